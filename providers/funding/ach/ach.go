@@ -1,19 +1,20 @@
-// Package ach moves money to and from US bank accounts by NACHA files. It implements funding.BankRail.
+// Package ach moves money to and from US bank accounts with NACHA files. It implements funding.BankRail.
 //
-// A debit or refund is an Entry. It passes through these steps:
-//  1. Rail stores the entry as QUEUED, with the account number encrypted. A refund waits for its debit to settle first.
-//  2. At each cut-off, Worker.CutOff writes the queue to a balanced NACHA file. One transaction stores the file and marks its
-//     entries as FILED.
-//  3. Worker.Exchange hands the file to our bank and fetches the bank's files. The bank's reports say which files it accepted,
-//     and which entries it refused or settled. Its NACHA files contain returns and notifications of change.
-//  4. Each answer updates its entry and sends commands to the transfer, such as RecordFundingSettled or RecordFundingReturned.
+// A debit or refund is an Entry. It goes through these steps:
+//  1. Rail stores the entry as QUEUED, with the account number encrypted. A refund first waits for its debit to settle.
+//  2. At each cut-off, Worker.CreateFiles writes the queued entries to balanced NACHA files. One transaction stores a file and
+//     marks its entries as FILED.
+//  3. Worker.Exchange sends the files to our bank and fetches the bank's files. The bank's reports say which files it accepted, and
+//     which entries it rejected or settled. Its NACHA files contain returns and notifications of change.
+//  4. Each record of a bank file updates its entry and executes commands on the transfer, such as RecordFundingSettled or
+//     RecordFundingReturned.
 //
-// Several processes may run a Worker, and any of them may crash at any point. An entry is in at most one file. A file may be
-// handed over twice, but the bank detects the duplicate by its content. An answer may be processed twice, but its commands have
-// idempotency keys derived from the bank's file.
+// Several processes may each run a Worker, and any of them may crash at any point. An entry is in at most one file. A file may be
+// sent twice, but the bank detects the duplicate by its content. A record may be processed twice, but its commands have idempotency
+// keys derived from the bank's file.
 //
-// An answer that cannot be true, such as one with a wrong amount, changes nothing and is stored with the file as a problem for
-// staff. An answer that arrives too early is retried.
+// A record that contradicts an entry, such as one with a wrong amount, has no effect and is stored with the file as a problem for
+// staff. A record that arrives too early is retried.
 //
 // README.md in the parent directory describes the file formats and the return codes.
 package ach
@@ -27,6 +28,7 @@ import (
 // Kind is the direction in which an entry moves money.
 type Kind string
 
+// The kinds of entries.
 const (
 	Debit  Kind = "DEBIT"  // from a sender's account to ours
 	Credit Kind = "CREDIT" // a refund
@@ -35,39 +37,41 @@ const (
 // Status is the state of an entry.
 type Status string
 
+// The statuses of an entry.
 const (
 	Waiting  Status = "WAITING"  // a refund whose debit has not settled yet
-	Queued   Status = "QUEUED"   // goes into the next file
+	Queued   Status = "QUEUED"   // will be in the next file
 	Filed    Status = "FILED"    // in a file
 	Settled  Status = "SETTLED"  // the money has moved
-	Rejected Status = "REFUSED"  // by our bank; the money never moved
+	Rejected Status = "REFUSED"  // by our bank; no money moved
 	Returned Status = "RETURNED" // by the receiving bank
-	Voided   Status = "VOIDED"   // canceled before it was put in a file
+	Voided   Status = "VOIDED"   // canceled before it was in a file
 )
 
-// Entry is one movement of money to or from a sender's account. An entry is in at most one file.
+// Entry is one debit or credit of a sender's account.
 type Entry struct {
 	Key        string // idempotency key of the debit or refund
 	Kind       Kind
 	TransferID string
-	DebitKey   string // for a refund: key of the debit it refunds
-	SourceID   string // for a refund: the debit's source, or the account that receives the refund instead
-	Reference  string // identifies the entry to us and to both banks
+	DebitKey   string // for a refund: the key of the refunded debit, or empty for a reissued refund
+	SourceID   string // source that is debited or credited
+	Reference  string // identifies the entry in our files and at both banks
 	Cents      int64
 	Status     Status
 	Account    []byte // encrypted; see Vault
 	FileID     int64  // 0 until the entry is in a file
 	Trace      string // trace number in the file, 15 digits
-	Code       string // reason it was refused or returned
+	Code       string // reason it was rejected or returned
 	SettledOn  time.Time
 	Untimely   bool // returned after the return deadline
 	CreatedAt  time.Time
 	ChangedAt  time.Time
 }
 
-// Direction tells our files from the bank's.
+// Direction says whether a file is ours or the bank's.
 type Direction string
 
+// The directions of a file.
 const (
 	Out Direction = "OUT" // from us to the bank
 	In  Direction = "IN"  // from the bank to us
@@ -83,56 +87,61 @@ type File struct {
 	Entries     int
 	DebitCents  int64
 	CreditCents int64
-	MadeAt      time.Time // or received
-	DoneAt      time.Time // when it was sent or processed; zero until then
-	Answer      string    // the bank's answer to our file: ACCEPTED, or REJECTED and a code
-	Problems    []string  // contradictions in the bank's file, for staff to resolve
+	MadeAt      time.Time // time it was created or received
+	DoneAt      time.Time // time it was sent or processed; zero until then
+	Answer      string    // the bank's response to our file: ACCEPTED, or REJECTED and a code
+	Problems    []string  // invalid records of the bank's file, for staff to review
 }
 
-// Tx is a transaction on the store. Entries it has read are locked until it ends.
+// Tx is a transaction on the store. Entries that it reads are locked until it ends.
 type Tx interface {
+	// Entry returns an entry and whether it exists.
 	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)
 	// RelatedEntries returns the entries with these trace numbers, the debits they refund, and all refunds of those debits.
 	RelatedEntries(ctx context.Context, traces []string) ([]Entry, error)
 	// CreditsOf returns the refunds of a debit, oldest first.
 	CreditsOf(ctx context.Context, debitKey string) ([]Entry, error)
-	// Queued returns the entries that have waited longest.
+	// Queued returns up to max queued entries, oldest first.
 	Queued(ctx context.Context, max int) ([]Entry, error)
+	// EntriesInFile returns the entries of an outgoing file.
 	EntriesInFile(ctx context.Context, fileID int64) ([]Entry, error)
-	// Put stores entries. Their keys must differ.
+	// Put adds or updates entries, which must have different keys.
 	Put(ctx context.Context, entries ...Entry) error
-	// ReserveTraces reserves n consecutive trace numbers and returns the first. Numbers repeat only after traceMax.
+	// ReserveTraces reserves n consecutive trace numbers and returns the first. Numbers start over at 1 after traceMax.
 	ReserveTraces(ctx context.Context, n int) (first int, err error)
-	// AddFile stores a file and returns its id. A file with the same content and direction is stored only once.
+	// AddFile stores a file and returns its ID. A file with the same content and direction is stored only once.
 	AddFile(ctx context.Context, f File) (id int64, added bool, err error)
-	// OutgoingFile returns one of our outgoing files.
+	// OutgoingFile returns one of our files by its name.
 	OutgoingFile(ctx context.Context, name string) (f File, exists bool, err error)
-	// Corrections returns the known corrections of these sources, at most one per source.
+	// Corrections returns the stored corrections of these sources, at most one per source.
 	Corrections(ctx context.Context, sources []string) ([]Correction, error)
+	// PutCorrection adds or replaces the correction of a source.
 	PutCorrection(ctx context.Context, c Correction) error
-	// PutFile updates the DoneAt, Answer, Problems, and Entries of a file.
+	// PutFile updates the fields DoneAt, Answer, Problems, and Entries of a file.
 	PutFile(ctx context.Context, f File) error
 }
 
 // Store keeps entries and files.
 type Store interface {
+	// Update runs a function in a transaction, which it commits if the function returns nil.
 	Update(ctx context.Context, do func(Tx) error) error
-	// Entry returns the current state of an entry, without locking it.
+	// Entry returns an entry and whether it exists. It does not lock the entry.
 	Entry(ctx context.Context, key string) (e Entry, exists bool, err error)
 	// Add stores an entry. If its key is already in use, Add returns the existing entry instead.
-	Add(ctx context.Context, e Entry) (known Entry, added bool, err error)
+	Add(ctx context.Context, e Entry) (stored Entry, added bool, err error)
 	// PendingFiles returns the files that have not been sent or processed yet, oldest first.
 	PendingFiles(ctx context.Context, d Direction) ([]File, error)
 }
 
-// Bank exchanges files with our bank over two directories, like the bank's SFTP server: one for our files, one for the bank's.
+// Bank exchanges files with our bank through two directories, one for our files and one for the bank's.
 type Bank interface {
-	// Put hands over a whole file or nothing. It may be repeated.
+	// Put sends a file atomically. It may be repeated.
 	Put(ctx context.Context, name string, content []byte) error
-	// List returns the names of the files that the bank has left for us.
+	// List returns the names of the bank's files.
 	List(ctx context.Context) ([]string, error)
+	// Fetch returns the content of a bank file.
 	Fetch(ctx context.Context, name string) ([]byte, error)
-	// Remove deletes a file that we have stored. A missing file is not an error.
+	// Remove deletes a bank file. Removing a missing file is not an error.
 	Remove(ctx context.Context, name string) error
 }
 
@@ -142,7 +151,7 @@ type Vault interface {
 	Decrypt(ciphertext, associatedData []byte) ([]byte, error)
 }
 
-var errTracesExhausted = errors.New("ach: more entries than a file has numbers for")
+var errTracesExhausted = errors.New("ach: file has more entries than trace numbers")
 
 const (
 	entriesPerFileMax = 10_000

@@ -14,22 +14,23 @@ import (
 	"hulak/providers/funding"
 )
 
-// bankRecord is one record of a file from the bank.
+// bankRecord is one record of a bank file.
 type bankRecord struct {
 	kind  recordKind
-	file  string // name of our file that the bank accepted or rejected
-	trace string // trace number of the entry
+	file  string // name of our file, for fileAccepted and fileRejected
+	trace string // trace number of our entry
 	cents int64
 	code  string
 
-	dishonored string // for a contested return: the code of the dishonored return it contests
+	dishonored string // for a contested return: the code of the contested dishonored return
 
-	corrected funding.Account // from a notification of change
+	corrected funding.Account // for a notification of change: the corrected fields
 
-	date   time.Time // date of the settlement or return; zero if the bank does not give one
+	date   time.Time // settlement or return date; zero if the bank gives none
 	lineNo int
 }
 
+// recordKind is the kind of a bank record. Report files use the same names.
 type recordKind string
 
 const (
@@ -47,17 +48,17 @@ const (
 )
 
 var (
-	errUnreadable    = errors.New("ach: the file is neither a NACHA file nor a report")
-	errInvalidAmount = errors.New("ach: not an amount that can be debited")
+	errUnreadable    = errors.New("ach: not a valid NACHA file or report")
+	errInvalidAmount = errors.New("ach: invalid amount")
 )
 
-// offsetName marks the entry by which a bank balances a batch of its own.
+// offsetName is the name in entries that balance a batch of the bank.
 const offsetName = "OFFSET"
 
 // centsMax is the largest amount that fits in the ten digits of an entry.
 const centsMax = 9_999_999_999
 
-// parseBankFile parses a file from the bank: a NACHA file of returns, or a report.
+// parseBankFile parses a bank file, which is a NACHA file of returns or a report.
 func parseBankFile(content []byte) ([]bankRecord, error) {
 	switch {
 	case bytes.HasPrefix(content, []byte("101")):
@@ -68,92 +69,96 @@ func parseBankFile(content []byte) ([]bankRecord, error) {
 	return nil, errUnreadable
 }
 
-// parseReturns parses the entries of a NACHA file with a return addenda (99) or a notification of change (98). Disputed returns
-// also have an addenda 99. An entry with neither becomes entryUnexplained, for staff to review.
+// parseReturns parses a NACHA file. Returns and disputed returns have an addenda 99, and notifications of change have an addenda 98.
+// An entry without either becomes entryUnexplained.
 func parseReturns(content []byte) ([]bankRecord, error) {
 	reader := moov.NewReader(bytes.NewReader(content))
-	// An unknown return code must not make the other entries unreadable.
+	// An unknown return code must not make the whole file invalid.
 	reader.SetValidation(&moov.ValidateOpts{BypassOriginValidation: true, CustomReturnCodes: true, CustomTraceNumbers: true})
 	file, err := reader.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %T", errUnreadable, err) // the library's message quotes the file
+		return nil, fmt.Errorf("%w: %T", errUnreadable, err) // the library's error text quotes the file
 	}
-	var answers []bankRecord
+	var records []bankRecord
 	for _, batch := range file.Batches {
-		// If the batch has no date, use the date on which the bank created the file.
-		on, err := time.Parse("060102", batch.GetHeader().EffectiveEntryDate)
+		// If the batch has no valid date, use the creation date of the file.
+		date, err := time.Parse("060102", batch.GetHeader().EffectiveEntryDate)
 		if err != nil {
-			on, _ = time.Parse("060102", file.Header.FileCreationDate)
+			date, _ = time.Parse("060102", file.Header.FileCreationDate)
 		}
 		for _, entry := range batch.GetEntries() {
 			if strings.TrimSpace(entry.IndividualName) == offsetName {
 				continue
 			}
-			a := parseReturnEntry(entry)
-			a.date, a.lineNo = on, len(answers)+1
-			answers = append(answers, a)
+			record := parseReturnEntry(entry)
+			record.date, record.lineNo = date, len(records)+1
+			records = append(records, record)
 		}
 	}
-	return answers, nil
+	return records, nil
 }
 
+// parseReturnEntry converts an entry of a NACHA file to a record.
 func parseReturnEntry(entry *moov.EntryDetail) bankRecord {
-	a := bankRecord{kind: entryUnexplained, trace: entry.TraceNumber, cents: int64(entry.Amount)}
+	record := bankRecord{kind: entryUnexplained, trace: entry.TraceNumber, cents: int64(entry.Amount)}
 	switch {
 	case entry.Addenda98 != nil:
-		a.kind, a.trace, a.code, a.cents = entryCorrected, entry.Addenda98.OriginalTrace, entry.Addenda98.ChangeCode, 0
-		a.corrected, _ = correctedData(entry.Addenda98)
+		record.kind, record.trace, record.code, record.cents = entryCorrected, entry.Addenda98.OriginalTrace, entry.Addenda98.ChangeCode, 0
+		record.corrected, _ = correctedData(entry.Addenda98)
 	case entry.Addenda99 != nil:
-		a.kind, a.trace, a.code = entryReturned, entry.Addenda99.OriginalTrace, entry.Addenda99.ReturnCode
+		record.kind, record.trace, record.code = entryReturned, entry.Addenda99.OriginalTrace, entry.Addenda99.ReturnCode
 	case entry.Addenda99Dishonored != nil:
-		a.kind, a.trace, a.code = returnDishonored, entry.Addenda99Dishonored.OriginalEntryTraceNumber, entry.Addenda99Dishonored.DishonoredReturnReasonCode
+		dishonored := entry.Addenda99Dishonored
+		record.kind, record.trace, record.code = returnDishonored, dishonored.OriginalEntryTraceNumber, dishonored.DishonoredReturnReasonCode
 	case entry.Addenda99Contested != nil:
-		of := entry.Addenda99Contested
-		a.kind, a.trace, a.code, a.dishonored = returnContested, of.OriginalEntryTraceNumber, of.ContestedReturnCode, "R"+of.DishonoredReturnReasonCode
+		contested := entry.Addenda99Contested
+		record.kind, record.trace, record.code = returnContested, contested.OriginalEntryTraceNumber, contested.ContestedReturnCode
+		record.dishonored = "R" + contested.DishonoredReturnReasonCode
 	}
-	return a
+	return record
 }
 
-// inProcessingOrder groups answers so that a dishonored return follows its return, and a contested return follows both.
-func inProcessingOrder(answers []bankRecord) [][]bankRecord {
-	turns := make([][]bankRecord, 3)
-	for _, a := range answers {
-		turn := map[recordKind]int{returnDishonored: 1, returnContested: 2}[a.kind]
-		turns[turn] = append(turns[turn], a)
+// inProcessingOrder groups records so that a dishonored return follows its return, and a contested return follows both.
+func inProcessingOrder(records []bankRecord) [][]bankRecord {
+	groups := make([][]bankRecord, 3)
+	for _, record := range records {
+		group := map[recordKind]int{returnDishonored: 1, returnContested: 2}[record.kind]
+		groups[group] = append(groups[group], record)
 	}
-	return turns
+	return groups
 }
 
-// reportHeader is the first line of a report. README.md describes the lines that follow.
+// reportHeader is the first line of a report. README.md describes the other lines.
 const reportHeader = "record,subject,amount,code,date"
 
+// parseReport parses a report, a CSV file.
 func parseReport(content []byte) ([]bankRecord, error) {
-	lines := csv.NewReader(bufio.NewReader(bytes.NewReader(content)))
-	lines.FieldsPerRecord = strings.Count(reportHeader, ",") + 1
-	records, err := lines.ReadAll()
+	reader := csv.NewReader(bufio.NewReader(bytes.NewReader(content)))
+	reader.FieldsPerRecord = strings.Count(reportHeader, ",") + 1
+	rows, err := reader.ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("%w: its lines differ in length", errUnreadable)
+		return nil, fmt.Errorf("%w: invalid CSV", errUnreadable)
 	}
-	var answers []bankRecord
-	for i, record := range records[1:] {
-		a := bankRecord{kind: recordKind(record[0]), code: record[3], lineNo: i + 2}
-		switch a.kind {
+	var records []bankRecord
+	for i, row := range rows[1:] {
+		record := bankRecord{kind: recordKind(row[0]), code: row[3], lineNo: i + 2}
+		switch record.kind {
 		case fileAccepted, fileRejected:
-			a.file = record[1]
+			record.file = row[1]
 		case entryRejected, entrySettled:
-			a.trace = record[1]
-			if a.cents, err = parseCents(record[2]); err != nil {
-				return nil, fmt.Errorf("%w: line %d has no amount", errUnreadable, a.lineNo)
+			record.trace = row[1]
+			if record.cents, err = parseCents(row[2]); err != nil {
+				return nil, fmt.Errorf("%w: line %d: invalid amount", errUnreadable, record.lineNo)
 			}
 		default:
-			return nil, fmt.Errorf("%w: line %d", errUnreadable, a.lineNo)
+			return nil, fmt.Errorf("%w: line %d: unknown record", errUnreadable, record.lineNo)
 		}
-		if record[4] != "" {
-			if a.date, err = time.Parse(time.DateOnly, record[4]); err != nil {
-				return nil, fmt.Errorf("%w: line %d has no date", errUnreadable, a.lineNo)
+		if row[4] != "" {
+			if record.date, err = time.Parse(time.DateOnly, row[4]); err != nil {
+				return nil, fmt.Errorf("%w: line %d: invalid date", errUnreadable, record.lineNo)
 			}
 		}
-		answers = append(answers, a)
+		records = append(records, record)
 	}
-	return answers, nil
+	return records, nil
 }

@@ -6,30 +6,32 @@ import (
 	"slices"
 )
 
-// batchTx is a Tx for a group of answers. It reads their entries in one query, and flush writes the changes in one query.
+// batchTx is a Tx for a group of bank records. It reads their entries with few queries, and flush writes all changes with one query.
 type batchTx struct {
 	Tx
-	entries        map[string]Entry    // by key, including changes not written yet
-	keyByTrace     map[string]string   // trace number to the key of the newest entry
-	creditsByDebit map[string][]string // key of a debit to the keys of its refunds
-	changed        map[string]bool     // keys
+	entries        map[string]Entry    // by key; includes changes that are not written yet
+	keyByTrace     map[string]string   // trace number to key of the newest entry
+	creditsByDebit map[string][]string // debit key to keys of its refunds
+	changed        map[string]bool     // keys of entries to write
 }
 
-// newBatchTx reads the entries of the answers.
-func newBatchTx(ctx context.Context, tx Tx, answers []bankRecord) (*batchTx, error) {
-	t := &batchTx{Tx: tx, entries: map[string]Entry{}, keyByTrace: map[string]string{}, creditsByDebit: map[string][]string{}, changed: map[string]bool{}}
+// newBatchTx reads the entries of the records.
+func newBatchTx(ctx context.Context, tx Tx, records []bankRecord) (*batchTx, error) {
+	t := &batchTx{
+		Tx: tx, entries: map[string]Entry{}, keyByTrace: map[string]string{}, creditsByDebit: map[string][]string{}, changed: map[string]bool{},
+	}
 	var traces []string
-	for _, a := range answers {
-		if a.trace != "" {
-			traces = append(traces, a.trace)
+	for _, record := range records {
+		if record.trace != "" {
+			traces = append(traces, record.trace)
 		}
 	}
 	if len(traces) == 0 {
 		return t, nil
 	}
-	about, err := tx.RelatedEntries(ctx, traces)
-	slices.SortFunc(about, func(a, b Entry) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.Key, b.Key)) })
-	for _, e := range about {
+	entries, err := tx.RelatedEntries(ctx, traces)
+	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.Key, b.Key)) })
+	for _, e := range entries {
 		t.entries[e.Key] = e
 		if e.Kind == Debit && t.creditsByDebit[e.Key] == nil {
 			t.creditsByDebit[e.Key] = []string{}
@@ -37,7 +39,7 @@ func newBatchTx(ctx context.Context, tx Tx, answers []bankRecord) (*batchTx, err
 		if e.DebitKey != "" {
 			t.creditsByDebit[e.DebitKey] = append(t.creditsByDebit[e.DebitKey], e.Key)
 		}
-		// Trace numbers repeat after ten million.
+		// Trace numbers start over after traceMax.
 		if newest, exists := t.keyByTrace[e.Trace]; e.Trace != "" && (!exists || t.entries[newest].FileID < e.FileID) {
 			t.keyByTrace[e.Trace] = e.Key
 		}
@@ -45,7 +47,7 @@ func newBatchTx(ctx context.Context, tx Tx, answers []bankRecord) (*batchTx, err
 	return t, err
 }
 
-// byTrace returns the newest entry with a trace number that one of the answers names.
+// byTrace returns the newest entry with the trace number of a record.
 func (t *batchTx) byTrace(trace string) (Entry, bool) {
 	e, exists := t.entries[t.keyByTrace[trace]]
 	return e, exists
@@ -73,14 +75,14 @@ func (t *batchTx) EntriesInFile(ctx context.Context, fileID int64) ([]Entry, err
 	return t.withPending(t.Tx.EntriesInFile(ctx, fileID))
 }
 
-// withPending replaces entries with their unwritten versions.
-func (t *batchTx) withPending(read []Entry, err error) ([]Entry, error) {
-	for i, e := range read {
-		if now, exists := t.entries[e.Key]; exists {
-			read[i] = now
+// withPending replaces entries with their changed versions that are not written yet.
+func (t *batchTx) withPending(stored []Entry, err error) ([]Entry, error) {
+	for i, e := range stored {
+		if pending, exists := t.entries[e.Key]; exists {
+			stored[i] = pending
 		}
 	}
-	return read, err
+	return stored, err
 }
 
 func (t *batchTx) Put(_ context.Context, entries ...Entry) error {

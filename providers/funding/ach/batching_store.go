@@ -8,83 +8,84 @@ import (
 	"time"
 )
 
-// BatchingStore is a Store in Postgres that batches concurrent calls to Add. Entries that arrive during a commit wait for it and
-// share the next one. Without batching, a hundred transfers started at once would compete with the event log for disk writes.
+// BatchingStore is a Store in Postgres that batches concurrent calls to Add. Entries that arrive during a commit wait and share the
+// next commit. Without batching, many transfers started at the same time would compete with the event log for disk writes.
 type BatchingStore struct {
 	Postgres
 
 	mu      sync.Mutex
-	next    *entryBatch // nil while nothing waits
-	running bool        // a goroutine is adding the collected entries
+	next    *entryBatch // nil if no entry is waiting
+	running bool        // whether a goroutine is adding batches
 }
 
-// NewBatchingStore returns a Store that batches added entries.
+// NewBatchingStore returns a BatchingStore on p.
 func NewBatchingStore(p Postgres) *BatchingStore { return &BatchingStore{Postgres: p} }
 
-// entryBatch is a batch of entries.
+// entryBatch is a set of entries that one transaction adds.
 type entryBatch struct {
 	entries map[string]Entry // by key
-	added   map[string]bool  // keys; written before done is closed, as is err
-	err     error
+	added   map[string]bool  // keys of the added entries; valid once done is closed
+	err     error            // valid once done is closed
 	done    chan struct{}
 }
 
-// addBatchTimeout limits how long adding a batch may take. A caller whose context ends earlier stops waiting.
+// addBatchTimeout limits how long adding a batch may take.
 const addBatchTimeout = 30 * time.Second
 
 // Add implements Store.
-func (g *BatchingStore) Add(ctx context.Context, e Entry) (Entry, bool, error) {
-	c := g.enqueue(ctx, e)
-	if c == nil { // the batch has this key already; Postgres returns the entry that was stored first
-		return g.Postgres.Add(ctx, e)
+func (s *BatchingStore) Add(ctx context.Context, e Entry) (Entry, bool, error) {
+	batch := s.enqueue(ctx, e)
+	if batch == nil { // the batch already has this key, so Postgres must decide which entry was stored first
+		return s.Postgres.Add(ctx, e)
 	}
 	select {
-	case <-c.done:
+	case <-batch.done:
 	case <-ctx.Done():
 		return Entry{}, false, ctx.Err()
 	}
 	switch {
-	case c.err != nil && len(c.entries) > 1: // another entry of the batch may have caused the error
-		return g.Postgres.Add(ctx, e)
-	case c.err != nil || c.added[e.Key]:
-		return e, c.err == nil, c.err
+	case batch.err != nil && len(batch.entries) > 1: // a different entry of the batch may have caused the error
+		return s.Postgres.Add(ctx, e)
+	case batch.err != nil || batch.added[e.Key]:
+		return e, batch.err == nil, batch.err
 	}
-	return g.existing(ctx, e.Key)
+	return s.existing(ctx, e.Key)
 }
 
-// enqueue adds an entry to the next batch. It returns nil if the batch already has an entry with its key.
-func (g *BatchingStore) enqueue(ctx context.Context, e Entry) *entryBatch {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.next == nil {
-		g.next = &entryBatch{entries: map[string]Entry{}, done: make(chan struct{})}
+// enqueue adds an entry to the next batch and returns the batch. It returns nil if the batch already has an entry with this key.
+func (s *BatchingStore) enqueue(ctx context.Context, e Entry) *entryBatch {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next == nil {
+		s.next = &entryBatch{entries: map[string]Entry{}, done: make(chan struct{})}
 	}
-	c := g.next
-	if _, exists := c.entries[e.Key]; exists {
+	batch := s.next
+	if _, exists := batch.entries[e.Key]; exists {
 		return nil
 	}
-	c.entries[e.Key] = e
-	if !g.running {
-		g.running = true
-		go g.addBatches(context.WithoutCancel(ctx))
+	batch.entries[e.Key] = e
+	if !s.running {
+		s.running = true
+		go s.addBatches(context.WithoutCancel(ctx))
 	}
-	return c
+	return batch
 }
 
-// addBatches adds batches until none is left.
-func (g *BatchingStore) addBatches(ctx context.Context) {
-	for c := g.nextBatch(); c != nil; c = g.nextBatch() {
-		adding, cancel := context.WithTimeout(ctx, addBatchTimeout)
-		c.added, c.err = g.addAll(adding, slices.Collect(maps.Values(c.entries)))
+// addBatches adds batches until no entries are waiting.
+func (s *BatchingStore) addBatches(ctx context.Context) {
+	for batch := s.nextBatch(); batch != nil; batch = s.nextBatch() {
+		addCtx, cancel := context.WithTimeout(ctx, addBatchTimeout)
+		batch.added, batch.err = s.addAll(addCtx, slices.Collect(maps.Values(batch.entries)))
 		cancel()
-		close(c.done)
+		close(batch.done)
 	}
 }
 
-func (g *BatchingStore) nextBatch() *entryBatch {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	c := g.next
-	g.next, g.running = nil, c != nil
-	return c
+// nextBatch removes and returns the next batch, or returns nil and marks the goroutine as stopped.
+func (s *BatchingStore) nextBatch() *entryBatch {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	batch := s.next
+	s.next, s.running = nil, batch != nil
+	return batch
 }

@@ -10,19 +10,20 @@ import (
 	"hulak/providers/funding"
 )
 
-// If a bank posts an entry despite an error in its account data, it sends a notification of change (COR). Later entries to the
-// account use the corrected data. NACHA rules allow six banking days to apply the change.
+// A bank that posts an entry despite an error in its account data sends a notification of change (COR). Later entries to the account
+// must use the corrected data. NACHA rules allow six banking days to apply the change.
 
-// Correction is the corrected account data of a source, from notifications of change.
+// Correction holds the corrected account data of a source, merged from all notifications of change.
 type Correction struct {
 	SourceID string
 	Code     string // code of the last notification, such as C01
-	Sealed   []byte // the funding.Account, encrypted; fields that need no correction are empty
+	Sealed   []byte // encrypted funding.Account; uncorrected fields are empty
 }
 
+// correctionAssociatedData returns the associated data with which a correction is encrypted.
 func correctionAssociatedData(sourceID string) []byte { return []byte("ach correction " + sourceID) }
 
-// correctedData returns the corrected account fields, or false if the notification corrects no field that we use.
+// correctedData returns the corrected account fields. It reports false if the notification corrects no field that we use.
 func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	data := change.ParseCorrectedData()
 	if data == nil {
@@ -38,28 +39,30 @@ func correctedData(change *moov.Addenda98) (funding.Account, bool) {
 	return account, account != funding.Account{}
 }
 
-// applyCorrection returns the account with the corrected fields applied.
+// applyCorrection returns the account with its corrected fields replaced.
 func applyCorrection(account, corrected funding.Account) funding.Account {
-	for _, field := range []struct{ old, right *string }{
-		{&account.Routing, &corrected.Routing}, {&account.Number, &corrected.Number}, {&account.Type, &corrected.Type}, {&account.Holder, &corrected.Holder},
+	for _, field := range []struct{ current, corrected *string }{
+		{&account.Routing, &corrected.Routing}, {&account.Number, &corrected.Number}, {&account.Type, &corrected.Type},
+		{&account.Holder, &corrected.Holder},
 	} {
-		if *field.right != "" {
-			*field.old = *field.right
+		if *field.corrected != "" {
+			*field.current = *field.corrected
 		}
 	}
 	return account
 }
 
-// storeCorrection merges a correction with earlier ones of the same account.
-func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, a bankRecord) (problem string, err error) {
-	if a.corrected.Routing != "" && moov.CheckRoutingNumber(a.corrected.Routing) != nil || a.corrected.Number != printableASCII(a.corrected.Number, 17) {
-		return fmt.Sprintf("the correction (%s) of the account of entry %s cannot be used", a.code, e.Reference), nil
+// storeCorrection merges a correction into the stored correction of the same source.
+func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, record bankRecord) (problem string, err error) {
+	if record.corrected.Routing != "" && moov.CheckRoutingNumber(record.corrected.Routing) != nil ||
+		record.corrected.Number != printableASCII(record.corrected.Number, 17) {
+		return fmt.Sprintf("the account correction (%s) for entry %s is invalid", record.code, e.Reference), nil
 	}
-	known, err := w.corrections(ctx, tx, e.SourceID)
+	corrections, err := w.corrections(ctx, tx, e.SourceID)
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(applyCorrection(known[e.SourceID], a.corrected))
+	text, err := json.Marshal(applyCorrection(corrections[e.SourceID], record.corrected))
 	if err != nil {
 		return "", err
 	}
@@ -67,24 +70,24 @@ func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, a bankRecor
 	if err != nil {
 		return "", err
 	}
-	return "", tx.PutCorrection(ctx, Correction{SourceID: e.SourceID, Code: a.code, Sealed: sealed})
+	return "", tx.PutCorrection(ctx, Correction{SourceID: e.SourceID, Code: record.code, Sealed: sealed})
 }
 
 // corrections returns the corrected account fields by source ID.
 func (w Worker) corrections(ctx context.Context, tx Tx, sources ...string) (map[string]funding.Account, error) {
-	known, err := tx.Corrections(ctx, sources)
+	stored, err := tx.Corrections(ctx, sources)
 	if err != nil {
 		return nil, err
 	}
-	accounts := make(map[string]funding.Account, len(known))
-	for _, c := range known {
+	accounts := make(map[string]funding.Account, len(stored))
+	for _, c := range stored {
 		text, err := w.Vault.Decrypt(c.Sealed, correctionAssociatedData(c.SourceID))
 		if err != nil {
-			return nil, fmt.Errorf("ach: a correction cannot be decrypted: %w", err)
+			return nil, fmt.Errorf("ach: decrypt correction of source %s: %w", c.SourceID, err)
 		}
 		var account funding.Account
 		if json.Unmarshal(text, &account) != nil {
-			return nil, fmt.Errorf("ach: the correction of source %s cannot be read", c.SourceID)
+			return nil, fmt.Errorf("ach: decode correction of source %s", c.SourceID)
 		}
 		accounts[c.SourceID] = account
 	}

@@ -7,30 +7,30 @@ import (
 	"hulak/providers/filedrop"
 )
 
-// DirectoryBank is a Bank on the bank's SFTP server, mounted or synchronized as a local directory.
+// DirectoryBank implements Bank with a local directory, to which the bank's SFTP server is mounted or synchronized.
 type DirectoryBank struct{ out, in string }
 
 var _ Bank = DirectoryBank{}
 
-// OpenDirectoryBank creates the directories if they do not exist.
+// OpenDirectoryBank returns a DirectoryBank. It creates the directories if they do not exist.
 func OpenDirectoryBank(dir string) (DirectoryBank, error) {
 	return DirectoryBank{out: filepath.Join(dir, filedrop.OutDir), in: filepath.Join(dir, filedrop.InDir)}, filedrop.Make(dir)
 }
 
 // Put implements Bank.
-func (f DirectoryBank) Put(_ context.Context, name string, content []byte) error {
-	return filedrop.Write(f.out, name, content)
+func (b DirectoryBank) Put(_ context.Context, name string, content []byte) error {
+	return filedrop.Write(b.out, name, content)
 }
 
 // List implements Bank.
-func (f DirectoryBank) List(context.Context) ([]string, error) { return filedrop.List(f.in) }
+func (b DirectoryBank) List(context.Context) ([]string, error) { return filedrop.List(b.in) }
 
 // Fetch implements Bank.
-func (f DirectoryBank) Fetch(_ context.Context, name string) ([]byte, error) {
-	return filedrop.Read(f.in, name, fileBytesMax)
+func (b DirectoryBank) Fetch(_ context.Context, name string) ([]byte, error) {
+	return filedrop.Read(b.in, name, fileBytesMax)
 }
 
 // Remove implements Bank.
-func (f DirectoryBank) Remove(_ context.Context, name string) error {
-	return filedrop.Remove(f.in, name)
+func (b DirectoryBank) Remove(_ context.Context, name string) error {
+	return filedrop.Remove(b.in, name)
 }

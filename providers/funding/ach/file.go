@@ -19,18 +19,18 @@ type entryLine struct {
 	account funding.Account
 }
 
-// encodedFile is an encoded NACHA file.
+// encodedFile is an encoded NACHA file with its trace numbers and totals.
 type encodedFile struct {
 	content                 []byte
-	traces                  []string // trace numbers of the lines, in order
-	debitCents, creditCents int64    // totals of the lines, without the offset entries
+	traces                  []string // trace numbers of the lines, in the order of the lines
+	debitCents, creditCents int64    // totals without the offset entries
 }
 
-// traceCount returns how many trace numbers a file of these lines needs: one per line and one per batch's offset entry.
+// traceCount returns how many trace numbers a file needs: one for each line, and one for the offset entry of each batch.
 func traceCount(lines []entryLine) int { return len(lines) + 2 }
 
-// encodeFile encodes a file with a batch of WEB debits and a batch of PPD credits. An offset entry to our own account balances each
-// batch. The modifier distinguishes files made on the same day.
+// encodeFile encodes a file with a batch of WEB debits and a batch of PPD credits. An offset entry on our own account balances each
+// batch. The modifier selects the file ID modifier, which distinguishes files of the same day.
 func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64, at time.Time) (encodedFile, error) {
 	file := moov.NewFile()
 	file.SetValidation(&validateOpts)
@@ -41,7 +41,7 @@ func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64,
 	header.FileCreationDate, header.FileCreationTime = local.Format("060102"), local.Format("1504")
 	header.FileIDModifier = string("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[modifier%36])
 	file.SetHeader(header)
-	made := encodedFile{traces: make([]string, len(lines))}
+	encoded := encodedFile{traces: make([]string, len(lines))}
 	trace := firstTrace
 	for _, kind := range []Kind{Debit, Credit} {
 		batch, err := newBatch(o, kind, len(file.Batches)+1, effectiveEntryDate(at))
@@ -53,13 +53,13 @@ func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64,
 				continue
 			}
 			entry := newEntryDetail(o, l, trace)
-			made.traces[i] = entry.TraceNumber
+			encoded.traces[i] = entry.TraceNumber
 			batch.AddEntry(entry)
 			trace++
 			if kind == Debit {
-				made.debitCents += l.Cents
+				encoded.debitCents += l.Cents
 			} else {
-				made.creditCents += l.Cents
+				encoded.creditCents += l.Cents
 			}
 		}
 		if len(batch.GetEntries()) == 0 {
@@ -78,19 +78,20 @@ func encodeFile(o Originator, lines []entryLine, firstTrace int, modifier int64,
 	if err := moov.NewWriter(&content).Write(file); err != nil {
 		return encodedFile{}, encodeError(err)
 	}
-	made.content = content.Bytes()
-	return made, nil
+	encoded.content = content.Bytes()
+	return encoded, nil
 }
 
-// validateOpts turns off the check of the file's origin. Our bank assigns us an identifier that is not a routing number.
+// validateOpts turns off the check of the file's origin, because our bank may assign us an identifier that is not a routing number.
 var validateOpts = moov.ValidateOpts{BypassOriginValidation: true}
 
-// encodeError drops the library's error text, which quotes names and account numbers.
-func encodeError(err error) error { return fmt.Errorf("ach: the file cannot be written: %T", err) }
+// encodeError returns an error without the library's error text, which quotes names and account numbers.
+func encodeError(err error) error { return fmt.Errorf("ach: encode file: %T", err) }
 
+// newBatch returns an empty batch of debits or credits.
 func newBatch(o Originator, kind Kind, number int, effective time.Time) (moov.Batcher, error) {
 	header := moov.NewBatchHeader()
-	header.ServiceClassCode = moov.MixedDebitsAndCredits // because of the offset entry
+	header.ServiceClassCode = moov.MixedDebitsAndCredits // because the offset entry has the opposite direction
 	header.StandardEntryClassCode, header.CompanyEntryDescription = moov.WEB, o.Description
 	if kind == Credit {
 		header.StandardEntryClassCode, header.CompanyEntryDescription = moov.PPD, "REFUND"
@@ -109,13 +110,13 @@ func newBatch(o Originator, kind Kind, number int, effective time.Time) (moov.Ba
 	return batch, nil
 }
 
-// transactionCodes maps the direction, and whether the account is a savings account, to the NACHA transaction code.
+// transactionCodes holds the NACHA transaction codes by kind and by whether the account is a savings account.
 var transactionCodes = map[Kind]map[bool]int{
 	Debit:  {false: moov.CheckingDebit, true: moov.SavingsDebit},
 	Credit: {false: moov.CheckingCredit, true: moov.SavingsCredit},
 }
 
-// newEntryDetail encodes an entry. Its addenda carries the idempotency key.
+// newEntryDetail encodes an entry. Its addenda holds the idempotency key.
 func newEntryDetail(o Originator, l entryLine, trace int) *moov.EntryDetail {
 	entry := moov.NewEntryDetail()
 	entry.TransactionCode = transactionCodes[l.Kind][l.account.Type == "savings"]
@@ -128,7 +129,7 @@ func newEntryDetail(o Originator, l entryLine, trace int) *moov.EntryDetail {
 		entry.IndividualName = "ACCOUNT HOLDER"
 	}
 	if l.Kind == Debit {
-		entry.SetPaymentType("S") // a single debit, not a recurring one
+		entry.SetPaymentType("S") // single debit, not recurring
 	}
 	entry.SetTraceNumber(o.BankRouting[:8], trace)
 	addenda := moov.NewAddenda05()
@@ -149,7 +150,7 @@ func outgoingFileName(at time.Time, firstTrace int) string {
 	return "HULAK-" + at.In(NewYork).Format("20060102-150405") + "-" + fmt.Sprintf("%07d", firstTrace) + ".ach"
 }
 
-// parseCents parses an amount in dollars exactly. It accepts amounts from $0.01 to centsMax.
+// parseCents parses an amount in dollars. It accepts amounts from one cent to centsMax, with at most two decimal places.
 func parseCents(text string) (int64, error) {
 	whole, fraction, _ := bytes.Cut([]byte(text), []byte("."))
 	if len(fraction) > 2 {

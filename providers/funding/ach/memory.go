@@ -17,7 +17,7 @@ type Memory struct {
 type memoryTx struct {
 	entries map[string]Entry
 	order   []string // keys in order of insertion
-	files   []File   // a file's id is its index plus 1
+	files   []File   // a file's ID is its index plus 1
 	trace   int
 
 	corrections map[string]Correction
@@ -56,8 +56,8 @@ func (m *Memory) Entry(ctx context.Context, key string) (Entry, bool, error) {
 func (m *Memory) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if known, exists := m.state.entries[e.Key]; exists {
-		return known, false, nil
+	if stored, exists := m.state.entries[e.Key]; exists {
+		return stored, false, nil
 	}
 	return e, true, m.state.Put(ctx, e)
 }
@@ -66,13 +66,13 @@ func (m *Memory) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 func (m *Memory) PendingFiles(_ context.Context, d Direction) ([]File, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var undone []File
+	var pending []File
 	for _, f := range m.state.files {
 		if f.Direction == d && f.DoneAt.IsZero() {
-			undone = append(undone, f)
+			pending = append(pending, f)
 		}
 	}
-	return undone, nil
+	return pending, nil
 }
 
 func (m *memoryTx) Entry(_ context.Context, key string) (Entry, bool, error) {
@@ -80,13 +80,13 @@ func (m *memoryTx) Entry(_ context.Context, key string) (Entry, bool, error) {
 	return e, exists, nil
 }
 
-func (m *memoryTx) Corrections(_ context.Context, sources []string) (known []Correction, err error) {
+func (m *memoryTx) Corrections(_ context.Context, sources []string) (corrections []Correction, err error) {
 	for id, c := range m.corrections {
 		if slices.Contains(sources, id) {
-			known = append(known, c)
+			corrections = append(corrections, c)
 		}
 	}
-	return known, nil
+	return corrections, nil
 }
 
 func (m *memoryTx) PutCorrection(_ context.Context, c Correction) error {
@@ -108,17 +108,18 @@ func (m *memoryTx) CreditsOf(_ context.Context, debitKey string) ([]Entry, error
 }
 
 func (m *memoryTx) Queued(_ context.Context, max int) ([]Entry, error) {
-	all := m.filter(func(e Entry) bool { return e.Status == Queued })
-	return all[:min(len(all), max)], nil
+	queued := m.filter(func(e Entry) bool { return e.Status == Queued })
+	return queued[:min(len(queued), max)], nil
 }
 
 func (m *memoryTx) EntriesInFile(_ context.Context, fileID int64) ([]Entry, error) {
 	return m.filter(func(e Entry) bool { return e.FileID == fileID }), nil
 }
 
-func (m *memoryTx) filter(is func(Entry) bool) (found []Entry) {
+// filter returns the matching entries, oldest first.
+func (m *memoryTx) filter(matches func(Entry) bool) (found []Entry) {
 	for _, key := range m.order {
-		if e := m.entries[key]; is(e) {
+		if e := m.entries[key]; matches(e) {
 			found = append(found, e)
 		}
 	}
@@ -144,9 +145,9 @@ func (m *memoryTx) ReserveTraces(_ context.Context, n int) (first int, err error
 }
 
 func (m *memoryTx) AddFile(_ context.Context, f File) (id int64, added bool, err error) {
-	for _, known := range m.files {
-		if known.Direction == f.Direction && known.SHA256 == f.SHA256 {
-			return known.ID, false, nil
+	for _, stored := range m.files {
+		if stored.Direction == f.Direction && stored.SHA256 == f.SHA256 {
+			return stored.ID, false, nil
 		}
 	}
 	f.ID = int64(len(m.files) + 1)
@@ -164,12 +165,12 @@ func (m *memoryTx) OutgoingFile(_ context.Context, name string) (File, bool, err
 }
 
 func (m *memoryTx) PutFile(_ context.Context, f File) error {
-	kept := &m.files[f.ID-1]
-	kept.DoneAt, kept.Answer, kept.Problems, kept.Entries = f.DoneAt, f.Answer, f.Problems, f.Entries
+	stored := &m.files[f.ID-1]
+	stored.DoneAt, stored.Answer, stored.Problems, stored.Entries = f.DoneAt, f.Answer, f.Problems, f.Entries
 	return nil
 }
 
-// nextTraces returns the first of n numbers after last. It starts again at 1 if they would not fit in seven digits.
+// nextTraces returns the first and the last of n numbers after last. It starts over at 1 if they would exceed traceMax.
 func nextTraces(last, n int) (first, nextLast int, err error) {
 	switch {
 	case n > traceMax:

@@ -10,11 +10,11 @@ import (
 	moov "github.com/moov-io/ach"
 )
 
-// Originator identifies us to our bank. It holds what we agreed with the bank and our own account.
+// Originator identifies us in the files to our bank.
 type Originator struct {
 	BankRouting   string `json:"bankRouting"`   // our bank's routing number, nine digits
 	BankName      string `json:"bankName"`      // up to 23 characters
-	Origin        string `json:"origin"`        // our identifier in the file header, up to ten digits
+	Origin        string `json:"origin"`        // our identifier in the file header, up to ten characters
 	OriginName    string `json:"originName"`    // up to 23 characters
 	CompanyID     string `json:"companyId"`     // up to ten characters
 	CompanyName   string `json:"companyName"`   // up to 16 characters; appears on the sender's statement
@@ -31,15 +31,15 @@ var SandboxOriginator = Originator{
 
 // ReadOriginator reads and validates an originator from a JSON file.
 func ReadOriginator(path string) (Originator, error) {
-	text, err := os.ReadFile(path)
+	content, err := os.ReadFile(path)
 	if err != nil {
-		return Originator{}, fmt.Errorf("reading the ACH originator: %w", err)
+		return Originator{}, fmt.Errorf("read ACH originator: %w", err)
 	}
 	var o Originator
-	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder := json.NewDecoder(strings.NewReader(string(content)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&o); err != nil {
-		return Originator{}, fmt.Errorf("the ACH originator in %s cannot be read: %w", path, err)
+		return Originator{}, fmt.Errorf("decode ACH originator %s: %w", path, err)
 	}
 	return o, o.Validate()
 }
@@ -47,10 +47,10 @@ func ReadOriginator(path string) (Originator, error) {
 // Validate returns an error if a field does not fit in a NACHA file.
 func (o Originator) Validate() error {
 	if moov.CheckRoutingNumber(o.BankRouting) != nil {
-		return errors.New("ACH originator: bankRouting is not a routing number")
+		return errors.New("ACH originator: bankRouting is not a valid routing number")
 	}
 	if o.AccountType != "checking" && o.AccountType != "savings" {
-		return errors.New("ACH originator: accountType is checking or savings")
+		return errors.New("ACH originator: accountType must be checking or savings")
 	}
 	for _, field := range []struct {
 		name, value string
@@ -65,7 +65,7 @@ func (o Originator) Validate() error {
 		{"accountNumber", o.AccountNumber, 17},
 	} {
 		if field.value == "" || len(field.value) > field.max || field.value != printableASCII(field.value, field.max) {
-			return fmt.Errorf("ACH originator: %s has 1 to %d characters of ASCII", field.name, field.max)
+			return fmt.Errorf("ACH originator: %s must have 1 to %d printable ASCII characters", field.name, field.max)
 		}
 	}
 	return nil

@@ -9,12 +9,13 @@ import (
 	"hulak/domain/transfer"
 )
 
-// outcome is what follows from an answer: commands for transfers, or a problem for staff to review.
+// outcome is the result of a bank record: commands for transfers, a problem for staff to review, or both.
 type outcome struct {
 	commands []transferCommand
 	problem  string
 }
 
+// transferCommand is a command for a transfer.
 type transferCommand struct {
 	transferID string
 	command    transfer.Command
@@ -24,72 +25,77 @@ func (o *outcome) addCommand(e Entry, command transfer.Command) {
 	o.commands = append(o.commands, transferCommand{e.TransferID, command})
 }
 
-// codeNothingHeld is the code with which our bank refuses to refund money that it does not hold.
+// codeNothingHeld is the code with which our bank rejects a refund of money that it does not hold.
 const codeNothingHeld = "NOT_TAKEN"
 
-// codeFileRejected is the code of entries whose whole file the bank rejected.
+// codeFileRejected is the code of entries in a file that the bank rejected.
 const codeFileRejected = "FILE_REJECTED"
 
-func (w Worker) applyRecord(ctx context.Context, tx *batchTx, a bankRecord) (o outcome, err error) {
-	switch a.kind {
+// applyRecord applies a bank record to the store.
+func (w Worker) applyRecord(ctx context.Context, tx *batchTx, record bankRecord) (o outcome, err error) {
+	switch record.kind {
 	case fileAccepted, fileRejected:
-		return w.applyFileRecord(ctx, tx, a)
+		return w.applyFileRecord(ctx, tx, record)
 	case entryUnexplained:
-		o.problem = "an entry came without a reason"
+		o.problem = "the bank returned an entry without a reason"
 		return o, nil
 	}
-	e, exists := tx.byTrace(a.trace)
+	e, exists := tx.byTrace(record.trace)
 	switch {
 	case !exists:
-		o.problem = fmt.Sprintf("no entry has the trace number %s", a.trace)
+		o.problem = fmt.Sprintf("no entry has the trace number %s", record.trace)
 		return o, nil
-	case a.kind == entryCorrected:
-		o.problem, err = w.storeCorrection(ctx, tx, e, a)
+	case record.kind == entryCorrected:
+		o.problem, err = w.storeCorrection(ctx, tx, e, record)
 		return o, err
-	case e.Cents != a.cents:
-		o.problem = fmt.Sprintf("entry %s is of another amount", e.Reference)
+	case e.Cents != record.cents:
+		o.problem = fmt.Sprintf("entry %s has a different amount", e.Reference)
 		return o, nil
-	case a.kind == returnDishonored, a.kind == returnContested:
-		return w.applyDispute(e, a), nil
+	case record.kind == returnDishonored, record.kind == returnContested:
+		return w.applyDispute(e, record), nil
 	}
-	return w.applyEntryRecord(ctx, tx, e, a)
+	return w.applyEntryRecord(ctx, tx, e, record)
 }
 
-// applyDispute handles a dispute about a return. The entry stays returned, and the file records each step as a problem. Staff decide
-// in the end who owns the money.
-func (w Worker) applyDispute(e Entry, a bankRecord) (o outcome) {
-	dispute := reference.ACHDisputeByCode(a.code)
-	o.problem = fmt.Sprintf("the return of entry %s is disputed (%s, %s)", e.Reference, a.code, dispute.Meaning)
+// applyDispute handles a dispute about a return. The entry stays returned, and each step is a problem of the file. Staff decide who
+// owns the money.
+func (w Worker) applyDispute(e Entry, record bankRecord) (o outcome) {
+	dispute := reference.ACHDisputeByCode(record.code)
+	o.problem = fmt.Sprintf("the return of entry %s is disputed (%s, %s)", e.Reference, record.code, dispute.Meaning)
 	switch {
-	case e.Kind == Credit: // a returned refund is still owed, however the dispute ends
-	case a.kind == returnDishonored:
-		o.addCommand(e, transfer.RecordReturnDishonored{Key: e.Key, Code: a.code, FundsRecovered: dispute.Effect == reference.FundsRecovered, At: w.Now()})
+	case e.Kind == Credit: // a returned refund is still owed, whatever the dispute's result
+	case record.kind == returnDishonored:
+		o.addCommand(e, transfer.RecordReturnDishonored{
+			Key: e.Key, Code: record.code, FundsRecovered: dispute.Effect == reference.FundsRecovered, At: w.Now(),
+		})
 	default:
-		wasBack := reference.ACHDisputeByCode(a.dishonored).Effect == reference.FundsRecovered
-		o.addCommand(e, transfer.RecordReturnUpheld{Key: e.Key, Code: a.code, FundsLost: wasBack && dispute.Effect == reference.FundsLost, At: w.Now()})
+		wasRecovered := reference.ACHDisputeByCode(record.dishonored).Effect == reference.FundsRecovered
+		o.addCommand(e, transfer.RecordReturnUpheld{
+			Key: e.Key, Code: record.code, FundsLost: wasRecovered && dispute.Effect == reference.FundsLost, At: w.Now(),
+		})
 	}
 	return o
 }
 
-// applyFileRecord records the bank's answer to one of our files. A rejected file moves no money and is not sent again; its entries
-// count as refused.
-func (w Worker) applyFileRecord(ctx context.Context, tx Tx, a bankRecord) (o outcome, err error) {
-	f, exists, err := tx.OutgoingFile(ctx, a.file)
+// applyFileRecord stores the bank's response to one of our files. A rejected file moves no money and is not sent again. Its entries
+// count as rejected.
+func (w Worker) applyFileRecord(ctx context.Context, tx Tx, record bankRecord) (o outcome, err error) {
+	f, exists, err := tx.OutgoingFile(ctx, record.file)
 	switch {
 	case err != nil:
 		return o, err
 	case !exists:
-		o.problem = "no file of ours has this name"
+		o.problem = "we sent no file with this name"
 		return o, nil
 	}
 	f.Answer = "ACCEPTED"
-	if a.kind == fileRejected {
-		f.Answer = "REJECTED " + a.code
+	if record.kind == fileRejected {
+		f.Answer = "REJECTED " + record.code
 	}
 	if f.DoneAt.IsZero() {
 		f.DoneAt = w.Now()
 	}
-	if err := tx.PutFile(ctx, f); err != nil || a.kind == fileAccepted {
+	if err := tx.PutFile(ctx, f); err != nil || record.kind == fileAccepted {
 		return o, err
 	}
 	entries, err := tx.EntriesInFile(ctx, f.ID)
@@ -97,20 +103,20 @@ func (w Worker) applyFileRecord(ctx context.Context, tx Tx, a bankRecord) (o out
 		return o, err
 	}
 	for _, e := range entries {
-		refused, err := w.applyEntryRecord(ctx, tx, e, bankRecord{kind: entryRejected, trace: e.Trace, cents: e.Cents, code: codeFileRejected})
+		rejected, err := w.applyEntryRecord(ctx, tx, e, bankRecord{kind: entryRejected, trace: e.Trace, cents: e.Cents, code: codeFileRejected})
 		if err != nil {
 			return o, err
 		}
-		o.commands = append(o.commands, refused.commands...)
-		if refused.problem != "" {
-			o.problem = refused.problem
+		o.commands = append(o.commands, rejected.commands...)
+		if rejected.problem != "" {
+			o.problem = rejected.problem
 		}
 	}
 	return o, nil
 }
 
-// transitions maps an answer to the status it sets and the statuses from which it may. Repeated answers do not change the entry but
-// are reported again. An answer that arrives in a late status changes nothing.
+// transitions maps a record kind to the status it sets and to the statuses from which it may. A repeated record does not change the
+// entry, but its commands are executed again. A record has no effect if the entry has a late status.
 var transitions = map[recordKind]struct {
 	to         Status
 	from, late []Status
@@ -120,42 +126,43 @@ var transitions = map[recordKind]struct {
 	entryReturned: {Returned, []Status{Filed, Settled}, nil},
 }
 
-func (w Worker) applyEntryRecord(ctx context.Context, tx Tx, e Entry, a bankRecord) (o outcome, err error) {
-	step := transitions[a.kind]
+// applyEntryRecord applies a record to its entry.
+func (w Worker) applyEntryRecord(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
+	transition := transitions[record.kind]
 	switch {
-	case slices.Contains(step.late, e.Status):
+	case slices.Contains(transition.late, e.Status):
 		return o, nil
-	case e.Status != step.to && !slices.Contains(step.from, e.Status):
-		o.problem = fmt.Sprintf("entry %s was %s before", e.Reference, e.Status)
+	case e.Status != transition.to && !slices.Contains(transition.from, e.Status):
+		o.problem = fmt.Sprintf("entry %s is already %s", e.Reference, e.Status)
 		return o, nil
-	case e.Status != step.to:
-		e.Status, e.ChangedAt = step.to, w.Now()
-		switch a.kind {
+	case e.Status != transition.to:
+		e.Status, e.ChangedAt = transition.to, w.Now()
+		switch record.kind {
 		case entrySettled:
 			e.SettledOn = dateIn(w.Now(), NewYork)
-			if !a.date.IsZero() {
-				e.SettledOn = a.date
+			if !record.date.IsZero() {
+				e.SettledOn = record.date
 			}
 		case entryReturned:
-			e.Untimely = !e.SettledOn.IsZero() && !reference.ACHReturnByCode(a.code).IsTimely(e.SettledOn, dateIn(w.Now(), NewYork))
-			e.Code = a.code
+			e.Untimely = !e.SettledOn.IsZero() && !reference.ACHReturnByCode(record.code).IsTimely(e.SettledOn, dateIn(w.Now(), NewYork))
+			e.Code = record.code
 		case entryRejected:
-			e.Code = a.code
+			e.Code = record.code
 		}
 		if err := tx.Put(ctx, e); err != nil {
 			return o, err
 		}
 	}
 	if e.Kind == Credit {
-		return w.refundOutcome(ctx, tx, e, a)
+		return w.refundOutcome(ctx, tx, e, record)
 	}
-	return w.debitOutcome(ctx, tx, e, a)
+	return w.debitOutcome(ctx, tx, e, record)
 }
 
-// refundOutcome handles an answer about a refund. A refund that did not reach its account is still owed, unless the sender's bank has
-// returned the debit.
-func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, a bankRecord) (o outcome, err error) {
-	if a.kind == entrySettled {
+// refundOutcome returns the outcome of a record about a refund. A refund that did not reach its account is still owed, unless the
+// sender's bank has returned the debit.
+func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
+	if record.kind == entrySettled {
 		o.addCommand(e, transfer.RecordRefundSettled{Key: e.Key, Taken: true, At: w.Now()})
 		return o, nil
 	}
@@ -163,26 +170,26 @@ func (w Worker) refundOutcome(ctx context.Context, tx Tx, e Entry, a bankRecord)
 	if err != nil {
 		return o, err
 	}
-	if a.kind == entryRejected && debit.Status == Returned {
+	if record.kind == entryRejected && debit.Status == Returned {
 		o.addCommand(e, transfer.RecordRefundSettled{Key: e.Key, At: w.Now()})
 		return o, nil
 	}
-	o.problem = fmt.Sprintf("the refund %s did not reach its account (%s): it is owed still", e.Reference, a.code)
-	if a.code != codeNothingHeld { // with codeNotTaken, the bank does not hold the money and has yet to report the debit's return
-		o.addCommand(e, transfer.RecordRefundReturned{Key: e.Key, Code: a.code, At: w.Now()})
+	o.problem = fmt.Sprintf("refund %s did not reach its account (%s) and is still owed", e.Reference, record.code)
+	if record.code != codeNothingHeld { // with codeNothingHeld, the return of the debit will be reported later
+		o.addCommand(e, transfer.RecordRefundReturned{Key: e.Key, Code: record.code, At: w.Now()})
 	}
 	return o, nil
 }
 
-// debitOutcome handles an answer about a debit. Its waiting refunds are queued if it settled, and voided if it was refused or
-// returned.
-func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, a bankRecord) (o outcome, err error) {
+// debitOutcome returns the outcome of a record about a debit. If the debit settled, its waiting refunds are queued. If it was
+// rejected or returned, they are voided.
+func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, record bankRecord) (o outcome, err error) {
 	now := w.Now()
 	credits, err := tx.CreditsOf(ctx, e.Key)
 	if err != nil {
 		return o, err
 	}
-	switch a.kind {
+	switch record.kind {
 	case entrySettled:
 		o.addCommand(e, transfer.RecordFundingSettled{Key: e.Key, At: now})
 		return o, w.queueWaitingRefunds(ctx, tx, credits)
@@ -191,7 +198,7 @@ func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, a bankRecord) 
 	case entryReturned:
 		o.addCommand(e, transfer.RecordFundingReturned{Key: e.Key, Code: e.Code, At: now})
 		if e.Untimely {
-			o.problem = fmt.Sprintf("entry %s came back (%s) after the bank's time for it was over: it can be dishonored", e.Reference, e.Code)
+			o.problem = fmt.Sprintf("entry %s was returned (%s) after the deadline and can be dishonored", e.Reference, e.Code)
 		}
 	}
 	for _, c := range credits {
@@ -208,7 +215,7 @@ func (w Worker) debitOutcome(ctx context.Context, tx Tx, e Entry, a bankRecord) 
 	return o, nil
 }
 
-// queueWaitingRefunds queues the refunds that waited for a debit to settle.
+// queueWaitingRefunds queues the refunds that were waiting for their debit to settle.
 func (w Worker) queueWaitingRefunds(ctx context.Context, tx Tx, credits []Entry) error {
 	for _, c := range credits {
 		if c.Status != Waiting {

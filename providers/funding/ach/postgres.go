@@ -34,14 +34,14 @@ func (p Postgres) Add(ctx context.Context, e Entry) (Entry, bool, error) {
 	return p.existing(ctx, e.Key)
 }
 
-// existing returns the existing entry whose key an added entry has.
+// existing returns the entry that already has the key of an entry to add.
 func (p Postgres) existing(ctx context.Context, key string) (Entry, bool, error) {
 	e, _, err := p.Entry(ctx, key)
 	return e, false, err
 }
 
-// addAll adds entries with different keys, skips those whose key exists, and returns the keys it added. It takes one round trip
-// and one transaction. The transaction locks the keys in sorted order, as Tx.Entry does.
+// addAll adds entries, which must have different keys. It skips entries whose key exists, and returns the added keys. It uses one
+// round trip and one transaction. Like Tx.Entry, it locks the keys. It locks them in sorted order to prevent deadlocks.
 func (p Postgres) addAll(ctx context.Context, entries []Entry) (added map[string]bool, err error) {
 	keys := make([]string, len(entries))
 	for i, e := range entries {
@@ -93,7 +93,8 @@ SELECT id, direction, name, sha256, sealed, entries, debit_cents, credit_cents, 
 func scanFile(row pgx.CollectableRow) (f File, err error) {
 	var sum []byte
 	var doneAt *time.Time
-	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.MadeAt, &doneAt, &f.Answer, &f.Problems)
+	err = row.Scan(&f.ID, &f.Direction, &f.Name, &sum, &f.Sealed, &f.Entries, &f.DebitCents, &f.CreditCents, &f.MadeAt, &doneAt,
+		&f.Answer, &f.Problems)
 	copy(f.SHA256[:], sum)
 	f.MadeAt, f.DoneAt = f.MadeAt.UTC(), orZero(doneAt)
 	return f, err
@@ -113,7 +114,7 @@ func orNull(t time.Time) *time.Time {
 	return &t
 }
 
-// Entry also locks the key itself, so that no other transaction can insert an entry with it.
+// Entry also locks the key, so that no other transaction can insert an entry with it.
 func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) {
 	if _, err := p.Exec(ctx, `SELECT `+lockKey("$1::text"), key); err != nil {
 		return Entry{}, false, err
@@ -121,10 +122,11 @@ func (p postgresTx) Entry(ctx context.Context, key string) (Entry, bool, error) 
 	return queryEntry(ctx, p, ` WHERE key = $1 FOR UPDATE`, key)
 }
 
-// RelatedEntries locks debits before refunds, in the same order as Rail.Refund. It reads refunds only after it has locked the debits,
-// because a transaction that held a debit may have added one.
+// RelatedEntries locks debits before refunds, like Rail.Refund. It reads the refunds only after it has locked the debits, because
+// another transaction that held such a lock may have added a refund.
 func (p postgresTx) RelatedEntries(ctx context.Context, traces []string) ([]Entry, error) {
-	debits, err := p.queryEntries(ctx, ` WHERE key = ANY (ARRAY(SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1))) ORDER BY key FOR UPDATE`, traces)
+	debits, err := p.queryEntries(ctx, `
+ WHERE key = ANY (ARRAY(SELECT coalesce(debit_key, key) FROM ach_entries WHERE trace = ANY ($1))) ORDER BY key FOR UPDATE`, traces)
 	if err != nil {
 		return nil, err
 	}
@@ -185,19 +187,22 @@ func (p postgresTx) queryEntries(ctx context.Context, where string, argument any
 }
 
 const (
-	entryColumns = `key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code, settled_on, untimely, created_at, changed_at`
+	entryColumns = `key, kind, transfer_id, debit_key, source_id, reference, cents, status, account, file_id, trace, code,
+		settled_on, untimely, created_at, changed_at`
 
 	insertEntries = `INSERT INTO ach_entries (` + entryColumns + `)
-		SELECT key, kind, transfer_id, nullif(debit_key, ''), source_id, reference, cents, status, account, nullif(file_id, 0), nullif(trace, ''), code, settled_on,
-		       untimely, created_at, changed_at
-		  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bytea[], $10::bigint[], $11::text[],
-		       $12::text[], $13::date[], $14::boolean[], $15::timestamptz[], $16::timestamptz[]) AS e (` + entryColumns + `)`
+		SELECT key, kind, transfer_id, nullif(debit_key, ''), source_id, reference, cents, status, account, nullif(file_id, 0),
+		       nullif(trace, ''), code, settled_on, untimely, created_at, changed_at
+		  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::bytea[],
+		       $10::bigint[], $11::text[], $12::text[], $13::date[], $14::boolean[], $15::timestamptz[],
+		       $16::timestamptz[]) AS e (` + entryColumns + `)`
 
-	putEntries = insertEntries + ` ON CONFLICT (key) DO UPDATE SET status = excluded.status, account = excluded.account, file_id = excluded.file_id,
-		trace = excluded.trace, code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
+	putEntries = insertEntries + ` ON CONFLICT (key) DO UPDATE SET
+		status = excluded.status, account = excluded.account, file_id = excluded.file_id, trace = excluded.trace,
+		code = excluded.code, settled_on = excluded.settled_on, untimely = excluded.untimely, changed_at = excluded.changed_at`
 )
 
-// lockKey returns an SQL call that locks a key until the transaction ends.
+// lockKey returns an SQL expression that locks a key until the transaction ends.
 func lockKey(key string) string {
 	return `pg_advisory_xact_lock(hashtextextended('ach ' || ` + key + `, 0))`
 }
@@ -225,7 +230,7 @@ func (p postgresTx) Put(ctx context.Context, entries ...Entry) error {
 	return err
 }
 
-// ReserveTraces locks the counter until the transaction ends, so that only one file is made at a time.
+// ReserveTraces locks the counter until the transaction ends, so that only one file is created at a time.
 func (p postgresTx) ReserveTraces(ctx context.Context, n int) (first int, err error) {
 	var last int
 	if err := p.QueryRow(ctx, `SELECT last_trace FROM ach_counter FOR UPDATE`).Scan(&last); err != nil {

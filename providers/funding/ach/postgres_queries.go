@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Files returns the files exchanged with the bank before an id, newest first. It also returns the id for the next page, or 0 at
-// the end. The content stays encrypted.
+// Files returns the files exchanged with the bank that have an ID less than before, newest first. It also returns the before value
+// of the next page, or 0 if there are no more files. The content stays encrypted.
 func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []File, next int64, err error) {
 	files, err = queryAll(ctx, p, scanFile, selectFiles+` WHERE id < $1 ORDER BY id DESC LIMIT $2`, before, limit+1)
 	if len(files) > limit {
@@ -17,7 +17,7 @@ func (p Postgres) Files(ctx context.Context, before int64, limit int) (files []F
 	return files, next, err
 }
 
-// Returns returns the returned entries before a time, or at that time with a smaller key, newest first. It also reports whether
+// Returns returns the entries returned before a time, or at that time with a smaller key, newest first. It also reports whether
 // there are more.
 func (p Postgres) Returns(ctx context.Context, before time.Time, key string, limit int) (entries []Entry, more bool, err error) {
 	entries, err = queryAll(ctx, p, scanEntry, selectEntries+` WHERE status = 'RETURNED' AND (changed_at, key) < ($1, $2)
@@ -28,6 +28,7 @@ func (p Postgres) Returns(ctx context.Context, before time.Time, key string, lim
 	return entries, more, err
 }
 
+// queryAll returns all rows of a query.
 func queryAll[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql string, arguments ...any) ([]T, error) {
 	rows, err := p.Pool.Query(ctx, sql, arguments...)
 	if err != nil {
@@ -36,7 +37,8 @@ func queryAll[T any](ctx context.Context, p Postgres, scan pgx.RowToFunc[T], sql
 	return pgx.CollectRows(rows, scan)
 }
 
-// TransfersByTrace maps trace numbers to the IDs of their transfers. If a number was used more than once, the newest file wins.
+// TransfersByTrace maps trace numbers to transfer IDs. If a trace number was used more than once, the newest file determines the
+// transfer.
 func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT trace, transfer_id FROM ach_entries WHERE trace = ANY ($1) ORDER BY file_id`, traces)
 	if err != nil {
@@ -51,7 +53,9 @@ func (p Postgres) TransfersByTrace(ctx context.Context, traces []string) (map[st
 	return transfers, err
 }
 
-// EntriesOfDebit returns the entry of a debit, followed by its refunds. The result is empty if the debit does not exist.
+// EntriesOfDebit returns the entry of a debit, followed by the entries of its refunds. The result is empty if the debit does not
+// exist.
 func (p Postgres) EntriesOfDebit(ctx context.Context, key string) ([]Entry, error) {
-	return queryAll(ctx, p, scanEntry, selectEntries+` WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
+	return queryAll(ctx, p, scanEntry, selectEntries+`
+ WHERE key = $1 AND kind = 'DEBIT' OR debit_key = $1 ORDER BY kind DESC, created_at, key`, key)
 }

@@ -12,11 +12,11 @@ import (
 	"hulak/providers/funding"
 )
 
-// Rail debits bank accounts and refunds the money. Each request becomes an entry of the next file. Rail implements
-// funding.BankRail.
+// Rail implements funding.BankRail. Each debit, refund, or payment becomes an entry of a file.
 type Rail struct {
-	Store    Store
-	Vault    Vault
+	Store Store
+	Vault Vault
+	// Accounts returns the account number of a source.
 	Accounts interface {
 		Account(ctx context.Context, sourceID string) (funding.Account, error)
 	}
@@ -25,69 +25,72 @@ type Rail struct {
 
 var _ funding.BankRail = Rail{}
 
-var errRefundAmount = errors.New("ach: more than what is left of a debit, or a part of one that is in no file yet, is not given back")
-
-var errInvalidAccount = errors.New("ach: not an account that can be debited")
+var (
+	errRefundAmount   = errors.New("ach: refund exceeds the remaining amount, or is a partial refund of a queued debit")
+	errInvalidAccount = errors.New("ach: invalid account")
+)
 
 // ErrKeyReused means that the key belongs to another debit or refund.
-var ErrKeyReused = errors.New("ach: this key was used for another debit or refund")
+var ErrKeyReused = errors.New("ach: key was used for another debit or refund")
 
-// Submit implements funding.Rail. The debit is accepted as soon as it is in the queue.
+// Submit implements funding.Rail. The debit is accepted when it is in the queue.
 func (r Rail) Submit(ctx context.Context, debit funding.Debit) (funding.Submission, error) {
 	amount, err := parseCents(debit.Total)
 	if err != nil || debit.Currency != "USD" || debit.Kind != funding.Bank {
 		return funding.Submission{}, fmt.Errorf("%w: %s", errInvalidAmount, debit.Currency)
 	}
-	wanted := Entry{
+	entry := Entry{
 		Key: debit.Key, Kind: Debit, TransferID: debit.TransferID, SourceID: debit.SourceID, Reference: referenceOf(debit.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
-	done, err := r.isSubmitted(ctx, wanted)
-	if err == nil && !done {
-		err = r.enqueue(ctx, wanted)
+	isDone, err := r.isSubmitted(ctx, entry)
+	if err == nil && !isDone {
+		err = r.enqueue(ctx, entry)
 	}
 	switch {
 	case errors.Is(err, errInvalidAccount):
-		return funding.Submission{ProviderRef: wanted.Reference, Declined: true, Code: "ACCOUNT_INVALID"}, nil
+		return funding.Submission{ProviderRef: entry.Reference, Declined: true, Code: "ACCOUNT_INVALID"}, nil
 	case err != nil:
 		return funding.Submission{}, err
 	}
-	return funding.Submission{ProviderRef: wanted.Reference}, nil
+	return funding.Submission{ProviderRef: entry.Reference}, nil
 }
 
-// isSubmitted reports whether the entry exists already. It saves a request for the account number.
-func (r Rail) isSubmitted(ctx context.Context, wanted Entry) (done bool, err error) {
-	known, exists, err := r.Store.Entry(ctx, wanted.Key)
+// isSubmitted reports whether the entry already exists. If it does, the account number need not be requested.
+func (r Rail) isSubmitted(ctx context.Context, entry Entry) (isDone bool, err error) {
+	existing, exists, err := r.Store.Entry(ctx, entry.Key)
 	if err != nil || !exists {
 		return false, err
 	}
-	return true, checkRepeat(known, wanted)
+	return true, checkRepeat(existing, entry)
 }
 
-func (r Rail) enqueue(ctx context.Context, wanted Entry) error {
-	account, err := r.Accounts.Account(ctx, wanted.SourceID)
+// enqueue requests the account number and adds the entry to the queue.
+func (r Rail) enqueue(ctx context.Context, entry Entry) error {
+	account, err := r.Accounts.Account(ctx, entry.SourceID)
 	if err != nil {
 		return err
 	}
 	if moov.CheckRoutingNumber(account.Routing) != nil || account.Number == "" || account.Number != printableASCII(account.Number, 17) {
-		return errInvalidAccount // one invalid entry would invalidate the whole file
+		return errInvalidAccount // an invalid entry would make the whole file invalid
 	}
-	if wanted.Account, err = sealAccount(r.Vault, wanted.Key, account); err != nil {
+	if entry.Account, err = sealAccount(r.Vault, entry.Key, account); err != nil {
 		return err
 	}
-	known, added, err := r.Store.Add(ctx, wanted)
+	existing, added, err := r.Store.Add(ctx, entry)
 	if err != nil || added {
 		return err
 	}
-	return checkRepeat(known, wanted)
+	return checkRepeat(existing, entry)
 }
 
-// checkRepeat returns an error unless known is the same request as wanted and was not voided before it arrived.
-func checkRepeat(known, wanted Entry) error {
+// checkRepeat returns an error if the existing entry with the same key is a different request, or was voided before it arrived.
+func checkRepeat(existing, entry Entry) error {
 	switch {
-	case known.TransferID == "":
+	case existing.TransferID == "":
 		return funding.ErrVoided
-	case known.TransferID != wanted.TransferID || known.Cents != wanted.Cents || known.SourceID != wanted.SourceID || known.Kind != wanted.Kind:
+	case existing.TransferID != entry.TransferID || existing.Cents != entry.Cents || existing.SourceID != entry.SourceID ||
+		existing.Kind != entry.Kind:
 		return ErrKeyReused
 	}
 	return nil
@@ -95,18 +98,19 @@ func checkRepeat(known, wanted Entry) error {
 
 // Refund implements funding.Rail. It voids a debit that is not in a file yet or that never arrived. A debit that is in a file is
 // refunded after it settles, in full or in parts, by separate entries.
-func (r Rail) Refund(ctx context.Context, refund funding.Refund) (made funding.RefundResult, err error) {
+func (r Rail) Refund(ctx context.Context, refund funding.Refund) (result funding.RefundResult, err error) {
 	amount, err := parseCents(refund.Amount)
 	if err != nil {
 		return funding.RefundResult{}, err
 	}
 	err = r.Store.Update(ctx, func(tx Tx) error {
-		made, err = r.voidOrRefund(ctx, tx, refund, amount)
+		result, err = r.voidOrRefund(ctx, tx, refund, amount)
 		return err
 	})
-	return made, err
+	return result, err
 }
 
+// voidOrRefund voids a debit that is not in a file, and otherwise refunds it.
 func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, amount int64) (funding.RefundResult, error) {
 	voided := funding.RefundResult{ProviderRef: referenceOf(refund.DebitKey), Voided: true, Final: true}
 	debit, exists, err := tx.Entry(ctx, refund.DebitKey)
@@ -126,61 +130,61 @@ func (r Rail) voidOrRefund(ctx context.Context, tx Tx, refund funding.Refund, am
 	return r.queueRefund(ctx, tx, debit, refund, amount)
 }
 
-// queueRefund refunds a debit that has been in a file.
+// queueRefund stores a refund of a debit that is in a file. The refund waits until the debit has settled.
 func (r Rail) queueRefund(ctx context.Context, tx Tx, debit Entry, refund funding.Refund, amount int64) (funding.RefundResult, error) {
-	taken := funding.RefundResult{ProviderRef: debit.Reference}
+	result := funding.RefundResult{ProviderRef: debit.Reference}
 	credits, err := tx.CreditsOf(ctx, debit.Key)
 	if err != nil {
-		return taken, err
+		return result, err
 	}
-	left := debit.Cents
+	remaining := debit.Cents
 	for _, c := range credits {
 		switch {
 		case c.Key == refund.Key && c.Cents != amount:
-			return taken, ErrKeyReused
+			return result, ErrKeyReused
 		case c.Key == refund.Key && c.Status == Voided:
-			return taken, funding.ErrNothingToRefund // the debit has been refused or returned
+			return result, funding.ErrNothingToRefund // the debit was rejected or returned
 		case c.Key == refund.Key:
-			return taken, nil
+			return result, nil
 		}
-		left -= c.Cents
+		remaining -= c.Cents
 	}
 	switch {
-	case debit.Status == Rejected, debit.Status == Returned, left == 0:
-		return taken, funding.ErrNothingToRefund
-	case amount > left:
-		return taken, errRefundAmount
+	case debit.Status == Rejected, debit.Status == Returned, remaining == 0:
+		return result, funding.ErrNothingToRefund
+	case amount > remaining:
+		return result, errRefundAmount
 	}
 	account, err := openAccount(r.Vault, debit)
 	if err != nil {
-		return taken, err
+		return result, err
 	}
 	credit := Entry{
-		Key: refund.Key, Kind: Credit, TransferID: debit.TransferID, DebitKey: debit.Key, SourceID: debit.SourceID, Reference: debit.Reference,
-		Cents: amount, Status: Waiting, CreatedAt: r.Now(), ChangedAt: r.Now(),
+		Key: refund.Key, Kind: Credit, TransferID: debit.TransferID, DebitKey: debit.Key, SourceID: debit.SourceID,
+		Reference: debit.Reference, Cents: amount, Status: Waiting, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
 	if debit.Status == Settled {
 		credit.Status = Queued
 	}
 	if credit.Account, err = sealAccount(r.Vault, credit.Key, account); err != nil {
-		return taken, err
+		return result, err
 	}
-	return taken, tx.Put(ctx, credit)
+	return result, tx.Put(ctx, credit)
 }
 
-// Pay implements funding.Payer. The payment goes into the next file.
+// Pay implements funding.Payer. The payment will be in the next file.
 func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 	amount, err := parseCents(payment.Amount)
 	if err != nil || payment.Currency != "USD" {
 		return fmt.Errorf("%w: %s", errInvalidAmount, payment.Currency)
 	}
-	wanted := Entry{
+	entry := Entry{
 		Key: payment.Key, Kind: Credit, TransferID: payment.TransferID, SourceID: payment.SourceID, Reference: referenceOf(payment.Key),
 		Cents: amount, Status: Queued, CreatedAt: r.Now(), ChangedAt: r.Now(),
 	}
-	done, err := r.isSubmitted(ctx, wanted)
-	if err == nil && !done {
-		err = r.enqueue(ctx, wanted)
+	isDone, err := r.isSubmitted(ctx, entry)
+	if err == nil && !isDone {
+		err = r.enqueue(ctx, entry)
 	}
 	if errors.Is(err, errInvalidAccount) {
 		return funding.ErrRefundRejected
@@ -188,8 +192,10 @@ func (r Rail) Pay(ctx context.Context, payment funding.Payment) error {
 	return err
 }
 
+// accountAssociatedData returns the associated data with which the account of an entry is encrypted.
 func accountAssociatedData(key string) []byte { return []byte("ach account " + key) }
 
+// sealAccount encrypts the account of an entry.
 func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	text, err := json.Marshal(account)
 	if err != nil {
@@ -198,13 +204,14 @@ func sealAccount(v Vault, key string, account funding.Account) ([]byte, error) {
 	return v.Encrypt(text, accountAssociatedData(key))
 }
 
+// openAccount decrypts the account of an entry.
 func openAccount(v Vault, e Entry) (account funding.Account, err error) {
 	text, err := v.Decrypt(e.Account, accountAssociatedData(e.Key))
 	if err != nil {
-		return account, fmt.Errorf("ach: the account of entry %s cannot be decrypted: %w", e.Reference, err)
+		return account, fmt.Errorf("ach: decrypt account of entry %s: %w", e.Reference, err)
 	}
 	if json.Unmarshal(text, &account) != nil {
-		return account, fmt.Errorf("ach: the account of entry %s cannot be read", e.Reference)
+		return account, fmt.Errorf("ach: decode account of entry %s", e.Reference)
 	}
 	return account, nil
 }

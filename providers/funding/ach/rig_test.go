@@ -28,10 +28,10 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// monday is the start time of tests: 2 March 2026, 10 a.m. in New York.
+// monday is the start time of tests: March 2, 2026, 10 a.m. in New York.
 var monday = time.Date(2026, 3, 2, 15, 0, 0, 0, time.UTC)
 
-// fakeAccounts are the accounts linked at the provider.
+// fakeAccounts holds the linked accounts by source ID.
 type fakeAccounts map[string]funding.Account
 
 func (a fakeAccounts) Account(_ context.Context, id string) (funding.Account, error) {
@@ -51,7 +51,7 @@ var linkedAccounts = fakeAccounts{
 // fakeBank is a fake bank in memory.
 type fakeBank struct {
 	out, in  map[string][]byte
-	putCount int // how often a file was handed over
+	putCount int // number of calls of Put
 }
 
 func (b *fakeBank) Put(_ context.Context, name string, content []byte) error {
@@ -68,7 +68,7 @@ func (b *fakeBank) Fetch(_ context.Context, name string) ([]byte, error) { retur
 
 func (b *fakeBank) Remove(_ context.Context, name string) error { delete(b.in, name); return nil }
 
-// entry returns the entry that was handed over with a key.
+// entry returns the sent entry with a key.
 func (b *fakeBank) entry(t *testing.T, key string) *moov.EntryDetail {
 	t.Helper()
 	for name, content := range b.out {
@@ -80,11 +80,11 @@ func (b *fakeBank) entry(t *testing.T, key string) *moov.EntryDetail {
 			}
 		}
 	}
-	t.Fatalf("no entry was handed over under %s", key)
+	t.Fatalf("no sent entry has the key %s", key)
 	return nil
 }
 
-// entries returns the trace numbers in all our files, by key.
+// entries returns the trace numbers of all sent entries, by key.
 func (b *fakeBank) entries(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -101,7 +101,7 @@ func (b *fakeBank) entries(t *testing.T) map[string][]string {
 	return found
 }
 
-// parseFile parses a file as a bank would. It checks NACHA's rules, and that debits and credits balance.
+// parseFile parses a file as a bank would. It checks the NACHA rules, and that debits and credits balance.
 func parseFile(t *testing.T, name string, content []byte) moov.File {
 	t.Helper()
 	reader := moov.NewReader(bytes.NewReader(content))
@@ -114,17 +114,17 @@ func parseFile(t *testing.T, name string, content []byte) moov.File {
 		t.Fatalf("%s: %v\n%s", name, err, content)
 	}
 	if debits, credits := file.Control.TotalDebitEntryDollarAmountInFile, file.Control.TotalCreditEntryDollarAmountInFile; debits != credits {
-		t.Errorf("%s: debits of %d, credits of %d", name, debits, credits)
+		t.Errorf("%s: debits are %d, credits are %d", name, debits, credits)
 	}
 	return file
 }
 
-// writeReport leaves a report from the bank.
+// writeReport adds a report to the bank's files.
 func (b *fakeBank) writeReport(name string, lines ...string) {
 	b.in[name] = []byte(reportHeader + "\n" + strings.Join(lines, "\n") + "\n")
 }
 
-// rig is a rail, its worker, and a bank.
+// rig is a rail, its worker, and a fake bank.
 type rig struct {
 	*testing.T
 	Worker
@@ -146,7 +146,7 @@ func newRig(t *testing.T, store Store) *rig {
 	return r
 }
 
-// create creates a transfer of 205 dollars in total, submits its debit, and returns the debit.
+// create creates a transfer with a total of $205, submits its debit, and returns the debit.
 func (r *rig) create(id, source string) funding.Debit {
 	r.Helper()
 	c := transfertest.Create()
@@ -155,11 +155,11 @@ func (r *rig) create(id, source string) funding.Debit {
 	debit := funding.Debit{
 		Key: id + "/funding/1", TransferID: id, SourceID: source, Kind: funding.Bank, Amount: "200.00", Total: "205.00", Currency: "USD",
 	}
-	answer, err := r.rail.Submit(r.Context(), debit)
-	if err != nil || answer.Declined {
-		r.Fatalf("%s: %+v, %v", id, answer, err)
+	submission, err := r.rail.Submit(r.Context(), debit)
+	if err != nil || submission.Declined {
+		r.Fatalf("Submit for %s = %+v, %v", id, submission, err)
 	}
-	r.decide(id, transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: answer.ProviderRef, At: r.now})
+	r.decide(id, transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: submission.ProviderRef, At: r.now})
 	return debit
 }
 
@@ -183,7 +183,7 @@ func (r *rig) transfer(id string) transfer.State {
 	return s
 }
 
-// createAndSendFiles makes a file and hands it over.
+// createAndSendFiles creates files of the queued entries and sends them.
 func (r *rig) createAndSendFiles() {
 	r.Helper()
 	if err := errors.Join(r.CreateFiles(r.Context()), r.Exchange(r.Context())); err != nil {
@@ -191,7 +191,7 @@ func (r *rig) createAndSendFiles() {
 	}
 }
 
-// runDueCutOffAndSend makes files if a cut-off has passed, like the worker, and hands them over.
+// runDueCutOffAndSend creates files if a cut-off has passed, like the worker, and sends them.
 func (r *rig) runDueCutOffAndSend(next time.Time) time.Time {
 	r.Helper()
 	next, err := r.Worker.runDueCutOff(r.Context(), next)
@@ -226,31 +226,32 @@ func settledLine(e Entry, day string) string {
 	return fmt.Sprintf("entry-settled,%s,%d.%02d,,%s", e.Trace, e.Cents/100, e.Cents%100, day)
 }
 
-// writeReturn leaves a file in which the receiving bank returns an entry.
+// writeReturn adds a bank file in which the receiving bank returns an entry.
 func (r *rig) writeReturn(name string, e Entry, code string) {
 	r.Helper()
 	batch := r.returnBatch(e.Kind)
-	back := moov.NewEntryDetail()
-	back.TransactionCode, back.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
-	back.SetRDFI("991000009")
+	entry := moov.NewEntryDetail()
+	entry.TransactionCode, entry.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
+	entry.SetRDFI("991000009")
 	if e.Kind == Credit {
-		back.TransactionCode = moov.CheckingReturnNOCCredit
+		entry.TransactionCode = moov.CheckingReturnNOCCredit
 	}
-	back.DFIAccountNumber, back.IdentificationNumber, back.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
-	back.SetPaymentType("S")
-	back.SetTraceNumber("99200000", 1)
-	back.Category, back.AddendaRecordIndicator = moov.CategoryReturn, 1
+	entry.DFIAccountNumber, entry.IdentificationNumber, entry.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
+	entry.SetPaymentType("S")
+	entry.SetTraceNumber("99200000", 1)
+	entry.Category, entry.AddendaRecordIndicator = moov.CategoryReturn, 1
 	addenda := moov.NewAddenda99()
-	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI, addenda.TraceNumber = code, e.Trace, "99200000", back.TraceNumber
-	back.Addenda99 = addenda
-	batch.AddEntry(back)
+	addenda.ReturnCode, addenda.OriginalTrace, addenda.OriginalDFI, addenda.TraceNumber = code, e.Trace, "99200000", entry.TraceNumber
+	entry.Addenda99 = addenda
+	batch.AddEntry(entry)
 	if err := batch.Create(); err != nil {
 		r.Fatal(err)
 	}
 	r.writeFile(name, batch)
 }
 
-// writeDispute leaves a file in which our bank dishonors the return of an entry, or the other bank contests that.
+// writeDispute adds a bank file in which our bank dishonors the return of an entry. If dishonored is not empty, the other bank
+// contests a dishonored return with that code instead.
 func (r *rig) writeDispute(name string, e Entry, code, dishonored string) {
 	r.Helper()
 	batch := r.returnBatch(e.Kind)
@@ -268,30 +269,30 @@ func (r *rig) mustCreate(batch moov.Batcher) moov.Batcher {
 
 func (r *rig) addDispute(batch moov.Batcher, e Entry, code, dishonored string) {
 	r.Helper()
-	back := moov.NewEntryDetail()
-	back.TransactionCode, back.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
-	back.SetRDFI("991000009")
-	back.DFIAccountNumber, back.IdentificationNumber, back.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
-	back.SetPaymentType("S")
-	back.SetTraceNumber("99200000", len(batch.GetEntries())+1)
-	back.AddendaRecordIndicator = 1
+	entry := moov.NewEntryDetail()
+	entry.TransactionCode, entry.Amount = moov.CheckingReturnNOCDebit, int(e.Cents)
+	entry.SetRDFI("991000009")
+	entry.DFIAccountNumber, entry.IdentificationNumber, entry.IndividualName = "700000000001111", e.Reference, "MAYA GURUNG"
+	entry.SetPaymentType("S")
+	entry.SetTraceNumber("99200000", len(batch.GetEntries())+1)
+	entry.AddendaRecordIndicator = 1
 	if dishonored == "" {
-		back.Category = moov.CategoryDishonoredReturn
-		back.Addenda99Dishonored = moov.NewAddenda99Dishonored()
-		back.Addenda99Dishonored.DishonoredReturnReasonCode, back.Addenda99Dishonored.OriginalEntryTraceNumber = code, e.Trace
-		back.Addenda99Dishonored.ReturnReasonCode, back.Addenda99Dishonored.TraceNumber = "10", back.TraceNumber
+		entry.Category = moov.CategoryDishonoredReturn
+		entry.Addenda99Dishonored = moov.NewAddenda99Dishonored()
+		entry.Addenda99Dishonored.DishonoredReturnReasonCode, entry.Addenda99Dishonored.OriginalEntryTraceNumber = code, e.Trace
+		entry.Addenda99Dishonored.ReturnReasonCode, entry.Addenda99Dishonored.TraceNumber = "10", entry.TraceNumber
 	} else {
-		back.Category = moov.CategoryDishonoredReturnContested
-		back.Addenda99Contested = moov.NewAddenda99Contested()
-		back.Addenda99Contested.ContestedReturnCode, back.Addenda99Contested.OriginalEntryTraceNumber = code, e.Trace
-		back.Addenda99Contested.DishonoredReturnReasonCode, back.Addenda99Contested.ReturnReasonCode = dishonored[1:], "10"
-		back.Addenda99Contested.TraceNumber = back.TraceNumber
+		entry.Category = moov.CategoryDishonoredReturnContested
+		entry.Addenda99Contested = moov.NewAddenda99Contested()
+		entry.Addenda99Contested.ContestedReturnCode, entry.Addenda99Contested.OriginalEntryTraceNumber = code, e.Trace
+		entry.Addenda99Contested.DishonoredReturnReasonCode, entry.Addenda99Contested.ReturnReasonCode = dishonored[1:], "10"
+		entry.Addenda99Contested.TraceNumber = entry.TraceNumber
 	}
-	batch.AddEntry(back)
+	batch.AddEntry(entry)
 }
 
-// writeNotificationOfChange leaves a file with a notification of change about an entry's account.
-func (r *rig) writeNotificationOfChange(name string, e Entry, code, right string) {
+// writeNotificationOfChange adds a bank file with a notification of change about an entry's account.
+func (r *rig) writeNotificationOfChange(name string, e Entry, code, correctedData string) {
 	r.Helper()
 	header := moov.NewBatchHeader()
 	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.COR
@@ -308,7 +309,8 @@ func (r *rig) writeNotificationOfChange(name string, e Entry, code, right string
 	change.SetTraceNumber("99200000", 1)
 	change.Category, change.AddendaRecordIndicator = moov.CategoryNOC, 1
 	addenda := moov.NewAddenda98()
-	addenda.ChangeCode, addenda.OriginalTrace, addenda.OriginalDFI, addenda.CorrectedData, addenda.TraceNumber = code, e.Trace, "99200000", right, change.TraceNumber
+	addenda.ChangeCode, addenda.CorrectedData = code, correctedData
+	addenda.OriginalTrace, addenda.OriginalDFI, addenda.TraceNumber = e.Trace, "99200000", change.TraceNumber
 	change.Addenda98 = addenda
 	batch.AddEntry(change)
 	if err := batch.Create(); err != nil {
@@ -317,7 +319,7 @@ func (r *rig) writeNotificationOfChange(name string, e Entry, code, right string
 	r.writeFile(name, batch)
 }
 
-// writeFile leaves a file with one batch from the bank.
+// writeFile adds a bank file with one batch.
 func (r *rig) writeFile(name string, batch moov.Batcher) {
 	r.Helper()
 	file, header := moov.NewFile(), moov.NewFileHeader()
@@ -336,10 +338,10 @@ func (r *rig) writeFile(name string, batch moov.Batcher) {
 	r.bank.in[name] = content.Bytes()
 }
 
-func (r *rig) returnBatch(of Kind) moov.Batcher {
+func (r *rig) returnBatch(kind Kind) moov.Batcher {
 	header := moov.NewBatchHeader()
 	header.ServiceClassCode, header.StandardEntryClassCode = moov.DebitsOnly, moov.WEB
-	if of == Credit {
+	if kind == Credit {
 		header.ServiceClassCode, header.StandardEntryClassCode = moov.CreditsOnly, moov.PPD
 	}
 	header.CompanyName, header.CompanyIdentification, header.CompanyEntryDescription = "OTHER BANK", "1992000001", "RETURN"
@@ -357,13 +359,13 @@ func (r *rig) newTransfer(id string) transfer.Create {
 	return c
 }
 
-// onlyFile returns the name of the only file that was handed over.
+// onlyFile returns the name of the only sent file.
 func (r *rig) onlyFile() string {
 	r.Helper()
 	for name := range r.bank.out {
 		return name
 	}
-	r.Fatal("no file was handed over")
+	r.Fatal("no file was sent")
 	return ""
 }
 
@@ -372,15 +374,15 @@ func (r *rig) cancel(id string, debit funding.Debit) {
 	r.Helper()
 	r.decide(id, transfer.Cancel{By: transfertest.Sender, At: r.now})
 	r.decide(id, transfer.RequestRefund{At: r.now})
-	made, err := r.rail.Refund(r.Context(), funding.Refund{
+	result, err := r.rail.Refund(r.Context(), funding.Refund{
 		Key: "refund-of-" + id, TransferID: id, DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD",
 	})
-	if err != nil || made.Voided {
-		r.Fatalf("%+v, %v", made, err)
+	if err != nil || result.Voided {
+		r.Fatalf("Refund = %+v, %v", result, err)
 	}
 }
 
-// deliver takes a transfer to its delivery.
+// deliver creates a transfer and advances it until it is delivered. It returns the debit.
 func (r *rig) deliver(id string) funding.Debit {
 	r.Helper()
 	debit := r.create(id, "maya")
@@ -393,29 +395,29 @@ func (r *rig) deliver(id string) funding.Debit {
 	return debit
 }
 
-// ledgerBalances returns the nonzero balances of a transfer.
+// ledgerBalances returns the nonzero USD balances of a transfer.
 func (r *rig) ledgerBalances(id string) map[ledger.Account]string {
 	r.Helper()
 	events, err := r.Log.ReadStream(r.Context(), domain.Stream("transfer", id), 0, 100)
 	if err != nil {
 		r.Fatal(err)
 	}
-	sums := ledger.Balance{}
+	balance := ledger.Balance{}
 	for _, e := range events {
-		sums.Add(ledger.Post(e.Event.(transfer.Event)))
+		balance.Add(ledger.Post(e.Event.(transfer.Event)))
 	}
-	left := map[ledger.Account]string{}
+	nonzero := map[ledger.Account]string{}
 	for _, account := range ledger.Chart {
-		if dollars := sums.Of(account.Account, money.USD); !dollars.IsZero() {
-			left[account.Account] = dollars.String()
+		if amount := balance.Of(account.Account, money.USD); !amount.IsZero() {
+			nonzero[account.Account] = amount.String()
 		}
 	}
-	return left
+	return nonzero
 }
 
 func (r *rig) requireBalances(id string, want map[ledger.Account]string) {
 	r.Helper()
 	if got := r.ledgerBalances(id); !maps.Equal(got, want) {
-		r.Errorf("the books are %v, want %v", got, want)
+		r.Errorf("ledger balances are %v, want %v", got, want)
 	}
 }

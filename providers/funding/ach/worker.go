@@ -18,8 +18,8 @@ import (
 	"hulak/providers"
 )
 
-// Worker exchanges files with the bank. Several processes may run one, and any of them may crash at any point. Each entry goes
-// into one file, each file is handed over, and each file from the bank is applied once.
+// Worker exchanges files with the bank. Several processes may each run a Worker, and any of them may crash at any point. Each entry
+// is in one file, and each bank file is applied once.
 type Worker struct {
 	Store        Store
 	Vault        Vault
@@ -34,7 +34,7 @@ type Worker struct {
 
 const reporterName = "provider:ach"
 
-// Run works until the context ends. It returns nil.
+// Run creates and exchanges files until the context ends. It always returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
@@ -43,7 +43,7 @@ func (w Worker) Run(ctx context.Context) error {
 		var err error
 		next, err = w.runDueCutOff(ctx, next)
 		if err = errors.Join(err, w.Exchange(ctx)); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("files are not exchanged with the bank", "error", err)
+			w.Logger.Warn("exchange files with bank", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -53,8 +53,8 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// runDueCutOff makes files if the next cut-off has passed, and returns the following one. After an error the same cut-off is
-// retried. If next is zero, as after a start, a cut-off missed while no process ran is made up for.
+// runDueCutOff creates files if the cut-off next has passed, and returns the following cut-off. After an error it returns the same
+// cut-off, to be retried. If next is zero, as at startup, it first determines whether a cut-off was missed.
 func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, error) {
 	if next.IsZero() {
 		var err error
@@ -71,13 +71,13 @@ func (w Worker) runDueCutOff(ctx context.Context, next time.Time) (time.Time, er
 	return w.Cutoffs.Next(w.Now()), nil
 }
 
-// firstDueCutOff returns the first cut-off after the oldest entry was queued, or the next one if the queue is empty.
+// firstDueCutOff returns the first cut-off after the oldest entry was queued, or the next cut-off if the queue is empty.
 func (w Worker) firstDueCutOff(ctx context.Context) (next time.Time, err error) {
 	err = w.Store.Update(ctx, func(tx Tx) error {
-		waiting, err := tx.Queued(ctx, 1)
+		oldest, err := tx.Queued(ctx, 1)
 		since := w.Now()
-		if len(waiting) > 0 {
-			since = waiting[0].ChangedAt
+		if len(oldest) > 0 {
+			since = oldest[0].ChangedAt
 		}
 		next = w.Cutoffs.Next(since)
 		return err
@@ -85,7 +85,7 @@ func (w Worker) firstDueCutOff(ctx context.Context) (next time.Time, err error) 
 	return next, err
 }
 
-// CreateFiles puts all queued entries in files. Exchange hands the files over.
+// CreateFiles puts all queued entries in files. Exchange sends the files.
 func (w Worker) CreateFiles(ctx context.Context) error {
 	for more := true; more; {
 		err := w.Store.Update(ctx, func(tx Tx) (err error) {
@@ -99,8 +99,8 @@ func (w Worker) CreateFiles(ctx context.Context) error {
 	return nil
 }
 
-// createFile makes one file. It stores the file and its entries' new status in one transaction.
-func (w Worker) createFile(ctx context.Context, tx Tx) (made bool, err error) {
+// createFile creates one file and marks its entries as FILED. It returns false if the queue is empty.
+func (w Worker) createFile(ctx context.Context, tx Tx) (created bool, err error) {
 	entries, err := tx.Queued(ctx, entriesPerFileMax)
 	if err != nil || len(entries) == 0 {
 		return false, err
@@ -109,7 +109,7 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (made bool, err error) {
 	for i, e := range entries {
 		sources[i] = e.SourceID
 	}
-	corrected, err := w.corrections(ctx, tx, sources...)
+	corrections, err := w.corrections(ctx, tx, sources...)
 	if err != nil {
 		return false, err
 	}
@@ -118,22 +118,22 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (made bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		lines[i] = entryLine{e, applyCorrection(account, corrected[e.SourceID])}
+		lines[i] = entryLine{e, applyCorrection(account, corrections[e.SourceID])}
 	}
-	first, err := tx.ReserveTraces(ctx, traceCount(lines))
+	firstTrace, err := tx.ReserveTraces(ctx, traceCount(lines))
 	if err != nil {
 		return false, err
 	}
-	at := w.Now()
-	written, err := encodeFile(w.Originator, lines, first, int64(first), at)
+	now := w.Now()
+	encoded, err := encodeFile(w.Originator, lines, firstTrace, int64(firstTrace), now)
 	if err != nil {
 		return false, err
 	}
 	file := File{
-		Direction: Out, Name: outgoingFileName(at, first), SHA256: sha256.Sum256(written.content), Entries: len(lines),
-		DebitCents: written.debitCents, CreditCents: written.creditCents, MadeAt: at,
+		Direction: Out, Name: outgoingFileName(now, firstTrace), SHA256: sha256.Sum256(encoded.content), Entries: len(lines),
+		DebitCents: encoded.debitCents, CreditCents: encoded.creditCents, MadeAt: now,
 	}
-	if file.Sealed, err = w.Vault.Encrypt(written.content, fileAssociatedData(file)); err != nil {
+	if file.Sealed, err = w.Vault.Encrypt(encoded.content, fileAssociatedData(file)); err != nil {
 		return false, err
 	}
 	id, _, err := tx.AddFile(ctx, file)
@@ -142,19 +142,21 @@ func (w Worker) createFile(ctx context.Context, tx Tx) (made bool, err error) {
 	}
 	for i := range entries {
 		e := &entries[i]
-		e.Status, e.FileID, e.Trace, e.ChangedAt = Filed, id, written.traces[i], at
+		e.Status, e.FileID, e.Trace, e.ChangedAt = Filed, id, encoded.traces[i], now
 	}
 	return true, tx.Put(ctx, entries...)
 }
 
+// fileAssociatedData returns the associated data with which a file is encrypted.
 func fileAssociatedData(f File) []byte { return append([]byte("ach file "), f.SHA256[:]...) }
 
-// Exchange hands over our files, fetches the bank's files, and applies them.
+// Exchange sends our files, fetches the bank's files, and processes them.
 func (w Worker) Exchange(ctx context.Context) error {
 	return errors.Join(w.sendFiles(ctx), w.fetchFiles(ctx), w.processFiles(ctx))
 }
 
-// sendFiles may hand a file over twice if the process crashes in between. The bank detects the duplicate by its content.
+// sendFiles sends our files that are not marked as done. After a crash, it may send a file again. The bank detects the duplicate by
+// its content.
 func (w Worker) sendFiles(ctx context.Context) error {
 	files, err := w.Store.PendingFiles(ctx, Out)
 	if err != nil {
@@ -179,20 +181,21 @@ func (w Worker) sendFiles(ctx context.Context) error {
 func (w Worker) Content(f File) ([]byte, error) {
 	content, err := w.Vault.Decrypt(f.Sealed, fileAssociatedData(f))
 	if err != nil {
-		return nil, fmt.Errorf("ach: %s cannot be decrypted: %w", f.Name, err)
+		return nil, fmt.Errorf("ach: decrypt file %s: %w", f.Name, err)
 	}
 	if sha256.Sum256(content) != f.SHA256 {
-		return nil, fmt.Errorf("ach: %s is not what it was", f.Name)
+		return nil, fmt.Errorf("ach: content of file %s does not match its hash", f.Name)
 	}
 	return content, nil
 }
 
+// markDone marks a file as sent or processed, and stores its other changes.
 func (w Worker) markDone(ctx context.Context, f File) error {
 	f.DoneAt = w.Now()
 	return w.Store.Update(ctx, func(tx Tx) error { return tx.PutFile(ctx, f) })
 }
 
-// fetchFiles stores each file from the bank once, identified by its content, before it removes the file.
+// fetchFiles stores each bank file once, identified by its content, and then removes it from the directory.
 func (w Worker) fetchFiles(ctx context.Context) error {
 	names, err := w.Bank.List(ctx)
 	if err != nil {
@@ -221,7 +224,7 @@ func (w Worker) fetchFiles(ctx context.Context) error {
 	return nil
 }
 
-// processFiles applies each file from the bank. A file that cannot be applied yet is retried later and does not block the others.
+// processFiles processes all stored bank files. A file that cannot be processed yet is retried later and does not block the others.
 func (w Worker) processFiles(ctx context.Context) error {
 	files, err := w.Store.PendingFiles(ctx, In)
 	if err != nil {
@@ -235,77 +238,79 @@ func (w Worker) processFiles(ctx context.Context) error {
 }
 
 const (
-	recordsPerTransaction = 200 // answers of a file per store transaction
-	concurrentReportsMax  = 32  // concurrent reports, so that their events share the log's commits
+	recordsPerTransaction = 200 // of a bank file, per transaction on the store
+	concurrentReportsMax  = 32  // records whose commands run concurrently and share commits of the event log
 )
 
+// processFile applies the records of a bank file. It marks the file as done unless a record must be retried.
 func (w Worker) processFile(ctx context.Context, f File) error {
 	content, err := w.Content(f)
 	if err != nil {
 		return err
 	}
-	answers, err := parseBankFile(content)
+	records, err := parseBankFile(content)
 	if err != nil {
 		f.Problems = []string{err.Error()}
-		w.Logger.Error("a file of the bank's cannot be read", "file", f.Name, "error", err)
+		w.Logger.Error("parse bank file", "file", f.Name, "error", err)
 		return w.markDone(ctx, f)
 	}
 	var errs []error
-	for _, turn := range inProcessingOrder(answers) {
-		for group := range slices.Chunk(turn, recordsPerTransaction) {
-			problems, err := w.applyRecords(ctx, f, group)
+	for _, group := range inProcessingOrder(records) {
+		for chunk := range slices.Chunk(group, recordsPerTransaction) {
+			problems, err := w.applyRecords(ctx, f, chunk)
 			f.Problems, errs = append(f.Problems, problems...), append(errs, err)
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	f.Entries = len(answers)
+	f.Entries = len(records)
 	if len(f.Problems) > 0 {
-		w.Logger.Error("what the bank says cannot all be true", "file", f.Name, "problems", f.Problems)
+		w.Logger.Error("bank file has problems", "file", f.Name, "problems", f.Problems)
 	}
 	return w.markDone(ctx, f)
 }
 
-// applyRecords applies answers to the store and then reports each to the log. It may be repeated. An answer that comes too early does not
-// block the others.
-func (w Worker) applyRecords(ctx context.Context, f File, answers []bankRecord) (problems []string, err error) {
-	outcomes := make([]outcome, len(answers))
+// applyRecords applies records to the store and then executes their commands. It may be repeated. A record that arrives too early
+// does not block the others.
+func (w Worker) applyRecords(ctx context.Context, f File, records []bankRecord) (problems []string, err error) {
+	outcomes := make([]outcome, len(records))
 	err = w.Store.Update(ctx, func(tx Tx) error {
-		t, err := newBatchTx(ctx, tx, answers)
-		for i := 0; i < len(answers) && err == nil; i++ {
-			outcomes[i], err = w.applyRecord(ctx, t, answers[i])
+		batch, err := newBatchTx(ctx, tx, records)
+		for i := 0; i < len(records) && err == nil; i++ {
+			outcomes[i], err = w.applyRecord(ctx, batch, records[i])
 		}
 		if err != nil {
 			return err
 		}
-		return t.flush(ctx)
+		return batch.flush(ctx)
 	})
 	if err != nil {
 		return nil, err
 	}
-	var reporting errgroup.Group
-	reporting.SetLimit(concurrentReportsMax)
-	for i, a := range answers {
-		reporting.Go(func() error { return w.sendCommands(ctx, f, a, &outcomes[i]) })
+	var group errgroup.Group
+	group.SetLimit(concurrentReportsMax)
+	for i, record := range records {
+		group.Go(func() error { return w.sendCommands(ctx, f, record, &outcomes[i]) })
 	}
-	err = reporting.Wait()
+	err = group.Wait()
 	for i, o := range outcomes {
 		if o.problem != "" {
-			problems = append(problems, fmt.Sprintf("line %d: %s", answers[i].lineNo, o.problem))
+			problems = append(problems, fmt.Sprintf("line %d: %s", records[i].lineNo, o.problem))
 		}
 	}
 	return problems, err
 }
 
-// sendCommands sends the commands of an answer to the log.
-func (w Worker) sendCommands(ctx context.Context, f File, a bankRecord, o *outcome) error {
-	for i, r := range o.commands {
-		cause := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", a.kind, a.trace, r.transferID, i)).String()}
-		err := providers.Report(ctx, w.Log, reporterName, cause, transfer.Decider, r.transferID, r.command)
+// sendCommands executes the commands of a record. If the transfer contradicts the record, it sets the outcome's problem.
+func (w Worker) sendCommands(ctx context.Context, f File, record bankRecord, o *outcome) error {
+	for i, command := range o.commands {
+		id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(f.SHA256[:], "%s %s %s %d", record.kind, record.trace, command.transferID, i))
+		cause := domain.RecordedEvent{ID: id.String()}
+		err := providers.Report(ctx, w.Log, reporterName, cause, transfer.Decider, command.transferID, command.command)
 		switch {
 		case errors.Is(err, transfer.ErrContradiction), errors.Is(err, transfer.ErrNotFound):
-			o.problem = "the transfer says otherwise"
+			o.problem = "contradicts the state of the transfer"
 		case err != nil:
 			return err
 		}

@@ -22,9 +22,9 @@ import (
 	"hulak/providers/funding/fundingtest"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "update the golden files")
 
-// stores are the implementations of Store. Each test of a store runs on all of them.
+// stores holds the implementations of Store. runOnEachStore runs a test on all of them.
 var stores = map[string]func(*testing.T) Store{
 	"memory":   func(*testing.T) Store { return NewMemory() },
 	"Postgres": func(t *testing.T) Store { return NewBatchingStore(Postgres{pgtest.New(t)}) },
@@ -33,7 +33,7 @@ var stores = map[string]func(*testing.T) Store{
 func runOnEachStore(t *testing.T, name string, test func(*rig)) {
 	t.Helper()
 	for kind, open := range stores {
-		t.Run(name+", in "+kind, func(t *testing.T) {
+		t.Run(name+" in "+kind, func(t *testing.T) {
 			t.Parallel()
 			test(newRig(t, open(t)))
 		})
@@ -49,7 +49,7 @@ func TestRailPassesContractSuite(t *testing.T) {
 				for key := range r.bank.entries(r.T) {
 					r.bank.writeReport("REPORT", settledLine(r.entry(key), "2026-03-03"))
 				}
-				_ = r.Exchange(r.Context()) // the log has no such transfer, which is recorded as a problem
+				_ = r.Exchange(r.Context()) // the log has no such transfer, so the report is stored with a problem
 			}})
 		})
 	}
@@ -63,7 +63,10 @@ func TestFilesMatchGoldenFiles(t *testing.T) {
 	r.createAndSendFiles()
 	r.bank.writeReport("REPORT", settledLine(r.entry(first.Key), "2026-03-03"))
 	r.decide("t-1", transfer.Cancel{By: "sender-1", At: r.now})
-	refund := funding.Refund{Key: "0195f3a0-0000-7000-8000-000000000001", TransferID: "t-1", DebitKey: first.Key, Kind: funding.Bank, Amount: "205.00", Currency: "USD"}
+	refund := funding.Refund{
+		Key: "0195f3a0-0000-7000-8000-000000000001", TransferID: "t-1", DebitKey: first.Key, Kind: funding.Bank,
+		Amount: "205.00", Currency: "USD",
+	}
 	if _, err := r.rail.Refund(t.Context(), refund); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +99,7 @@ func TestFilesMatchGoldenFiles(t *testing.T) {
 
 func TestCutOffCreatesFiles(t *testing.T) {
 	t.Parallel()
-	runOnEachStore(t, "each entry is in one file, and a cut-off without entries makes none", func(r *rig) {
+	runOnEachStore(t, "each entry is in one file, and a cut-off without entries creates none", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
 		r.createAndSendFiles()
@@ -105,64 +108,66 @@ func TestCutOffCreatesFiles(t *testing.T) {
 		r.createAndSendFiles()
 		found := r.bank.entries(r.T)
 		if len(r.bank.out) != 2 || len(found) != 3 {
-			r.Errorf("%d files hold %v", len(r.bank.out), found)
+			r.Errorf("%d files have the entries %v, want 2 files with 3 entries", len(r.bank.out), found)
 		}
 		for key, traces := range found {
 			if e := r.entry(key); len(traces) != 1 || e.Trace != traces[0] || e.Status != Filed {
-				r.Errorf("%s is in the files as %v and kept as %+v", key, traces, e)
+				r.Errorf("entry %s has the sent traces %v and is stored as %+v", key, traces, e)
 			}
 		}
 	})
-	runOnEachStore(t, "a cut-off that passed while no process ran is kept at the start, and once", func(r *rig) {
+	runOnEachStore(t, "missed cut-off runs once at startup", func(r *rig) {
 		r.Cutoffs = Daily{Times: []time.Duration{13*time.Hour + 45*time.Minute}, Zone: NewYork}
 		r.create("t-1", "maya")
 		r.now = r.now.AddDate(0, 0, 1) // 10 a.m. on the next day
 		next := r.runDueCutOffAndSend(time.Time{})
 		if got := r.bank.entries(r.T); len(got) != 1 || next.In(NewYork).Format(time.DateTime) != "2026-03-03 13:45:00" {
-			r.Errorf("%v; the next one is %s", got, next.In(NewYork))
+			r.Errorf("sent entries are %v, next cut-off is %s", got, next.In(NewYork))
 		}
 		r.create("t-2", "maya")
-		if again := r.runDueCutOffAndSend(time.Time{}); !again.Equal(next) || len(r.bank.out) != 1 {
-			r.Errorf("another start made %d files, its cut-off is %s", len(r.bank.out), again)
+		if restarted := r.runDueCutOffAndSend(time.Time{}); !restarted.Equal(next) || len(r.bank.out) != 1 {
+			r.Errorf("after another start: %d files, next cut-off is %s", len(r.bank.out), restarted)
 		}
 		r.now = next
 		if r.runDueCutOffAndSend(next); len(r.bank.entries(r.T)) != 2 {
-			r.Error("the cut-off itself was not kept")
+			r.Error("cut-off did not run at its time")
 		}
 	})
-	runOnEachStore(t, "a cut-off that fails is kept at the next look", func(r *rig) {
+	runOnEachStore(t, "failed cut-off is retried", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		cutOff := r.now.Add(time.Minute)
 		r.now = cutOff
-		dead := r.Worker
-		dead.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
-		next, err := dead.runDueCutOff(r.Context(), cutOff)
-		if !errors.Is(err, errKilled) || !next.Equal(cutOff) {
-			r.Fatalf("%s, %v", next, err)
+		crashed := r.Worker
+		crashed.Store = crashingStore{r.Worker.Store, &crasher{crashAt: 1}}
+		next, err := crashed.runDueCutOff(r.Context(), cutOff)
+		if !errors.Is(err, errCrashed) || !next.Equal(cutOff) {
+			r.Fatalf("runDueCutOff = %s, %v", next, err)
 		}
 		r.runDueCutOffAndSend(next)
 		if len(r.bank.entries(r.T)[debit.Key]) != 1 {
-			r.Error("its entry is in no file")
+			r.Error("entry is in no file after the retry")
 		}
 	})
-	runOnEachStore(t, "what is struck off before the cut-off comes into no file", func(r *rig) {
+	runOnEachStore(t, "debit voided before the cut-off is in no file", func(r *rig) {
 		debit := r.create("t-1", "maya")
-		made, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
-		if err != nil || !made.Final {
-			r.Fatalf("%+v, %v", made, err)
+		result, err := r.rail.Refund(r.Context(), funding.Refund{Key: "refund", DebitKey: debit.Key, Amount: "205.00", Kind: funding.Bank})
+		if err != nil || !result.Final {
+			r.Fatalf("Refund = %+v, %v", result, err)
 		}
 		r.createAndSendFiles()
 		if len(r.bank.out) != 0 || r.entry(debit.Key).Account != nil {
-			r.Errorf("%v; its account is still kept: %v", r.bank.entries(r.T), r.entry(debit.Key).Account != nil)
+			r.Errorf("sent entries are %v, account is still stored: %v", r.bank.entries(r.T), r.entry(debit.Key).Account != nil)
 		}
 	})
-	runOnEachStore(t, "an account that cannot stand in a file is declined at once and spoils no file", func(r *rig) {
-		answer, err := r.rail.Submit(r.Context(), funding.Debit{Key: "k", TransferID: "t-9", SourceID: "broken", Kind: funding.Bank, Total: "10.00", Currency: "USD"})
-		if err != nil || answer.Code != "ACCOUNT_INVALID" {
-			r.Errorf("%+v, %v", answer, err)
+	runOnEachStore(t, "debit of an invalid account is declined immediately", func(r *rig) {
+		submission, err := r.rail.Submit(r.Context(), funding.Debit{
+			Key: "k", TransferID: "t-9", SourceID: "broken", Kind: funding.Bank, Total: "10.00", Currency: "USD",
+		})
+		if err != nil || submission.Code != "ACCOUNT_INVALID" {
+			r.Errorf("Submit = %+v, %v", submission, err)
 		}
 	})
-	runOnEachStore(t, "neither a name nor an account number lies open in what is kept", func(r *rig) {
+	runOnEachStore(t, "stored files and entries have no unencrypted names or account numbers", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		if err := r.CreateFiles(r.Context()); err != nil {
 			r.Fatal(err)
@@ -171,34 +176,34 @@ func TestCutOffCreatesFiles(t *testing.T) {
 		if err != nil || len(files) != 1 {
 			r.Fatalf("%d files, %v", len(files), err)
 		}
-		open := string(files[0].Sealed) + string(r.entry(debit.Key).Account)
-		if strings.Contains(strings.ToUpper(open), "GURUNG") || strings.Contains(open, "1111") {
-			r.Error("they can be read")
+		stored := string(files[0].Sealed) + string(r.entry(debit.Key).Account)
+		if strings.Contains(strings.ToUpper(stored), "GURUNG") || strings.Contains(stored, "1111") {
+			r.Error("stored data has an unencrypted name or account number")
 		}
 	})
 }
 
 func TestBankFiles(t *testing.T) {
 	t.Parallel()
-	runOnEachStore(t, "what has settled is settled (4.01a)", func(r *rig) {
+	runOnEachStore(t, "reported settlement settles the debit (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-1", "file-accepted,"+r.onlyFile()+",,,2026-03-02", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusProcessed || r.entry(debit.Key).SettledOn.Format(time.DateOnly) != "2026-03-03" {
-			r.Errorf("%s, %+v", s.Status, r.entry(debit.Key))
+			r.Errorf("transfer is %s, entry is %+v", s.Status, r.entry(debit.Key))
 		}
 	})
-	runOnEachStore(t, "an entry that our bank refuses is declined (4.01a)", func(r *rig) {
+	runOnEachStore(t, "entry rejected by our bank declines the debit (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.bank.writeReport("REPORT-1", fmt.Sprintf("entry-refused,%s,205.00,INSUFFICIENT_FUNDS,", r.entry(debit.Key).Trace))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusFailed || s.FundingCode != "INSUFFICIENT_FUNDS" {
-			r.Errorf("%s, %s", s.Status, s.FundingCode)
+			r.Errorf("transfer is %s with code %s", s.Status, s.FundingCode)
 		}
 	})
-	runOnEachStore(t, "a file that our bank rejects has moved nothing, and is not handed over again (4.01a)", func(r *rig) {
+	runOnEachStore(t, "rejected file declines its debits and is not sent again (4.01a)", func(r *rig) {
 		r.create("t-1", "maya")
 		r.create("t-2", "tenzing")
 		r.createAndSendFiles()
@@ -206,28 +211,28 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		r.createAndSendFiles()
 		if r.bank.putCount != 1 || r.transfer("t-1").FundingCode != codeFileRejected || r.transfer("t-2").Status != transfer.StatusFailed {
-			r.Errorf("handed over %d times; %s, %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
+			r.Errorf("file was sent %d times, transfers are %s and %s", r.bank.putCount, r.transfer("t-1").Status, r.transfer("t-2").Status)
 		}
 	})
-	runOnEachStore(t, "a file that comes again, by whatever name, has its effect once (4.01a)", func(r *rig) {
+	runOnEachStore(t, "repeated file under another name has no further effect (4.01a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
-		again := slices.Clone(r.bank.in["RETURN-1"])
+		duplicate := slices.Clone(r.bank.in["RETURN-1"])
 		r.exchange()
-		r.bank.in["RETURN-1-AGAIN"] = again
+		r.bank.in["RETURN-1-AGAIN"] = duplicate
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusReturned || s.FundingCode != "R01" || len(r.bank.in) != 0 {
-			r.Errorf("%s, %s; left: %d", s.Status, s.FundingCode, len(r.bank.in))
+			r.Errorf("transfer is %s with code %s, unprocessed files: %d", s.Status, s.FundingCode, len(r.bank.in))
 		}
 	})
-	runOnEachStore(t, "a debit that is on its way is given back once it has settled (9.10a)", func(r *rig) {
+	runOnEachStore(t, "refund of a sent debit waits until the debit has settled (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
 		r.createAndSendFiles()
 		if got := len(r.bank.entries(r.T)); got != 1 {
-			r.Fatalf("%d entries before the money is here", got)
+			r.Fatalf("%d entries were sent before the debit settled, want 1", got)
 		}
 		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		r.exchange()
@@ -235,11 +240,11 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-2", settledLine(r.entry("refund-of-t-1"), "2026-03-05"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
-			r.Errorf("%s", s.Status)
+			r.Errorf("transfer is %s", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a debit that is returned after its cancellation is not given back as well (9.10a)", func(r *rig) {
+	runOnEachStore(t, "returned debit of a canceled transfer is not refunded (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -247,11 +252,11 @@ func TestBankFiles(t *testing.T) {
 		r.exchange()
 		r.createAndSendFiles()
 		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken || r.entry("refund-of-t-1").Status != Voided {
-			r.Errorf("%s, %+v", s.Status, r.entry("refund-of-t-1"))
+			r.Errorf("transfer is %s, refund is %+v", s.Status, r.entry("refund-of-t-1"))
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund that our bank refuses because the debit came back is not owed (9.10a)", func(r *rig) {
+	runOnEachStore(t, "refund rejected because the debit was returned is not owed (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -261,16 +266,16 @@ func TestBankFiles(t *testing.T) {
 		r.bank.writeReport("REPORT-2", fmt.Sprintf("entry-refused,%s,205.00,NOT_TAKEN,", r.entry("refund-of-t-1").Trace))
 		r.exchange()
 		if r.transfer("t-1").RefundSettled {
-			r.Error("it counts as paid")
+			r.Error("refund is settled before the return is reported")
 		}
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R01")
 		r.exchange()
 		if s := r.transfer("t-1"); !s.RefundSettled || s.RefundTaken {
-			r.Errorf("%s, refund taken: %v", s.Status, s.RefundTaken)
+			r.Errorf("transfer is %s, refund taken: %v", s.Status, s.RefundTaken)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund that comes back after it was paid is owed on an account of its own, and goes to another account (9.10a)", func(r *rig) {
+	runOnEachStore(t, "refund returned after settlement is sent to another account (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -282,26 +287,28 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R03")
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusCanceled || !s.RefundBack {
-			r.Errorf("%s, back: %v", s.Status, s.RefundBack)
+			r.Errorf("transfer is %s, refund returned: %v", s.Status, s.RefundBack)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
 
-		r.decide("t-1", transfer.ReissueRefund{Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "asked by phone", By: "officer", At: r.now})
-		again := funding.Payment{Key: "t-1/refund/2", TransferID: "t-1", SourceID: "tenzing", Amount: "205.00", Currency: "USD"}
-		for range 2 { // a repetition is the same payment
-			if err := r.rail.Pay(r.Context(), again); err != nil {
+		r.decide("t-1", transfer.ReissueRefund{
+			Method: transfer.RefundToAccount, FundingSourceID: "s-2", Comments: "requested by phone", By: "officer", At: r.now,
+		})
+		payment := funding.Payment{Key: "t-1/refund/2", TransferID: "t-1", SourceID: "tenzing", Amount: "205.00", Currency: "USD"}
+		for range 2 { // the second call must not add another payment
+			if err := r.rail.Pay(r.Context(), payment); err != nil {
 				r.Fatal(err)
 			}
 		}
 		r.createAndSendFiles()
-		r.bank.writeReport("REPORT-3", settledLine(r.entry(again.Key), "2026-03-10"))
+		r.bank.writeReport("REPORT-3", settledLine(r.entry(payment.Key), "2026-03-10"))
 		r.exchange()
 		if s := r.transfer("t-1"); s.Status != transfer.StatusRefunded || !s.RefundTaken {
-			r.Errorf("%s", s.Status)
+			r.Errorf("transfer is %s", s.Status)
 		}
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "a refund that never arrives is owed there as well, and can be paid by check (9.10a)", func(r *rig) {
+	runOnEachStore(t, "refund returned before settlement can be paid by check (9.10a)", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.cancel("t-1", debit)
@@ -311,33 +318,35 @@ func TestBankFiles(t *testing.T) {
 		r.writeReturn("RETURN-1", r.entry("refund-of-t-1"), "R04")
 		r.exchange()
 		r.requireBalances("t-1", map[ledger.Account]string{ledger.CustomerFunds: "205.00 USD", ledger.RefundsReturned: "-205.00 USD"})
-		r.decide("t-1", transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "asked by phone", By: "officer", At: r.now})
+		r.decide("t-1", transfer.ReissueRefund{
+			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "requested by phone", By: "officer", At: r.now,
+		})
 		r.decide("t-1", transfer.ConfirmCheck{At: r.now})
 		r.requireBalances("t-1", map[ledger.Account]string{})
 	})
-	runOnEachStore(t, "R10 40 days after the delivery is a loss that the sender owes (3.15a)", func(r *rig) {
+	runOnEachStore(t, "R10 40 days after delivery is a loss that the sender owes (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.now = r.now.AddDate(0, 0, 40)
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 		r.exchange()
 		if s, e := r.transfer("t-1"), r.entry(debit.Key); s.Status != transfer.StatusReturned || e.Untimely {
-			r.Errorf("%s, untimely: %v", s.Status, e.Untimely)
+			r.Errorf("transfer is %s, untimely: %v", s.Status, e.Untimely)
 		}
-		if books := r.ledgerBalances("t-1"); books[ledger.LossReceivable] != "205.00 USD" || books[ledger.CustomerFunds] != "" {
-			r.Errorf("the books are %v", books)
+		if balances := r.ledgerBalances("t-1"); balances[ledger.LossReceivable] != "205.00 USD" || balances[ledger.CustomerFunds] != "" {
+			r.Errorf("ledger balances are %v", balances)
 		}
 	})
-	runOnEachStore(t, "R10 after the bank's 60 days is booked, and marked as one that can be dishonored (3.15a)", func(r *rig) {
+	runOnEachStore(t, "R10 after the 60-day deadline is posted and marked as untimely (3.15a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.now = r.now.AddDate(0, 0, 66)
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 		r.exchange()
 		if !r.entry(debit.Key).Untimely || r.transfer("t-1").Status != transfer.StatusReturned {
-			r.Errorf("%+v", r.entry(debit.Key))
+			r.Errorf("entry is %+v", r.entry(debit.Key))
 		}
 	})
 	for _, code := range []string{"R61", "R68", "R69", "R70"} {
-		runOnEachStore(t, "9.10a "+code+": a return that our bank dishonors brings the money back, in dispute, until the other bank insists", func(r *rig) {
+		runOnEachStore(t, "return dishonored with "+code+" restores the money until it is contested (9.10a)", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -348,17 +357,17 @@ func TestBankFiles(t *testing.T) {
 			disputed[ledger.CustomerFunds], disputed[ledger.ReturnsDisputed] = "205.00 USD", "-205.00 USD"
 			r.requireBalances("t-1", disputed)
 			if s := r.transfer("t-1"); !s.Disputed || s.DisputeCode != code || s.Status != transfer.StatusReturned || len(r.bank.in) != 0 {
-				r.Errorf("%s, disputed: %v by %s", s.Status, s.Disputed, s.DisputeCode)
+				r.Errorf("transfer is %s, disputed: %v, code %s", s.Status, s.Disputed, s.DisputeCode)
 			}
 			r.writeDispute("RETURN-3", r.entry(debit.Key), "R73", code)
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != "R73" {
-				r.Errorf("disputed: %v by %s", s.Disputed, s.DisputeCode)
+				r.Errorf("disputed: %v, code %s", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
-	runOnEachStore(t, "a dispute that nobody answers in time makes up for the loss (9.10a)", func(r *rig) {
+	runOnEachStore(t, "dishonored return that is not contested in time reverses the loss (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		delivered := r.ledgerBalances("t-1")
 		r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
@@ -372,7 +381,7 @@ func TestBankFiles(t *testing.T) {
 		r.requireBalances("t-1", delivered)
 	})
 	for _, code := range []string{"R71", "R72", "R74", "R76"} {
-		runOnEachStore(t, "9.10a "+code+": a return that is contested is a loss as before", func(r *rig) {
+		runOnEachStore(t, "return contested with "+code+" restores the loss (9.10a)", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -383,25 +392,25 @@ func TestBankFiles(t *testing.T) {
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code || lost[ledger.LossReceivable] != "205.00 USD" {
-				r.Errorf("disputed: %v by %s, the books are %v", s.Disputed, s.DisputeCode, lost)
+				r.Errorf("disputed: %v, code %s, ledger balances are %v", s.Disputed, s.DisputeCode, lost)
 			}
 		})
 	}
-	runOnEachStore(t, "a return that is disputed before it is told waits for it (9.10a)", func(r *rig) {
+	runOnEachStore(t, "dispute that arrives before its return is applied after it (9.10a)", func(r *rig) {
 		debit := r.deliver("t-1")
 		r.writeDispute("RETURN-1", r.entry(debit.Key), "R68", "")
 		if err := r.Exchange(r.Context()); err == nil {
-			r.Error("a return is disputed that nobody has told of")
+			r.Error("Exchange applied a dispute before its return")
 		}
 		r.writeReturn("RETURN-2", r.entry(debit.Key), "R10")
-		_ = r.Exchange(r.Context()) // the waiting file is processed first, and has to wait again
+		_ = r.Exchange(r.Context()) // the file with the dispute is processed first and must be retried
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Returned || !s.Disputed {
 			r.Errorf("returned: %v, disputed: %v", s.Returned, s.Disputed)
 		}
 	})
 	for code, dishonored := range map[string]string{"R62": "", "R67": "", "R75": "R67", "R77": "R62"} {
-		runOnEachStore(t, "9.10a "+code+" moves no money, and is noted with the transfer", func(r *rig) {
+		runOnEachStore(t, "dispute code "+code+" moves no money and is stored with the transfer (9.10a)", func(r *rig) {
 			debit := r.deliver("t-1")
 			r.writeReturn("RETURN-1", r.entry(debit.Key), "R10")
 			r.exchange()
@@ -410,30 +419,31 @@ func TestBankFiles(t *testing.T) {
 			r.exchange()
 			r.requireBalances("t-1", lost)
 			if s := r.transfer("t-1"); s.Disputed || s.DisputeCode != code {
-				r.Errorf("disputed: %v by %s", s.Disputed, s.DisputeCode)
+				r.Errorf("disputed: %v, code %s", s.Disputed, s.DisputeCode)
 			}
 		})
 	}
-	runOnEachStore(t, "an entry that comes without a reason is for people to look at", func(r *rig) {
+	runOnEachStore(t, "returned entry without a reason is a problem for staff", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		batch := r.returnBatch(Debit)
 		r.addDispute(batch, r.entry(debit.Key), "R68", "")
 		entry := batch.GetEntries()[0]
-		entry.Addenda99Dishonored, entry.Category, entry.AddendaRecordIndicator, entry.TransactionCode = nil, moov.CategoryForward, 0, moov.CheckingDebit
+		entry.Addenda99Dishonored, entry.AddendaRecordIndicator = nil, 0
+		entry.Category, entry.TransactionCode = moov.CategoryForward, moov.CheckingDebit
 		r.writeFile("RETURN-1", r.mustCreate(batch))
-		answers, err := parseBankFile(r.bank.in["RETURN-1"])
-		if err != nil || len(answers) != 1 || answers[0].kind != entryUnexplained {
-			r.Fatalf("%+v, %v", answers, err)
+		records, err := parseBankFile(r.bank.in["RETURN-1"])
+		if err != nil || len(records) != 1 || records[0].kind != entryUnexplained {
+			r.Fatalf("records are %+v, %v", records, err)
 		}
 		err = r.Worker.Store.Update(r.Context(), func(tx Tx) error {
-			of, err := newBatchTx(r.Context(), tx, answers)
+			batch, err := newBatchTx(r.Context(), tx, records)
 			if err != nil {
 				return err
 			}
-			o, err := r.applyRecord(r.Context(), of, answers[0])
+			o, err := r.applyRecord(r.Context(), batch, records[0])
 			if o.problem == "" || len(o.commands) != 0 {
-				r.Errorf("%+v", o)
+				r.Errorf("outcome = %+v, want only a problem", o)
 			}
 			return err
 		})
@@ -441,7 +451,7 @@ func TestBankFiles(t *testing.T) {
 			r.Fatal(err)
 		}
 	})
-	runOnEachStore(t, "what a bank notifies of an account is kept, and the next entry goes out as it says", func(r *rig) {
+	runOnEachStore(t, "later entries use the account data of notifications of change", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		r.writeNotificationOfChange("COR-1", r.entry(debit.Key), "C01", "700000000009999")
@@ -451,17 +461,17 @@ func TestBankFiles(t *testing.T) {
 		r.createAndSendFiles()
 		entry := r.bank.entry(r.T, next.Key)
 		if number := strings.TrimSpace(entry.DFIAccountNumber); number != "700000000009999" || entry.TransactionCode != moov.SavingsDebit {
-			r.Errorf("it goes to %s as %d", number, entry.TransactionCode)
+			r.Errorf("entry has account %s and transaction code %d", number, entry.TransactionCode)
 		}
 		r.writeNotificationOfChange("COR-3", r.entry(debit.Key), "C02", "123456789") // not a routing number
 		r.exchange()
 		third := r.create("t-3", "maya")
 		r.createAndSendFiles()
 		if rdfi := r.bank.entry(r.T, third.Key).RDFIIdentification; rdfi == "12345678" {
-			r.Error("it goes to a bank that there is not")
+			r.Error("entry uses an invalid routing number")
 		}
 	})
-	runOnEachStore(t, "a report that comes before what it rests on is kept until then", func(r *rig) {
+	runOnEachStore(t, "report that arrives before its debit was recorded is retried", func(r *rig) {
 		debit := funding.Debit{Key: "t-1/funding/1", TransferID: "t-1", SourceID: "maya", Kind: funding.Bank, Total: "205.00", Currency: "USD"}
 		if _, err := r.rail.Submit(r.Context(), debit); err != nil {
 			r.Fatal(err)
@@ -471,29 +481,30 @@ func TestBankFiles(t *testing.T) {
 		r.decide("t-1", c)
 		r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
 		if err := r.Exchange(r.Context()); err == nil {
-			r.Error("what was not submitted has settled")
+			r.Error("Exchange applied the settlement of an unrecorded debit")
 		}
 		r.decide("t-1", transfer.RecordFundingSubmitted{Key: debit.Key, ProviderRef: "x", At: r.now})
 		r.exchange()
 		if s := r.transfer("t-1"); !s.Settled {
-			r.Errorf("%s", s.Status)
+			r.Errorf("transfer is %s", s.Status)
 		}
 	})
-	runOnEachStore(t, "what cannot be true has no effect, and is kept for people", func(r *rig) {
+	runOnEachStore(t, "invalid records and files have no effect", func(r *rig) {
 		debit := r.create("t-1", "maya")
 		r.createAndSendFiles()
 		e := r.entry(debit.Key)
-		r.bank.writeReport("REPORT-1", "entry-settled,999999999999999,205.00,,", fmt.Sprintf("entry-settled,%s,204.99,,", e.Trace), "file-accepted,no-such-file,,,")
+		r.bank.writeReport("REPORT-1", "entry-settled,999999999999999,205.00,,", fmt.Sprintf("entry-settled,%s,204.99,,", e.Trace),
+			"file-accepted,no-such-file,,,")
 		r.bank.in["REPORT-2"] = []byte("something else")
 		r.exchange()
 		if s := r.transfer("t-1"); s.Settled || len(r.bank.in) != 0 {
-			r.Errorf("%s, left %d", s.Status, len(r.bank.in))
+			r.Errorf("transfer is %s, unprocessed files: %d", s.Status, len(r.bank.in))
 		}
 	})
 }
 
-// TestRefundDuringSettlementIsQueued requests a refund while the settlement of its debit is being processed. It must be paid
-// like an earlier refund.
+// TestRefundDuringSettlementIsQueued requests a refund while the settlement of its debit is being processed. The refund must be
+// queued, like one requested before.
 func TestRefundDuringSettlementIsQueued(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -501,38 +512,41 @@ func TestRefundDuringSettlementIsQueued(t *testing.T) {
 	debit := r.create("t-1", "maya")
 	r.createAndSendFiles()
 	r.bank.writeReport("REPORT-1", settledLine(r.entry(debit.Key), "2026-03-03"))
-	read := make(chan error, 1)
+	exchanged := make(chan error, 1)
 	err := r.Worker.Store.Update(t.Context(), func(tx Tx) error {
-		refund := funding.Refund{Key: "refund-of-t-1", TransferID: "t-1", DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD"}
-		if made, err := r.rail.voidOrRefund(t.Context(), tx, refund, 20_500); err != nil || made.Voided {
-			return fmt.Errorf("%+v, %w", made, err)
+		refund := funding.Refund{
+			Key: "refund-of-t-1", TransferID: "t-1", DebitKey: debit.Key, Kind: funding.Bank, Amount: debit.Total, Currency: "USD",
 		}
-		go func() { read <- r.Exchange(t.Context()) }()
-		for waits := false; !waits; {
-			err := owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&waits)
+		if result, err := r.rail.voidOrRefund(t.Context(), tx, refund, 20_500); err != nil || result.Voided {
+			return fmt.Errorf("voidOrRefund = %+v, %w", result, err)
+		}
+		go func() { exchanged <- r.Exchange(t.Context()) }()
+		for isWaiting := false; !isWaiting; {
+			err := owner.QueryRow(t.Context(), `
+SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`).Scan(&isWaiting)
 			if err != nil {
 				return err
 			}
-			if len(read) > 0 {
-				return errors.New("it did not wait for who holds the debit")
+			if len(exchanged) > 0 {
+				return errors.New("the exchange did not wait for the lock on the debit")
 			}
 		}
 		return nil
 	})
-	if err = errors.Join(err, <-read); err != nil {
+	if err = errors.Join(err, <-exchanged); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.entry("refund-of-t-1").Status; got != Queued {
-		t.Errorf("the refund of what has settled is %s", got)
+		t.Errorf("refund of the settled debit is %s, want QUEUED", got)
 	}
 }
 
 func TestDisputesAreAppliedAfterReturns(t *testing.T) {
 	t.Parallel()
-	turns := inProcessingOrder([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
+	groups := inProcessingOrder([]bankRecord{{kind: returnContested}, {kind: returnDishonored}, {kind: entryReturned}, {kind: entrySettled}})
 	var kinds []recordKind
-	for _, turn := range turns {
-		for _, a := range turn {
+	for _, group := range groups {
+		for _, a := range group {
 			kinds = append(kinds, a.kind)
 		}
 	}
@@ -563,20 +577,20 @@ func TestDailyCutoffsFollowBankingDays(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := daily.Next(after).In(NewYork).Format("2006-01-02 15:04"); got != c.want {
-			t.Errorf("after %s comes %s, want %s", c.after, got, c.want)
+			t.Errorf("next cut-off after %s is %s, want %s", c.after, got, c.want)
 		}
 	}
 	for _, text := range []string{"", "25:00", "10:15,10:15", "noon"} {
 		if _, err := ParseDaily(text, NewYork); err == nil {
-			t.Errorf("%q is read", text)
+			t.Errorf("ParseDaily accepted %q", text)
 		}
 	}
 }
 
-// errKilled simulates a crash.
-var errKilled = errors.New("killed")
+// errCrashed simulates a crash of the process.
+var errCrashed = errors.New("crashed")
 
-// crasher crashes before or after one of the external steps, and stays dead.
+// crasher fails before or after the external step with the number crashAt, and at all later steps.
 type crasher struct {
 	steps   atomic.Int64
 	crashAt int64
@@ -584,13 +598,13 @@ type crasher struct {
 
 func (m *crasher) step(do func() error) error {
 	if m.steps.Add(1) >= m.crashAt {
-		return errKilled
+		return errCrashed
 	}
 	if err := do(); err != nil {
 		return err
 	}
 	if m.steps.Add(1) >= m.crashAt {
-		return errKilled
+		return errCrashed
 	}
 	return nil
 }
@@ -625,39 +639,41 @@ func (b crashingBank) Remove(ctx context.Context, name string) error {
 	return b.step(func() error { return b.Bank.Remove(ctx, name) })
 }
 
-// TestWorkerSurvivesCrashAtEachStep crashes the worker before and after each step, and starts another. Each entry must be in
-// exactly one file, and each answer must be applied once.
+// TestWorkerSurvivesCrashAtEachStep crashes a worker before and after each step, and then runs another. Each entry must be in exactly
+// one file, and each record must be applied once.
 func TestWorkerSurvivesCrashAtEachStep(t *testing.T) {
 	t.Parallel()
-	for diesAt := int64(1); ; diesAt++ {
+	for crashAt := int64(1); ; crashAt++ {
 		r := newRig(t, NewMemory())
 		keys := []string{r.create("t-1", "maya").Key, r.create("t-2", "tenzing").Key, r.create("t-3", "maya").Key}
-		m := &crasher{crashAt: diesAt}
-		dying := r.Worker
-		dying.Store, dying.Bank = crashingStore{r.Worker.Store, m}, crashingBank{r.bank, m}
-		died := r.runOnce(dying) != nil
+		c := &crasher{crashAt: crashAt}
+		crashing := r.Worker
+		crashing.Store, crashing.Bank = crashingStore{r.Worker.Store, c}, crashingBank{r.bank, c}
+		crashed := r.runOnce(crashing) != nil
 		if err := r.runOnce(r.Worker); err != nil {
-			t.Fatalf("killed at step %d: %v", diesAt, err)
+			t.Fatalf("crash at step %d: %v", crashAt, err)
 		}
 		found := r.bank.entries(t)
 		for _, key := range keys {
 			if len(found[key]) != 1 {
-				t.Errorf("killed at step %d: %s is in the files as %v", diesAt, key, found[key])
+				t.Errorf("crash at step %d: entry %s has the sent traces %v, want one", crashAt, key, found[key])
 			}
 		}
-		if len(found) != len(keys) || r.transfer("t-1").Status != transfer.StatusProcessed || r.transfer("t-2").Status != transfer.StatusReturned || r.transfer("t-3").Status != transfer.StatusFailed {
-			t.Errorf("killed at step %d: %v; %s, %s, %s", diesAt, found, r.transfer("t-1").Status, r.transfer("t-2").Status, r.transfer("t-3").Status)
+		statuses := []transfer.Status{r.transfer("t-1").Status, r.transfer("t-2").Status, r.transfer("t-3").Status}
+		want := []transfer.Status{transfer.StatusProcessed, transfer.StatusReturned, transfer.StatusFailed}
+		if len(found) != len(keys) || !slices.Equal(statuses, want) {
+			t.Errorf("crash at step %d: sent entries are %v, transfers are %v, want %v", crashAt, found, statuses, want)
 		}
-		if !died {
-			if diesAt < 10 {
-				t.Errorf("a life has %d steps only: does it do anything?", diesAt)
+		if !crashed {
+			if crashAt < 10 {
+				t.Errorf("the worker has only %d steps, want at least 10", crashAt)
 			}
 			return
 		}
 	}
 }
 
-// runOnce makes a file, hands it over, and processes the bank's answers.
+// runOnce sends the queued entries and processes the bank's records about them.
 func (r *rig) runOnce(w Worker) error {
 	if err := errors.Join(w.CreateFiles(r.Context()), w.Exchange(r.Context())); err != nil {
 		return err
