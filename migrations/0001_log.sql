@@ -9,24 +9,24 @@ BEGIN
         CREATE ROLE hulak_app NOLOGIN;
     END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
-    NULL; -- another database of the same cluster was faster
+    NULL; -- another database in the cluster created the role first
 END
 $$;
 -- +goose StatementEnd
 
--- The event log. The writer assigns each event the position after the last one. The primary key gives a position to only one
--- transaction. Positions therefore have no gaps and follow the commit order. A sequence guarantees neither, because it assigns
+-- The event log. The writer assigns each event the position after the last one. The primary key allows only one transaction to
+-- use a position. Positions therefore have no gaps and follow the commit order. A sequence guarantees neither, because it assigns
 -- numbers before the commit.
 --
 -- The table is partitioned by position, so that old events can be detached and archived in files. A unique constraint on a
 -- partitioned table must include the partition key. Each partition therefore has its own constraint on stream and version.
--- Versions are also unique across partitions. A writer appends to a head only if it knows the versions there. The primary key
--- lets only one writer append to a head.
+-- Versions are also unique across partitions. A writer appends at a position only if it knows the stream versions
+-- there, and the primary key allows only one writer to append at a position.
 CREATE TABLE events (
     position    bigint                   NOT NULL,
     stream      text COLLATE "C"         NOT NULL,
     version     bigint                   NOT NULL,
-    id          uuid                     NOT NULL, -- UUID version 7, made by the program; not indexed, because each index slows down every append
+    id          uuid                     NOT NULL, -- UUID version 7; not indexed, because each index slows down every append
     type        text COLLATE "C"         NOT NULL,
     schema      integer                  NOT NULL,
     payload     json                     NOT NULL, -- not jsonb, which does not keep the stored bytes: it reorders and deduplicates keys
@@ -66,7 +66,7 @@ CREATE TRIGGER idempotency_never_empty BEFORE TRUNCATE ON idempotency FOR EACH S
 ALTER TABLE events ENABLE ALWAYS TRIGGER events_never_change, ENABLE ALWAYS TRIGGER events_never_empty;
 ALTER TABLE idempotency ENABLE ALWAYS TRIGGER idempotency_never_changes, ENABLE ALWAYS TRIGGER idempotency_never_empty;
 
--- The parts of the log, in order and without gaps. A part is a partition of events, or a former one that was detached.
+-- The parts of the log, in order and without gaps. A part is a partition of events, either attached or detached.
 CREATE TABLE log_parts (
     first_position bigint NOT NULL,
     last_position  bigint NOT NULL,
@@ -83,9 +83,10 @@ CREATE TABLE log_layout (
 CREATE UNIQUE INDEX log_layout_is_one_row ON log_layout ((true));
 INSERT INTO log_layout DEFAULT VALUES;
 
--- extend_log creates the next partition if the wanted position has none, and returns the last position that has one. It creates
--- at most one partition, and none for a position too far past the head. The limit is a partition's length plus one, or a
--- batch's length if that is greater. The application can create partitions only through this function.
+-- extend_log creates the next partition if no partition contains the wanted position. It returns the last position that has a
+-- partition. It creates at most one partition, and none for a position too far past the head. The limit is a
+-- partition's length plus one, or a batch's length if that is greater. The application can create partitions only through this
+-- function.
 --
 -- The function creates a table and then attaches it, which does not block readers or writers. Each partition has its own
 -- triggers, because a detached table loses the inherited ones.
@@ -98,8 +99,8 @@ DECLARE
     width bigint;
     part  text;
 BEGIN
-    -- Of several who come to the border, one makes the partition. The others wait even where nothing is to be made: a
-    -- transaction's rows are seen a moment before its partitions, and both before it lets go of its locks.
+    -- Only one transaction at a time creates a partition. The others also wait if the partition exists, because a transaction's
+    -- rows become visible slightly before its new partition, and both before it releases its locks.
     PERFORM pg_advisory_xact_lock(hashtext('extend_log'));
     SELECT coalesce(max(last_position), 0) INTO room FROM log_parts;
     SELECT coalesce(max(position), 0) INTO head FROM events;
@@ -124,7 +125,7 @@ REVOKE EXECUTE ON FUNCTION extend_log FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION extend_log TO hulak_app;
 
 -- check_claims fails if the log does not end at the given head, or a stream is not at its claimed version. The writer calls it
--- for a batch that assumes versions of streams it does not know. It uses archived_streams only for streams whose events are all
+-- for a batch that assumes versions of streams that it has not read. It uses archived_streams only for streams whose events are all
 -- archived.
 -- +goose StatementBegin
 CREATE FUNCTION check_claims(head bigint, streams text[], versions bigint[]) RETURNS void LANGUAGE plpgsql AS $$

@@ -9,7 +9,7 @@ CREATE TABLE credentials (
     CONSTRAINT credentials_once PRIMARY KEY (user_id)
 );
 
--- Codes sent by email or text message. A new code replaces the last one of its channel.
+-- Codes sent by email or text message. A new code replaces the previous one for its channel.
 CREATE TABLE codes (
     user_id    text        NOT NULL,
     channel    text        NOT NULL,

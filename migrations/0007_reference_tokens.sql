@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Single-use tokens that open a session, for a mailed link, a social sign-in, or a partner's site. A token for a partner is bound
+-- Single-use tokens that open a session, for an emailed link, a social sign-in, or a partner's site. A token for a partner is bound
 -- to the partner's origin.
 CREATE TABLE reference_tokens (
     token_hash bytea       NOT NULL,

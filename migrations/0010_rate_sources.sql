@@ -1,10 +1,10 @@
 -- +goose Up
 
--- The health of each exchange rate source that is polled, for operators. The log holds the rates themselves. A process postpones
--- next_at before it asks a source, so that only one process asks at a time.
+-- The health of each polled exchange rate source, for operators. The log holds the rates. A process moves next_at forward before it
+-- queries a source, so that only one process queries it at a time.
 CREATE TABLE rate_sources (
     name          text COLLATE "C" NOT NULL,
-    next_at       timestamptz      NOT NULL, -- no process asks earlier
+    next_at       timestamptz      NOT NULL, -- no process queries the source before this time
     answered_at   timestamptz,               -- time of the last valid response
     failing_since timestamptz,
     tries         integer          NOT NULL DEFAULT 0, -- failed attempts in a row

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Wrong codes per hour, over all accounts. The limit on tries per code does not stop an attacker who tries one code on each of
--- many accounts.
+-- The number of wrong codes per hour across all accounts. The limit on tries per code does not stop an attacker who tries one code
+-- on each of many accounts.
 CREATE TABLE code_tries (
     hour  timestamptz NOT NULL,
     tries integer     NOT NULL,

@@ -11,7 +11,7 @@ CREATE TABLE ach_files (
     entries      integer     NOT NULL,
     debit_cents  bigint      NOT NULL,
     credit_cents bigint      NOT NULL,
-    made_at      timestamptz NOT NULL, -- when we made or received the file
+    made_at      timestamptz NOT NULL, -- when we created or received the file
     done_at      timestamptz,          -- when we sent or processed it; null until then
     answer       text        NOT NULL DEFAULT '',
     problems     text[]      NOT NULL DEFAULT '{}',

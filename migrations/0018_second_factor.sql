@@ -7,7 +7,7 @@ CREATE TABLE second_factors (
     secret      bytea       NOT NULL,
     begun_at    timestamptz NOT NULL,
     enrolled_at timestamptz,
-    last_step   bigint      NOT NULL DEFAULT 0, -- last used 30-second step; codes up to it are refused, so none works twice
+    last_step   bigint      NOT NULL DEFAULT 0, -- last used 30-second step; codes up to it are rejected, so no code works twice
     CONSTRAINT second_factors_once PRIMARY KEY (user_id)
 );
 

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Simulations by staff of past transfers under other rules, with their results. They identify transfers by ID, so only the
+-- Simulations that staff run to see past transfers under other rules, with their results. They identify transfers by ID, so only the
 -- reason can hold personal data. A run is not in the log because it changes nothing.
 CREATE TABLE what_if_runs (
     id         text        NOT NULL,

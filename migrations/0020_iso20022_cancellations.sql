@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Requests to cancel an instructed payout (camt.056), and the institution's answers (camt.029). A request holds IDs and an amount
+-- Requests to cancel an instructed payout (camt.056), and the institution's responses (camt.029). A request holds IDs and an amount
 -- but no personal data, so its content is not encrypted.
 CREATE TABLE iso20022_cancellations (
     key        text COLLATE "C" NOT NULL REFERENCES iso20022_payouts,

@@ -7,7 +7,7 @@ CREATE TABLE statement_files (
     counterparty text        NOT NULL,
     name         text        NOT NULL,
     sealed       bytea       NOT NULL, -- the content, encrypted
-    number       integer,              -- null, like day to closing, if the file could not be read
+    number       integer,              -- null, like the columns day to closing, if the file could not be read
     day          date,
     currency     text,
     opening      numeric(18, 2),
@@ -22,7 +22,7 @@ CREATE TABLE statement_files (
 CREATE INDEX statement_files_waiting ON statement_files (received_at) WHERE compared_at IS NULL;
 CREATE INDEX statement_files_by_number ON statement_files (counterparty, number);
 
--- Lines of statements. The subject is the line's transfer. If the line names none of our transfers, it is ? and a reference.
+-- Lines of statements. The subject is the line's transfer. Without a transfer of ours, it is ? followed by the reference.
 CREATE TABLE statement_lines (
     sha256       bytea       NOT NULL REFERENCES statement_files,
     line         integer     NOT NULL,
@@ -70,7 +70,7 @@ CREATE TABLE booked_up_to (
 );
 INSERT INTO booked_up_to DEFAULT VALUES;
 
--- Open differences. A comparison needs them to recognize the ones that have been settled.
+-- Open differences. A comparison uses them to detect the ones that have been settled.
 CREATE TABLE known_differences (
     difference_id text COLLATE "C" NOT NULL,
     counterparty  text       NOT NULL,

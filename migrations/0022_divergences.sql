@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Divergences from the log that the checker has found. A divergence is gone when a later check of its scope no longer finds it.
+-- Divergences from the log that the checker has found. A divergence gets gone_at when a later check of its scope no longer finds it.
 CREATE TABLE divergences (
     id         text COLLATE "C" NOT NULL,
     kind       text        NOT NULL,
@@ -20,7 +20,7 @@ CREATE INDEX divergences_newest ON divergences (last_seen DESC);
 CREATE TABLE checker (
     single      boolean     NOT NULL DEFAULT true,
     walked      bigint      NOT NULL DEFAULT 0,
-    streams     bigint      NOT NULL DEFAULT 0, -- number of checks of streams since the installation
+    streams     bigint      NOT NULL DEFAULT 0, -- number of stream checks since the installation
     finished_at timestamptz,                    -- end of the last full scan
     looked_at   timestamptz,
     CONSTRAINT checker_once PRIMARY KEY (single),

@@ -9,11 +9,11 @@ CREATE TABLE confirmations (
     CONSTRAINT confirmations_once PRIMARY KEY (family)
 );
 
--- Users of a social sign-in have no password, so they confirm their identity with a mailed code.
+-- Users of a social sign-in have no password, so they confirm their identity with an emailed code.
 ALTER TABLE codes DROP CONSTRAINT codes_channel_known;
 ALTER TABLE codes ADD CONSTRAINT codes_channel_known CHECK (channel IN ('EMAIL', 'SMS', 'CONFIRMATION'));
 
--- The times at which codes were mailed, to limit their number per user.
+-- The times at which codes were emailed, to limit the number of emails per user.
 CREATE TABLE confirmation_mails (
     user_id text        NOT NULL,
     at      timestamptz NOT NULL

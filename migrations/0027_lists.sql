@@ -1,6 +1,6 @@
 -- +goose Up
 
--- The next page of a list starts after the last row of the page before. The sort key must therefore be unique.
+-- The next page of a list starts after the last row of the previous page. The sort key must therefore be unique.
 DROP INDEX ach_entries_returned;
 CREATE INDEX ach_entries_returned ON ach_entries (changed_at, key) WHERE status = 'RETURNED';
 

@@ -11,8 +11,8 @@ DECLARE
     width bigint;
     part  text;
 BEGIN
-    -- Of several who come to the border, one makes the partition. The others wait even where nothing is to be made: a
-    -- transaction's rows are seen a moment before its partitions, and both before it lets go of its locks.
+    -- Only one transaction at a time creates a partition. The others also wait if the partition exists, because a transaction's
+    -- rows become visible slightly before its new partition, and both before it releases its locks.
     PERFORM pg_advisory_xact_lock(hashtext('extend_log'));
     SELECT coalesce(max(last_position), 0) INTO room FROM log_parts;
     SELECT coalesce(max(position), 0) INTO head FROM events;

@@ -16,7 +16,8 @@ CREATE TABLE event_batches (
 -- Hashes do not compress.
 ALTER TABLE event_batches ALTER leaves SET STORAGE EXTERNAL;
 
--- Events up to this position were stored before writers signed their batches. One row; the application cannot change it.
+-- Events up to this position were stored before writers signed their batches. The table has one row, which the application cannot
+-- change.
 CREATE TABLE event_batches_start (position bigint NOT NULL);
 CREATE UNIQUE INDEX event_batches_start_is_one_row ON event_batches_start ((true));
 INSERT INTO event_batches_start SELECT coalesce(max(position), 0) FROM events;

@@ -28,7 +28,7 @@ var ErrUnpartitionedLog = errors.New("the event log was created by an earlier bu
 func Up(ctx context.Context, ownerURL string) (applied int, err error) {
 	db, err := sql.Open("pgx", ownerURL)
 	if err != nil {
-		return 0, errors.New("parse database URL") // the cause would contain the password
+		return 0, errors.New("invalid database URL") // the cause would contain the password
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var unpartitioned bool
