@@ -46,7 +46,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 		assert.Equal(t, expected, sita.must(get, path, nil).str("result.0.estimatedArrival"), "transfer list")
 		assert.Equal(t, expected, d.visitor().must(get, "/v1/tracking/"+token, nil).str("estimatedArrival"), "tracking response")
 	}
-	t.Run("every response assertArrival the same arrival date for a new transfer (9.09b 9.09c)", func(t *testing.T) {
+	t.Run("every response shows the same arrival date for a new transfer (9.09b 9.09c)", func(t *testing.T) {
 		assertArrival(t, date)
 	})
 	t.Run("an early settlement does not change the arrival date (9.09c)", func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 		d.settled()
 		assertArrival(t, date)
 	})
-	t.Run("a late transfer assertArrival no new arrival date (9.09c)", func(t *testing.T) {
+	t.Run("a late transfer shows no new arrival date (9.09c)", func(t *testing.T) {
 		d.clock.pass(5 * 24 * time.Hour)
 		sita.begin()
 		assertArrival(t, "")

@@ -18,7 +18,7 @@ import (
 // requireExtraStep responds to a sign-in from an unknown device to an account under attack.
 func (s *Server) requireExtraStep(ctx context.Context, userID string, correct bool) (dto.Login, error) {
 	denied := s.checkSignInAllowed(ctx, userID)
-	if denied != nil && !isRefusal(denied) {
+	if denied != nil && !isRejection(denied) {
 		return dto.Login{}, denied
 	}
 	if !correct || denied != nil {
@@ -62,14 +62,14 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 		return factorErr
 	case err == nil && factor.Enrolled():
 		err = s.checkFactor(ctx, userID, code)
-	case err == nil || isRefusal(err):
+	case err == nil || isRejection(err):
 		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ToSignIn,
 			s.cfg.CodeDigest(userID, string(session.ToSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
 		if err == nil {
 			err = codeErr
 		}
 	}
-	if err != nil && isRefusal(err) {
+	if err != nil && isRejection(err) {
 		return errFactorNoMatch
 	}
 	if err == nil {
@@ -78,7 +78,7 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 	return err
 }
 
-func isRefusal(err error) bool {
-	var refusal *domain.Rejection
-	return errors.As(err, &refusal)
+func isRejection(err error) bool {
+	var rejection *domain.Rejection
+	return errors.As(err, &rejection)
 }

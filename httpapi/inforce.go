@@ -18,51 +18,51 @@ const sanctionsListsMax = 20
 
 // inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
 func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
-	in := dto.InForce{Known: []dto.KnownList{}}
+	out := dto.InForce{Known: []dto.KnownList{}}
 	asOf := logAsOf{s: s, position: r.Position}
 	var err error
-	if in.Lists, err = asOf.lists(ctx); err != nil {
-		return in, err
+	if out.Lists, err = asOf.lists(ctx); err != nil {
+		return out, err
 	}
 	var priced pricing.Quote
 	if r.Stream.Category() == transfer.Decider.Category {
 		t, err := state(ctx, s, transfer.Decider, r.Stream.Key())
 		if err != nil {
-			return in, err
+			return out, err
 		}
 		priced = t.Quote
-		if err := s.addCompliance(ctx, r, personal, &in); err != nil {
-			return in, err
+		if err := s.addCompliance(ctx, r, personal, &out); err != nil {
+			return out, err
 		}
 	}
-	if in.Rate, err = asOf.rate(ctx); err != nil {
-		return in, err
+	if out.Rate, err = asOf.rate(ctx); err != nil {
+		return out, err
 	}
-	if in.Rate != nil {
-		in.Rate.PricedBy = priced.RateVersion
+	if out.Rate != nil {
+		out.Rate.PricedBy = priced.RateVersion
 	}
 	if priced.FeeSet == "" {
-		return in, nil
+		return out, nil
 	}
-	if in.FeeSet, err = asOf.feeSet(ctx, priced.FeeSet); err != nil {
-		return in, err
+	if out.FeeSet, err = asOf.feeSet(ctx, priced.FeeSet); err != nil {
+		return out, err
 	}
-	if in.FeeSet != nil {
-		in.FeeSet.PricedBy = priced.FeeSetVersion
+	if out.FeeSet != nil {
+		out.FeeSet.PricedBy = priced.FeeSetVersion
 	}
 	if priced.Coupon != "" {
-		in.Coupon, err = asOf.coupon(ctx, priced.Coupon)
+		out.Coupon, err = asOf.coupon(ctx, priced.Coupon)
 	}
-	return in, err
+	return out, err
 }
 
 // addCompliance adds what the compliance team knew when an event of a transfer was recorded, and the decision based on it.
-func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, in *dto.InForce) error {
+func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
 	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
 	}
-	in.Known = listsKnownAt(record.Screenings, r.Position)
+	out.Known = listsKnownAt(record.Screenings, r.Position)
 	for _, f := range record.Screenings {
 		if f.Position > r.Position {
 			break
@@ -71,7 +71,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		if !personal {
 			screened.Hits = []dto.ScreeningHit{}
 		}
-		in.Screening, in.Rules = &screened, f.Rules
+		out.Screening, out.Rules = &screened, f.Rules
 	}
 	i := slices.IndexFunc(record.Decisions, func(d compliance.Decision) bool { return d.Position == r.Position })
 	if i < 0 {
@@ -83,12 +83,12 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 	if err != nil {
 		return err
 	}
-	in.Decision = &dto.HoldDecided{
+	out.Decision = &dto.HoldDecided{
 		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents),
-		Known: in.Known,
+		Known: out.Known,
 	}
 	if personal {
-		in.Decision.Comments = d.Comments
+		out.Decision.Comments = d.Comments
 	}
 	return nil
 }
