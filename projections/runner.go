@@ -22,7 +22,7 @@ const (
 	pageSizeInUse   = 2_000         // same, for tables in use
 	nearDistance    = 4 * batchSize // distance from the end of the log that counts as near; these events are usually in memory
 	retryDelayMin   = 100 * time.Millisecond
-	retryDelayMax   = 5 * time.Second // longest delay between tries while the database fails
+	retryDelayMax   = 5 * time.Second // longest delay between attempts while the database fails
 	noPosition      = int64(-1)
 )
 
@@ -37,9 +37,9 @@ type Log interface {
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Follow is ReadStored that may serve recent events from memory.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
-	// DecodeSelected decodes stored events to the level that wanted returns, and drops those with level Skip.
+	// DecodeSelected decodes stored events to the level that levelOf returns, and drops those with level Skip.
 	DecodeSelected(ctx context.Context, entries []eventstore.StoredEvent,
-		wanted func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
+		levelOf func(*eventstore.StoredEvent) eventstore.DecodeLevel) ([]domain.RecordedEvent, error)
 	// ReadStreamStored returns up to limit stored events of a stream after a version, in order.
 	ReadStreamStored(ctx context.Context, stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error)
 	// Head returns the position of the last event.
@@ -77,7 +77,7 @@ type follower struct {
 	advanced   chan struct{} // closed and replaced when position grows
 	waiters    int           // number of readers waiting for a position
 	urgent     chan struct{} // closed while waiters is positive
-	lastError  string        // error of the last try; empty after a success
+	lastError  string        // error of the last attempt; empty after a success
 	running    bool
 }
 

@@ -22,7 +22,7 @@ type Status struct {
 	Lag             int64  // number of events that the tables do not show
 	LagSeconds      int64  // age of the first of them
 	Running         bool   // whether this process keeps it up to date
-	Error           string // error of the last try; empty after a success
+	Error           string // error of the last attempt; empty after a success
 	RebuildPosition int64  // position of a rebuild in progress, or -1
 	PreviousVersion int    // version of the tables kept for RollBack, or 0
 	Parked          []Parked

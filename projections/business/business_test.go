@@ -42,7 +42,7 @@ func eventsAt(created time.Time, commands ...func(at time.Time) transfer.Command
 }
 
 // delivered returns the commands for a delivery at the given time after creation.
-func delivered(after time.Duration) []func(time.Time) transfer.Command {
+func deliveryAfter(after time.Duration) []func(time.Time) transfer.Command {
 	return []func(time.Time) transfer.Command{
 		func(at time.Time) transfer.Command { return transfer.RecordFundingSubmitted{ProviderRef: "p", At: at} },
 		func(at time.Time) transfer.Command { return transfer.RecordFundingSettled{At: at} },
@@ -54,28 +54,28 @@ func delivered(after time.Duration) []func(time.Time) transfer.Command {
 
 func metrics(c *projectiontest.Case, first, last string) business.Metrics {
 	c.T.Helper()
-	f, err := business.NewQueries(c.Pool).Metrics(c.Ctx, first, last)
+	m, err := business.NewQueries(c.Pool).Metrics(c.Ctx, first, last)
 	require.NoError(c.T, err)
-	return f
+	return m
 }
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, business.New())
-	c.TransferEvents("t-1", eventsAt(at, delivered(30*time.Second)...))
-	c.TransferEvents("t-2", eventsAt(at.AddDate(0, 0, 1), delivered(2*time.Hour)...))
+	c.TransferEvents("t-1", eventsAt(at, deliveryAfter(30*time.Second)...))
+	c.TransferEvents("t-2", eventsAt(at.AddDate(0, 0, 1), deliveryAfter(2*time.Hour)...))
 	c.TransferEvents("t-3", eventsAt(at.AddDate(0, 0, 1), func(at time.Time) transfer.Command {
 		return transfer.RecordFundingDeclined{Code: "NO_FUNDS", At: at}
 	}))
 	c.CatchUp()
-	f := metrics(c, "2026-03-01", "2026-03-31")
+	m := metrics(c, "2026-03-01", "2026-03-31")
 	t.Run("transfers count on the day they were created", func(t *testing.T) {
-		require.Len(t, f.Days, 2)
-		assert.Equal(t, "2026-03-02", f.Days[0].Day)
-		assert.Equal(t, 1, f.Days[0].Sum.Count())
+		require.Len(t, m.Days, 2)
+		assert.Equal(t, "2026-03-02", m.Days[0].Day)
+		assert.Equal(t, 1, m.Days[0].Sum.Count())
 	})
 	t.Run("completed and reversed amounts are separate", func(t *testing.T) {
-		sum := f.Days[1].Sum
+		sum := m.Days[1].Sum
 		for title, a := range map[string]business.Amounts{"completed": sum.Completed, "reversed": sum.Reversed} {
 			assert.Equal(t, 1, a.Count, title)
 			assert.Equal(t, "200.00 USD", a.Send.String(), title)
@@ -89,24 +89,24 @@ func TestMetrics(t *testing.T) {
 		assert.Len(t, metrics(c, "2026-03-02", "2026-03-02").Days, 1)
 	})
 	t.Run("each breakdown covers all transfers", func(t *testing.T) {
-		for name, groups := range map[string][]business.Breakdown{"status": f.Statuses, "method": f.Methods, "state": f.States} {
+		for name, groups := range map[string][]business.Breakdown{"status": m.Statuses, "method": m.Methods, "state": m.States} {
 			count := 0
 			for _, s := range groups {
 				count += s.Sum.Count()
 			}
 			assert.Equal(t, 3, count, name)
 		}
-		assert.Equal(t, "COMPLETED", f.Statuses[0].Name)
-		assert.Equal(t, "BANK_ACCOUNT/BANK_DEPOSIT", f.Methods[0].Name)
-		assert.Equal(t, business.Institution{Method: "BANK_DEPOSIT", ID: "1001", Sum: f.Institutions[0].Sum}, f.Institutions[0])
+		assert.Equal(t, "COMPLETED", m.Statuses[0].Name)
+		assert.Equal(t, "BANK_ACCOUNT/BANK_DEPOSIT", m.Methods[0].Name)
+		assert.Equal(t, business.Institution{Method: "BANK_DEPOSIT", ID: "1001", Sum: m.Institutions[0].Sum}, m.Institutions[0])
 	})
 	t.Run("delivery times are measured from creation, as quantiles and buckets", func(t *testing.T) {
 		assert.Equal(t, business.Delivery{
 			Count: 2, Median: 30 * time.Second, P90: 2 * time.Hour, P99: 2 * time.Hour, Within: []int{1, 0, 0, 1, 0, 0, 0, 0},
-		}, f.Delivery)
+		}, m.Delivery)
 	})
 	t.Run("failures are counted by stage and reason", func(t *testing.T) {
-		assert.Equal(t, []business.Failure{{Stage: business.StageFunding, Reason: "NO_FUNDS", Count: 1}}, f.Failures)
+		assert.Equal(t, []business.Failure{{Stage: business.StageFunding, Reason: "NO_FUNDS", Count: 1}}, m.Failures)
 	})
 	t.Run("a period without transfers is empty", func(t *testing.T) {
 		empty := metrics(c, "2025-01-01", "2025-01-31")
@@ -145,12 +145,12 @@ func TestFunnel(t *testing.T) {
 		sender.KYCStatusChanged{SenderID: transfertest.Sender, To: sender.Verified, At: at},
 		sender.KYCStatusChanged{SenderID: transfertest.Sender, From: sender.Verified, To: sender.Suspended, At: at})
 	c.Given("funding", "f-1", funding.CardLinked{SourceID: "f-1", SenderID: transfertest.Sender, At: at})
-	c.TransferEvents("t-1", eventsAt(at, delivered(time.Hour)...))
+	c.TransferEvents("t-1", eventsAt(at, deliveryAfter(time.Hour)...))
 	c.CatchUp()
 	t.Run("a step counts senders who completed all earlier steps, and later events do not undo it", func(t *testing.T) {
 		assert.Equal(t, []business.Step{
-			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1}, {"SOURCE_LINKED",
-				1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
+			{"SIGNED_UP", 3}, {"EMAIL_VERIFIED", 2}, {"PHONE_VERIFIED", 1}, {"IDENTITY_VERIFIED", 1},
+			{"SOURCE_LINKED", 1}, {"FIRST_TRANSFER", 1}, {"FIRST_DELIVERY", 1},
 		}, metrics(c, "2026-03-02", "2026-03-02").Funnel)
 	})
 	c.RequireSameAfterRebuild("business")
@@ -175,31 +175,31 @@ func TestMetricsMatchFoldedTransfers(t *testing.T) {
 				failures++
 			}
 		}
-		if slices.ContainsFunc(events, func(e transfer.Event) bool { _, is := e.(transfer.Delivered); return is }) {
+		if slices.ContainsFunc(events, func(e transfer.Event) bool { _, ok := e.(transfer.Delivered); return ok }) {
 			deliveries++
 		}
 	}
 	c.CatchUp()
-	f := metrics(c, "2026-01-01", "2026-12-31")
+	m := metrics(c, "2026-01-01", "2026-12-31")
 	counted := map[string]int{}
-	for _, s := range f.Statuses {
+	for _, s := range m.Statuses {
 		counted[s.Name] = s.Sum.Count()
 	}
 	assert.Equal(t, statuses, counted)
 	total := business.ZeroSum()
-	for _, d := range f.Days {
+	for _, d := range m.Days {
 		total = total.Add(d.Sum)
 	}
 	assert.Equal(t, 60, total.Count())
 	assert.Equal(t, sent.String(), total.Completed.Send.Add(total.Pending.Send).Add(total.Reversed.Send).String())
 	assert.Equal(t, fees.String(), total.Completed.Fees.Add(total.Pending.Fees).Add(total.Reversed.Fees).String())
 	failed := 0
-	for _, x := range f.Failures {
+	for _, x := range m.Failures {
 		failed += x.Count
 	}
 	assert.NotZero(t, failed)
 	assert.Equal(t, failures, failed)
-	assert.Equal(t, deliveries, f.Delivery.Count)
+	assert.Equal(t, deliveries, m.Delivery.Count)
 	c.RequireSameAfterRebuild("business")
 }
 
@@ -252,7 +252,7 @@ var completionEvents = []domain.Event{
 	transfer.Canceled{}, transfer.DeliveryLate{},
 }
 
-// transfersWithEveryCompletionEvent returns the events of random transfers that together contain every type of change.
+// transfersWithEveryCompletionEvent returns the events of random transfers that together contain every completion event.
 func transfersWithEveryCompletionEvent(t *testing.T) map[string][]transfer.Event {
 	lifecycles := rapid.Custom(func(t *rapid.T) []transfer.Event { return transfertest.RandomHistory(t, nil) })
 	missing := map[string]bool{}
