@@ -37,9 +37,9 @@ type reportLimiter struct {
 }
 
 func newReportLimiter(now func() time.Time) *reportLimiter {
-	each := newRateLimiter(now, reportBurst)
-	each.every = reportInterval
-	return &reportLimiter{now: now, perAddress: each, total: rate.NewLimiter(reportsPerSecond, totalReportBurst)}
+	perAddress := newRateLimiter(now, reportBurst)
+	perAddress.every = reportInterval
+	return &reportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(reportsPerSecond, totalReportBurst)}
 }
 
 // allow admits one report, or returns how long to wait.

@@ -234,9 +234,9 @@ type Divergence struct {
 
 // CheckerStatus is the progress of the checker.
 type CheckerStatus struct {
-	Open       int // differences that still exist
-	Scanned    int64
-	Streams    int64
+	Open       int       // differences that still exist
+	Scanned    int64     // log position up to which the current pass has scanned
+	Streams    int64     // streams checked
 	FinishedAt time.Time // zero until the first full pass is done
 	CheckedAt  time.Time // zero until the first check
 }
