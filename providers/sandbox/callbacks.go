@@ -57,12 +57,12 @@ func (s *Sandbox) enqueueCallback(c *change, e event, delay time.Duration) strin
 	if err != nil && c.err == nil {
 		c.err = err
 	}
-	o := pendingCallback{Body: body, DueAt: now.Add(delay)}
+	callback := pendingCallback{Body: body, DueAt: now.Add(delay)}
 	if s.random.Float64() < s.cfg.Faults.Repeat {
-		o.Repeats = 1
+		callback.Repeats = 1
 	}
 	s.accepted[e.ID] = make(chan struct{})
-	put(c, s.callbacks, e.ID, o)
+	put(c, s.callbacks, e.ID, callback)
 	return e.ID
 }
 
@@ -82,50 +82,52 @@ func (s *Sandbox) awaitAcceptance(ctx context.Context, id string) {
 }
 
 // deliverCallback sends one callback. It then removes the callback, or schedules a repeat or a retry.
-func (s *Sandbox) deliverCallback(ctx context.Context, e scheduledItem) {
-	o, exists := s.callback(e.id)
+func (s *Sandbox) deliverCallback(ctx context.Context, item scheduledItem) {
+	callback, exists := s.callback(item.id)
 	if !exists {
 		return
 	}
 	// A callback must not describe a change that a crash could undo.
 	err := s.journal.sync()
 	if err == nil {
-		err = s.postCallback(ctx, o.Body)
+		err = s.postCallback(ctx, callback.Body)
 	}
-	if err != nil && ctx.Err() == nil && o.Attempts%attemptsPerWarning == 0 {
-		s.log.Warn("sandbox: callback not accepted", "callback", e.id, "attempt", o.Attempts+1, "error", err)
+	if err != nil && ctx.Err() == nil && callback.Attempts%attemptsPerWarning == 0 {
+		s.log.Warn("sandbox: callback not accepted", "callback", item.id, "attempt", callback.Attempts+1, "error", err)
 	}
 	updateErr := s.applyChange(func(c *change) error {
 		switch {
 		case err != nil:
-			o.DueAt = time.Now().UTC().Add(backoff(o.Attempts))
-			o.Attempts++
-			put(c, s.callbacks, e.id, o)
-		case o.Repeats > 0:
-			o.DueAt = time.Now().UTC().Add(time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2))
-			o.Repeats--
-			put(c, s.callbacks, e.id, o)
+			callback.DueAt = time.Now().UTC().Add(backoff(callback.Attempts))
+			callback.Attempts++
+			put(c, s.callbacks, item.id, callback)
+		case callback.Repeats > 0:
+			callback.DueAt = time.Now().UTC().Add(time.Duration(s.random.Float64() * float64(s.cfg.Day) / 2))
+			callback.Repeats--
+			put(c, s.callbacks, item.id, callback)
 		default:
-			remove(c, s.callbacks, e.id)
+			remove(c, s.callbacks, item.id)
 		}
-		if accepted := s.accepted[e.id]; err == nil && accepted != nil {
+		if accepted := s.accepted[item.id]; err == nil && accepted != nil {
 			close(accepted)
-			delete(s.accepted, e.id)
+			delete(s.accepted, item.id)
 		}
 		return nil
 	})
 	if updateErr != nil {
-		s.log.Error("sandbox: record callback delivery", "callback", e.id, "error", updateErr)
+		s.log.Error("sandbox: record callback delivery", "callback", item.id, "error", updateErr)
 	}
 }
 
+// callback returns a pending callback and whether it exists.
 func (s *Sandbox) callback(id string) (pendingCallback, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	o, exists := s.callbacks.rows[id]
-	return o, exists
+	callback, exists := s.callbacks.rows[id]
+	return callback, exists
 }
 
+// postCallback sends a signed callback. It returns an error unless the app responds with a 2xx status.
 func (s *Sandbox) postCallback(ctx context.Context, body []byte) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.cfg.CallbackURL, bytes.NewReader(body))
 	if err != nil {

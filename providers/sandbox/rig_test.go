@@ -86,10 +86,10 @@ func (a *fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.received = append(a.received, callback)
 }
 
-func (a *fakeApp) setUnavailable(away bool) {
+func (a *fakeApp) setUnavailable(unavailable bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.unavailable = away
+	a.unavailable = unavailable
 }
 
 func (a *fakeApp) callbacks() []providers.Callback {

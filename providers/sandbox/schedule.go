@@ -17,22 +17,22 @@ type scheduledItem struct {
 // schedule is a heap of items, earliest first.
 type schedule []scheduledItem
 
-func (a schedule) Len() int           { return len(a) }
-func (a schedule) Less(i, j int) bool { return a[i].dueAt.Before(a[j].dueAt) }
-func (a schedule) Swap(i, j int)      { a[i], a[j] = a[j], a[i] }
+func (s schedule) Len() int           { return len(s) }
+func (s schedule) Less(i, j int) bool { return s[i].dueAt.Before(s[j].dueAt) }
+func (s schedule) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
 
 // Push implements heap.Interface.
-func (a *schedule) Push(x any) { *a = append(*a, x.(scheduledItem)) }
+func (s *schedule) Push(x any) { *s = append(*s, x.(scheduledItem)) }
 
 // Pop implements heap.Interface.
-func (a *schedule) Pop() any {
-	old := *a
+func (s *schedule) Pop() any {
+	old := *s
 	last := old[len(old)-1]
-	*a = old[:len(old)-1]
+	*s = old[:len(old)-1]
 	return last
 }
 
-func (a *schedule) add(e scheduledItem) { heap.Push(a, e) }
+func (s *schedule) add(item scheduledItem) { heap.Push(s, item) }
 
 // concurrentDeliveriesMax is the maximum number of callbacks sent at the same time.
 const concurrentDeliveriesMax = 8
@@ -94,13 +94,13 @@ func (s *Sandbox) nextDueItem() (item scheduledItem, isDue bool, wait time.Durat
 
 // isCurrent reports whether an item's row exists and still has the same time. It compares with Equal because times read from the
 // journal have no monotonic clock reading.
-func (s *Sandbox) isCurrent(e scheduledItem) bool {
-	if e.isTimer {
-		t, exists := s.timers.rows[e.id]
-		return exists && t.DueAt.Equal(e.dueAt)
+func (s *Sandbox) isCurrent(item scheduledItem) bool {
+	if item.isTimer {
+		t, exists := s.timers.rows[item.id]
+		return exists && t.DueAt.Equal(item.dueAt)
 	}
-	o, exists := s.callbacks.rows[e.id]
-	return exists && o.DueAt.Equal(e.dueAt)
+	o, exists := s.callbacks.rows[item.id]
+	return exists && o.DueAt.Equal(item.dueAt)
 }
 
 // waitForWork waits for the given time or until a change is made. It returns false if the context has ended.
@@ -126,13 +126,13 @@ func (s *Sandbox) scheduleStep(c *change, days float64, step, target, arg string
 }
 
 // fireTimer runs a timer's step. A step that is no longer possible, such as the settlement of a voided debit, has no effect.
-func (s *Sandbox) fireTimer(e scheduledItem) {
+func (s *Sandbox) fireTimer(item scheduledItem) {
 	err := s.applyChange(func(c *change) error {
-		t, exists := s.timers.rows[e.id]
+		t, exists := s.timers.rows[item.id]
 		if !exists {
 			return nil
 		}
-		remove(c, s.timers, e.id)
+		remove(c, s.timers, item.id)
 		return s.runStep(c, t)
 	})
 	if err != nil {

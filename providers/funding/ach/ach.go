@@ -121,7 +121,7 @@ type Tx interface {
 	PutFile(ctx context.Context, f File) error
 }
 
-// Store keeps entries and files.
+// Store stores entries and files.
 type Store interface {
 	// Update runs a function in a transaction, which it commits if the function returns nil.
 	Update(ctx context.Context, do func(Tx) error) error

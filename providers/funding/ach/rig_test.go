@@ -45,7 +45,7 @@ func (a fakeAccounts) Account(_ context.Context, id string) (funding.Account, er
 var linkedAccounts = fakeAccounts{
 	"maya":    {Routing: "992000008", Number: "700000000001111", Type: "checking", Holder: "Maya Gurung"},
 	"tenzing": {Routing: "992000008", Number: "700000000002222", Type: "savings", Holder: "Tenzing Lhamo Bahadur Chhetri"},
-	"broken":  {Routing: "123456789", Number: "1", Type: "checking", Holder: "Nobody"},
+	"broken":  {Routing: "123456789", Number: "1", Type: "checking", Holder: "Test Holder"},
 }
 
 // fakeBank is a fake bank in memory.

@@ -238,8 +238,10 @@ func (w Worker) processFiles(ctx context.Context) error {
 }
 
 const (
-	recordsPerTransaction = 200 // of a bank file, per transaction on the store
-	concurrentReportsMax  = 32  // records whose commands run concurrently and share commits of the event log
+	// recordsPerTransaction is the maximum number of records of a bank file that one transaction on the store applies.
+	recordsPerTransaction = 200
+	// concurrentReportsMax is the maximum number of records whose commands run concurrently and share commits of the event log.
+	concurrentReportsMax = 32
 )
 
 // processFile applies the records of a bank file. It marks the file as done unless a record must be retried.
