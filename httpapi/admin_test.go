@@ -103,8 +103,9 @@ func TestBackOffice(t *testing.T) {
 		now := d.clock.now()
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{Key: d.transferState(id).PayoutKey,
-			Reason: "WRONG_NAME", At: now}))
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
+			Key: d.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
+		}))
 		form := changed(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
 		path := "/v1/senders/transactions/" + id + "/reprocess"

@@ -51,8 +51,9 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	})
 	t.Run("an early settlement does not change the arrival date (9.09c)", func(t *testing.T) {
 		requested := d.transferState(id).FundingKey
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r",
-			At: d.clock.now()}))
+		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
+			Key: requested, ProviderRef: "r", At: d.clock.now(),
+		}))
 		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: d.clock.now()}))
 		d.settled()
 		assertArrival(t, date)

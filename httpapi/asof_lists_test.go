@@ -51,12 +51,13 @@ func TestPastLists(t *testing.T) {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 	at := d.clock.now()
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9,
-		Names: 11, At: at}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
+	}))
 	d.screenWithHit()
 	maya, payload := d.ready("maya@example.com")
 	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
-	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it is like an entry"})
+	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
 	given(d, complaint.Decider, "c-1", complaint.Command(complaint.File{
 		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: maya.id, At: at,
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
@@ -91,8 +92,9 @@ func TestPastLists(t *testing.T) {
 	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
 	given(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
 	given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12,
-		Names: 14, At: at}))
+	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at,
+	}))
 	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: at,
 	}))
@@ -160,7 +162,7 @@ func TestPastLists(t *testing.T) {
 				kind = "people/"
 			}
 			text := admin.must(get, base+kind+list+"?asOf="+then, nil).text
-			for _, secret := range []string{secretEntry, "maya@example.com", "Gurung", "it is like an entry", "It has not arrived.",
+			for _, secret := range []string{secretEntry, "maya@example.com", "Gurung", "it resembles a list entry", "It has not arrived.",
 				"an audit"} {
 				assert.NotContains(t, text, secret, list)
 			}

@@ -120,8 +120,9 @@ func TestCases(t *testing.T) {
 				continue
 			}
 			called++
-			response := p.call(get, strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}",
-				"NPL", "{provider}", "x", "{position}", "1").Replace(r.path), nil)
+			params := strings.NewReplacer("{id}", id, "{document}", "x", "{ref}", "x", "{code}", "x", "{country}", "NPL",
+				"{provider}", "x", "{position}", "1")
+			response := p.call(get, params.Replace(r.path), nil)
 			assert.NotContains(t, response.text, canary, r.path)
 			if strings.HasPrefix(r.path, "/v1/admin") {
 				assert.Equal(t, http.StatusForbidden, response.status, r.path)

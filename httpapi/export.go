@@ -52,8 +52,9 @@ func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
 	all := []dto.Transaction{}
 	for pageNumber := 0; ; pageNumber++ {
-		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{Paging: projections.Paging{Page: pageNumber,
-			Size: exportPageSize}})
+		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{
+			Paging: projections.Paging{Page: pageNumber, Size: exportPageSize},
+		})
 		if err != nil {
 			return nil, err
 		}

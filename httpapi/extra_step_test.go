@@ -40,15 +40,15 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 	d.unthrottled()
 	d.behindProxy()
 	addresses := 0
-	elsewhere := func(p *person) *person {
+	fromNewAddress := func(p *person) *person {
 		addresses++
 		return p.from(fmt.Sprintf("203.0.113.%d", addresses))
 	}
 	signIn := func(p *person, email, password string) reply {
-		return elsewhere(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
+		return fromNewAddress(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
 	}
 	finish := func(p *person, challenge, code string) reply {
-		return elsewhere(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
+		return fromNewAddress(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
 	owner := d.newcomer("owner@example.com")

@@ -213,8 +213,8 @@ func TestMainPath(t *testing.T) {
 	t.Run("a transfer can be canceled only within the cancellation window (7.09i 8.06e)", func(t *testing.T) {
 		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
-		other := p.must(post, "/v1/senders/transactions", changed(order(beneficiaryID, accountID, source), "secondTransfer",
-			true)).str("id")
+		other := p.must(post, "/v1/senders/transactions",
+			changed(order(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")
 		d.clock.pass(31 * time.Minute)
 		p.begin()
 		r := p.call(post, "/v1/senders/transactions/"+other+"/cancel", nil)
