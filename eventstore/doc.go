@@ -18,7 +18,7 @@
 // Package postgres stores the log, and package memory replaces it in tests. Both pass the contract suite of package storetest.
 // Package archive moves old events to files. Package seal signs the log, so that a changed event can be detected.
 //
-// Personal data is encrypted with a key per person, see Keyring. Erasing a person deletes the key; the log does not change. All
+// Personal data is encrypted with a key per person, see Keyring. Erasing a person deletes the key. The log does not change. All
 // processes drop cached personal data within a second, see Log.Erase and Log.FollowErasures.
 //
 // # Reading

@@ -21,7 +21,7 @@ type Command struct {
 
 // Execute runs one decision. decide reads and writes through its unit of work, and the events are stored atomically if no stream
 // that was read has changed. Otherwise decide runs again on the newer states, so it must have no side effects. A rejection is
-// returned unchanged and stores nothing. Rejections, too, are decided on current states.
+// returned unchanged and stores nothing. Rejections are also decided on current states.
 //
 // A repeated command with the same key and body gets the stored response of the first one. If the body differs, Execute returns
 // ErrKeyReused. Stored responses are kept forever, so they must hold IDs and no personal data.

@@ -59,7 +59,7 @@ type Keys interface {
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
-	// CatchUp drops cached keys that any process has destroyed since the last call. changed reports whether ok were any.
+	// CatchUp drops cached keys that any process has destroyed since the last call. changed reports whether there were any.
 	CatchUp(ctx context.Context) (changed bool, err error)
 }
 
@@ -70,7 +70,7 @@ type WrappedKey []byte
 type KeyStore interface {
 	// LoadKeys returns the keys of people: nil for a destroyed key, and no entry for a person without one.
 	LoadKeys(ctx context.Context, people []string) (map[string]WrappedKey, error)
-	// AddKey stores a person's first key and returns the stored one. If another process was faster, that is its key.
+	// AddKey stores a person's first key and returns the stored one. If another process has already stored one, AddKey returns that key.
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
 	// DestroyKey destroys a person's key permanently. A person without a key can't get one afterwards.
 	DestroyKey(ctx context.Context, person string) error

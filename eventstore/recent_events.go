@@ -108,7 +108,7 @@ func (r *recentEvents) add(events []StoredEvent) {
 	if len(r.chunks) > 0 {
 		end := r.lastPosition()
 		for len(events) > 0 && events[0].Position <= end {
-			events = events[1:] // already added by the writer or a faster follower
+			events = events[1:] // already added by the writer or another follower
 		}
 		if len(events) > 0 && events[0].Position != end+1 {
 			r.chunks, r.bytes = nil, 0

@@ -148,7 +148,7 @@ func Prefetch[C, E, S any](ctx context.Context, log *Log, wg *sync.WaitGroup, d 
 	wg.Go(func() { _, _ = log.fold(ctx, stream, d.Fold(), false) })
 }
 
-// fold returns the state of a stream. If fresh is false, a cached state is returned without wg the store.
+// fold returns the state of a stream. If fresh is false, a cached state is returned without reading the store.
 func (l *Log) fold(ctx context.Context, stream domain.StreamID, fold domain.Fold, fresh bool) (foldedState, error) {
 	cacheKey := stateKey{stream, fold.State}
 	f, cached := l.states.get(cacheKey)

@@ -83,7 +83,7 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	require.Equal(t, reads, store.reads.Load())
 	state, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), time.Hour)
 	require.NoError(t, err)
-	require.EqualValues(t, 60, state.Reserved, "a cached state without the event is not used, however readsOfA it is")
+	require.EqualValues(t, 60, state.Reserved, "a cached state without the event is not used, however recent it is")
 	require.Equal(t, reads+1, store.reads.Load())
 	_, err = eventstore.StateIncluding(ctx, log, storetest.Decider, at(2), 0)
 	require.NoError(t, err)

@@ -36,7 +36,7 @@ type StreamVersion struct {
 	Version int64
 }
 
-// IdempotencyKey is an idempotency key. It is scoped to an actor and an operation, and never expires.
+// IdempotencyKey makes a command safe to repeat. It is scoped to an actor and an operation, and never expires.
 type IdempotencyKey struct {
 	Actor     string
 	Operation string

@@ -238,12 +238,13 @@ func TestArchivedStreamContinuesAtItsVersion(t *testing.T) {
 	a.fill(0, 2*partitionEvents)
 	a.archive(1)
 	for i, store := range []*postgres.Store{a.openStore(), a.store, a.openStore()} {
-		var moved *eventstore.VersionConflictError
+		var conflict *eventstore.VersionConflictError
 		_, err := store.Append(t.Context(), newAppend("account-old", 0))
-		require.ErrorAs(t, err, &moved, "the version is already stored")
+		require.ErrorAs(t, err, &conflict, "the version is already stored")
 		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: 2}}})
-		require.ErrorAs(t, err, &moved)
-		_, err = store.Append(t.Context(), eventstore.Append{Reads: []eventstore.StreamVersion{{Stream: "account-old", Version: int64(3 + i)}}})
+		require.ErrorAs(t, err, &conflict)
+		current := []eventstore.StreamVersion{{Stream: "account-old", Version: int64(3 + i)}}
+		_, err = store.Append(t.Context(), eventstore.Append{Reads: current})
 		require.NoError(t, err)
 		_, err = store.Append(t.Context(), newAppend("account-old", int64(3+i)))
 		require.NoError(t, err)

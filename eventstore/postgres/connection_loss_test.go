@@ -237,8 +237,8 @@ func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 	second := send(newAppend("account-a", 3))
 	release()
 	require.Error(t, <-first)
-	var moved *eventstore.VersionConflictError
-	require.ErrorAs(t, <-second, &moved, "the second append is based on events that were never stored")
+	var conflict *eventstore.VersionConflictError
+	require.ErrorAs(t, <-second, &conflict, "the second append is based on events that were never stored")
 	requireEvents(t, store, 2)
 	_, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
@@ -271,8 +271,8 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 
 	network.set(func() { network.rejectDials = false })
 	_, err = store.Append(t.Context(), newAppend("account-a", 2))
-	var moved *eventstore.VersionConflictError
-	require.ErrorAs(t, err, &moved, "the append with the unknown outcome was stored")
+	var conflict *eventstore.VersionConflictError
+	require.ErrorAs(t, err, &conflict, "the append with the unknown outcome was stored")
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.NoError(t, err)
 	requireEvents(t, store, 4)

@@ -87,7 +87,7 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 		if !w.unavailable && time.Now().Before(deadline) {
 			continue
 		}
-		w.unavailable = true // later batches fail faster
+		w.unavailable = true // later batches do not retry
 		if len(uncertain) > 0 {
 			return fmt.Errorf("%w: database unavailable: %w", eventstore.ErrUnknownOutcome, err)
 		}

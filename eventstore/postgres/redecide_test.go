@@ -111,10 +111,10 @@ type fakeDecision struct {
 	stored   atomic.Int64
 }
 
-func (s *fakeDecision) Redecide(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
-	return s.redecide(earlier)
+func (d *fakeDecision) Redecide(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+	return d.redecide(earlier)
 }
-func (s *fakeDecision) Stored() { s.stored.Add(1) }
+func (d *fakeDecision) Stored() { d.stored.Add(1) }
 
 func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 	t.Parallel()
@@ -149,9 +149,9 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 			a = newAppend("account-a", 0)
 			a.Decision = second
 			_, err = store.Append(t.Context(), a)
-			var moved *eventstore.VersionConflictError
-			require.ErrorAs(t, err, &moved)
-			require.Equal(t, []domain.StreamID{"account-a"}, moved.Streams)
+			var conflict *eventstore.VersionConflictError
+			require.ErrorAs(t, err, &conflict)
+			require.Equal(t, []domain.StreamID{"account-a"}, conflict.Streams)
 			require.Zero(t, second.stored.Load())
 			requireEvents(t, store, 1)
 		})
@@ -214,8 +214,8 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	close(proceed)
 	wg.Wait()
 	for _, err := range errs {
-		var moved *eventstore.VersionConflictError
-		require.ErrorAs(t, err, &moved)
+		var conflict *eventstore.VersionConflictError
+		require.ErrorAs(t, err, &conflict)
 	}
 	requireEvents(t, store, 4+queued)
 }

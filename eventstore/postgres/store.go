@@ -45,7 +45,7 @@ type Store struct {
 	notifier eventstore.HeadNotifier
 	queue    chan *request
 	writer   *writer
-	extendAt int64 // head at which to create the next partition; used by poll only
+	extendAt int64 // head at which to create the next partition; used by open and then only by poll
 
 	closing   chan struct{}
 	closeOnce sync.Once

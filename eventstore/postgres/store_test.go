@@ -47,7 +47,7 @@ func leaveTransactionOpen(t *testing.T, pool *pgxpool.Pool) {
 	require.NoError(t, err)
 	for _, statement := range []string{
 		"BEGIN", "SET LOCAL idle_in_transaction_session_timeout = 0",
-		"INSERT INTO followers (command) VALUES ('slow')", "SELECT pg_current_xact_id()",
+		"INSERT INTO followers (name) VALUES ('slow')", "SELECT pg_current_xact_id()",
 	} {
 		_, err = conn.Exec(t.Context(), statement)
 		require.NoError(t, err)
@@ -70,6 +70,7 @@ func TestCommandIDStartsWithTimestampOfKey(t *testing.T) {
 		}
 	}
 	require.Len(t, commands, 4)
-	random := postgres.CommandID(&eventstore.IdempotencyKey{Actor: "ram", Operation: "create", Key: "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"})
+	version4 := "017f22e2-79b0-4cc3-98c4-dc0c0c07398f"
+	random := postgres.CommandID(&eventstore.IdempotencyKey{Actor: "ram", Operation: "create", Key: version4})
 	require.NotEqual(t, timestamp, random[:len(timestamp)], "a version 4 UUID has no timestamp")
 }

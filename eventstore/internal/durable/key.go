@@ -36,7 +36,7 @@ func ReplaceKey(path string, text []byte) error {
 	return write(path, text, os.Rename)
 }
 
-// createOnce links the new file into place, so that the first of several processes wins and no process reads half a file.
+// createOnce links the new file into place. The first of several processes wins, and no process reads a partial file.
 func createOnce(path string, create func() ([]byte, error)) error {
 	text, err := create()
 	if err != nil {

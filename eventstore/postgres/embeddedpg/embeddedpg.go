@@ -158,7 +158,8 @@ func arguments(data, sockets string, o Options) []string {
 		"-c", "timezone=UTC",
 	}
 	if o.Throwaway {
-		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "wal_level=minimal", "-c", "max_wal_senders=0")
+		args = append(args, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off",
+			"-c", "wal_level=minimal", "-c", "max_wal_senders=0")
 	}
 	for _, setting := range o.Settings {
 		args = append(args, "-c", setting)

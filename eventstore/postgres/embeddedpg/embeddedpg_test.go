@@ -73,7 +73,8 @@ func TestStartFailsIfDirectoryIsInUse(t *testing.T) {
 	dir := dataDir(t)
 	c := startCluster(t, embeddedpg.Options{Dir: dir})
 	defer c.Stop()
-	if _, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another hulak process is using") {
+	_, err := embeddedpg.Start(t.Context(), embeddedpg.Options{Dir: dir})
+	if err == nil || !strings.Contains(err.Error(), "another hulak process is using") {
 		t.Errorf("second start: got error %v", err)
 	}
 }

@@ -174,9 +174,11 @@ func explain(err error, data string) error {
 	case strings.Contains(text, "No space left on device"):
 		return fmt.Errorf("the disk of %s is full: free some space and start again", data)
 	case strings.Contains(text, "incompatible with server"):
-		return fmt.Errorf("the database in %s was created by another version of Postgres: start that version, or move the directory away", data)
+		return fmt.Errorf(
+			"the database in %s was created by another version of Postgres: start that version, or move the directory away", data)
 	case strings.Contains(text, "FATAL"), strings.Contains(text, "PANIC"), strings.Contains(text, "could not"):
-		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to start with an empty database", data, fatalMessage(text))
+		return fmt.Errorf("the database in %s cannot be opened (%s): restore it, or move the directory away to start with an empty database",
+			data, fatalMessage(text))
 	}
 	return fmt.Errorf("Postgres did not start: %s", lastLine(text))
 }
