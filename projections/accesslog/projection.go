@@ -20,8 +20,8 @@ func New() projections.Projection {
 		Name: "accesslog", Version: 1, Schema: schema,
 		Personal: []projections.PersonalTable{{Table: "export_reasons", Person: "staff_id"}},
 		Handlers: []projections.Handler{
-			projections.On(read),
-			projections.On(started).WithPersonal(),
+			projections.On(dataRead),
+			projections.On(exportStarted).WithPersonal(),
 			projections.On(func(b *projections.Batch, e accesslog.ExportEnded, _ domain.RecordedEvent) {
 				b.Queue(`UPDATE exports SET count = $2, complete = $3, ended_at = $4 WHERE export_id = $1`, e.ExportID, e.Count,
 					e.Complete, e.At)
@@ -30,7 +30,7 @@ func New() projections.Projection {
 	}
 }
 
-func read(b *projections.Batch, e accesslog.DataRead, r domain.RecordedEvent) {
+func dataRead(b *projections.Batch, e accesslog.DataRead, r domain.RecordedEvent) {
 	people := append([]string{}, e.People...)
 	b.Queue(`INSERT INTO reads (position, staff_id, call, subject, people, purpose, reference, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		r.Position, e.StaffID, e.Call, e.Subject, people, string(e.Purpose), e.Reference, e.At)
@@ -38,7 +38,7 @@ func read(b *projections.Batch, e accesslog.DataRead, r domain.RecordedEvent) {
 		r.Position)
 }
 
-func started(b *projections.Batch, e accesslog.ExportStarted, r domain.RecordedEvent) {
+func exportStarted(b *projections.Batch, e accesslog.ExportStarted, r domain.RecordedEvent) {
 	filter, err := json.Marshal(e.Filter)
 	if err != nil {
 		panic(err) // a filter holds only texts

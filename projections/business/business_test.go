@@ -283,11 +283,11 @@ func TestCorridors(t *testing.T) {
 	c := projectiontest.New(t, business.New())
 	maya := projectiontest.Maya()
 	c.Given("beneficiary", "b-1", maya)
-	elsewhere := transfertest.Create()
-	elsewhere.BeneficiaryID = "b-2"
+	otherBeneficiary := transfertest.Create()
+	otherBeneficiary.BeneficiaryID = "b-2"
 	c.TransferEvents("t-1", transfertest.EventsOf(transfertest.Create()))
 	c.TransferEvents("t-2", transfertest.EventsOf(transfertest.Create()))
-	c.TransferEvents("t-3", transfertest.EventsOf(elsewhere))
+	c.TransferEvents("t-3", transfertest.EventsOf(otherBeneficiary))
 	corridors := func() map[string]int {
 		c.CatchUp()
 		counts := map[string]int{}

@@ -39,9 +39,9 @@ func TestQueue(t *testing.T) {
 		early.DecideWithin = time.Hour
 		c.Transfer("t-late", late)
 		c.Transfer("t-early", early, transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds},
-			ShownReason: transfer.DocumentReasonAmount, Comments: "to be sure", At: at})
+			ShownReason: transfer.DocumentReasonAmount, Comments: "routine check", At: at})
 		c.Transfer("t-released", late, transfertest.FirstApproval(soon), transfertest.SecondApproval(soon))
-		c.Transfer("t-rejected", late, transfer.Reject{Comments: "it is them", At: soon})
+		c.Transfer("t-rejected", late, transfer.Reject{Comments: "confirmed match", At: soon})
 		c.Transfer("t-canceled", late, transfer.Cancel{By: transfertest.Sender, At: at})
 		c.Transfer("t-free", transfertest.Create())
 		c.CatchUp()
@@ -65,7 +65,7 @@ func TestQueue(t *testing.T) {
 		c, q := newCase(t)
 		c.Transfer("t-1", transfertest.CreateWithHit(),
 			transfer.RequestDocuments{Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,
-				Comments: "to be sure", At: at.Add(time.Hour)},
+				Comments: "routine check", At: at.Add(time.Hour)},
 			transfer.SupplyDocument{By: transfertest.Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf",
 				At: at.Add(6 * time.Hour)})
 		c.CatchUp()

@@ -70,7 +70,7 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.DeadlineErrors: available.AddDate(0, 0, 180), transfer.DeadlineRecords: at.AddDate(10, 0, 0),
 		}, due)
 	})
-	for _, c := range []struct {
+	for _, tt := range []struct {
 		title    string
 		commands []transfer.Command
 		want     map[transfer.Deadline]string
@@ -115,10 +115,10 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 			transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: at}, transfer.RecordDelivered{At: at},
 		}, map[transfer.Deadline]string{"CANCEL": "closed", "AVAILABLE": "passed", "ERRORS": "open", "RECORDS": "open"}},
 	} {
-		t.Run(c.title, func(t *testing.T) {
-			testCase, q := newCase(t, append(append([]transfer.Command{}, funded...), c.commands...)...)
-			assert.Equal(t, c.want, deadlineStates(testCase, q))
-			testCase.RequireSameAfterRebuild("deadlines")
+		t.Run(tt.title, func(t *testing.T) {
+			c, q := newCase(t, append(append([]transfer.Command{}, funded...), tt.commands...)...)
+			assert.Equal(t, tt.want, deadlineStates(c, q))
+			c.RequireSameAfterRebuild("deadlines")
 		})
 	}
 	t.Run("a decline or a rejection closes the delivery deadline", func(t *testing.T) {

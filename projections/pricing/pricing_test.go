@@ -199,13 +199,14 @@ func TestCoupons(t *testing.T) {
 
 	t.Run("a sender is offered open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
 		c, q := newCase(t)
-		expired, deleted, elsewhere, spent, mine, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"), coupon("SPENT"),
+		expired, deleted, otherCountry, usedUp, usedBySender, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"),
+			coupon("SPENT"),
 			coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at
-		elsewhere.Corridors[0].Destination = "IND"
-		spent.UsesMax = 1
+		otherCountry.Corridors[0].Destination = "IND"
+		usedUp.UsesMax = 1
 		open.Type, open.TransactionCount = domainpricing.Frequency, 2
-		for _, created := range []domainpricing.CouponCreated{expired, deleted, elsewhere, spent, mine, open} {
+		for _, created := range []domainpricing.CouponCreated{expired, deleted, otherCountry, usedUp, usedBySender, open} {
 			c.Given("coupon", created.Code, created)
 		}
 		c.Given("coupon", "DELETED", domainpricing.CouponDeleted{At: at})
