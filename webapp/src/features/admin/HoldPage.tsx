@@ -90,7 +90,7 @@ function HoldStatus({ record: { waiting, holds, approved } }: { record: HoldReco
         </>
       ) : (
         <>
-          Decision due <DueTime at={latestHold.dueAt} />.{' '}
+          Decision deadline: <DueTime at={latestHold.dueAt} />.{' '}
         </>
       )}
       {approved && messages.holds.approved(approved.name)}

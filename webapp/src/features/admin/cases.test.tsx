@@ -15,7 +15,7 @@ beforeEach(() => {
 const makeCase = (more: Partial<Case> = {}): Case => ({
   id: 'transfer-1',
   open: true,
-  reason: 'Three just under 3,000',
+  reason: 'Three transfers just under $3,000',
   openedAt: '2026-11-20T18:30:00Z',
   openedBy: 'Asha Rai',
   notes: 1,
@@ -87,9 +87,12 @@ describe('a case', () => {
     expect(await screen.findByText('This transfer has no case.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open case' }))
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Three just under 3,000')
+    await user.type(
+      within(dialog).getByRole('textbox', { name: 'Reason' }),
+      'Three transfers just under $3,000',
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Open case' }))
-    await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three just under 3,000' }]))
+    await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three transfers just under $3,000' }]))
   })
 
   test('is read-only after it is closed, and shows the closing reason', async () => {
@@ -106,7 +109,7 @@ describe('a case', () => {
 test('the list shows the reason of each case and links to it', async () => {
   answers('get', '/v1/admin/cases', { result: [makeCase()], next: '' })
   render(<CasesPage />)
-  expect(await screen.findByRole('link', { name: 'Three just under 3,000' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Three transfers just under $3,000' })).toHaveAttribute(
     'href',
     '/admin/cases/transfer-1',
   )

@@ -151,7 +151,7 @@ describe('a transfer on hold', () => {
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
-    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Again')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Different birth year')
     await user.click(within(dialog).getByRole('button', { name: 'Release' }))
     expect(await screen.findByText('Another person must approve, too.')).toBeVisible()
   })
@@ -161,7 +161,7 @@ describe('a transfer on hold', () => {
     const requests = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Request documents' }))
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'To be sure')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Source of funds is unclear')
     await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
     expect(await within(dialog).findByText('Choose at least one document')).toBeVisible()
     expect(within(dialog).getByText('Choose a reason for the sender')).toBeVisible()
@@ -171,7 +171,7 @@ describe('a transfer on hold', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Request documents' }))
     await waitFor(() =>
       expect(requests.bodies).toEqual([
-        { comments: 'To be sure', documents: ['PROOF_OF_FUNDS'], told: 'AMOUNT' },
+        { comments: 'Source of funds is unclear', documents: ['PROOF_OF_FUNDS'], told: 'AMOUNT' },
       ]),
     )
   })
@@ -216,10 +216,15 @@ describe('a transfer on hold', () => {
     const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(screen.getByRole('button', { name: 'Approve dismissal: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The passport shows it')
+    await user.type(
+      within(dialog).getByRole('textbox', { name: 'Reason' }),
+      'The passport shows a different name',
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Approve dismissal' }))
     await waitFor(() =>
-      expect(decided.bodies).toMatchObject([{ entry: '9001', reason: 'The passport shows it' }]),
+      expect(decided.bodies).toMatchObject([
+        { entry: '9001', reason: 'The passport shows a different name' },
+      ]),
     )
   })
 

@@ -66,7 +66,7 @@ export const messages = {
       CLOSING: 'Closing balance',
       COUNTERPARTY: 'Counterparty',
       DAY: 'Day',
-      DISPUTE_UNTIL: 'Contest return by',
+      DISPUTE_UNTIL: 'Sender’s bank can contest until',
       DOCUMENTS: 'Documents',
       DOCUMENTS_ASKED: 'Requested',
       DUE: 'Due',
