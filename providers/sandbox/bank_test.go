@@ -100,7 +100,7 @@ func (c *bankCustomer) requireStatus(want transfer.Status, code string) {
 	c.Helper()
 	s, _, err := eventstore.State(c.Context(), c.worker.Log, transfer.Decider, "transfer-1")
 	if err != nil || s.Status != want || s.FundingCode != code {
-		c.Errorf("%s %s, %v; want %s %s", s.Status, s.FundingCode, err, want, code)
+		c.Errorf("transfer is %s with code %q, %v; want %s with code %q", s.Status, s.FundingCode, err, want, code)
 	}
 }
 

@@ -33,8 +33,8 @@ type Worker struct {
 
 const (
 	reporterName        = "provider:iso20022"
-	messageBytesMax     = 4 << 20 // bytes
-	messagesPerExchange = 500     // sent per exchange
+	messageBytesMax     = 4 << 20
+	messagesPerExchange = 500 // maximum number of messages of each type sent per exchange
 )
 
 // Run exchanges messages until the context ends. It always returns nil.
@@ -241,7 +241,8 @@ UPDATE iso20022_payouts AS p SET changed_at = $3,
 	return w.sendCommand(ctx, cause, transferID, command)
 }
 
-// sendCommand executes a command on a transfer. The idempotency key is derived from cause.
+// sendCommand executes a command on a transfer, with an idempotency key derived from cause. It returns a problem if the transfer does
+// not exist or contradicts the command.
 func (w Worker) sendCommand(ctx context.Context, cause []byte, transferID string, command transfer.Command) (problem string, err error) {
 	recorded := domain.RecordedEvent{ID: uuid.NewSHA1(uuid.NameSpaceOID, cause).String()}
 	err = providers.Report(ctx, w.Log, reporterName, recorded, transfer.Decider, transferID, command)
@@ -260,6 +261,7 @@ var reasonByCode = map[string]string{
 	"NOCM": "REJECTED", "RR04": "REJECTED", "LEGL": "REJECTED",
 }
 
+// reasonOf returns our failure reason for a rejection.
 func reasonOf(r *pacs.Reason) string {
 	if name := reasonByCode[r.Code]; name != "" {
 		return name
