@@ -41,7 +41,7 @@ func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	}}
 }
 
-// TestPastLists adds an item to every back-office list and then changes it. It reads the lists as of both times.
+// TestPastLists adds an item to every back-office list, changes it, and reads the lists as of before and after each step.
 func TestPastLists(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

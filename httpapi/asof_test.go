@@ -12,7 +12,7 @@ import (
 	"hulak/domain/reference"
 )
 
-// TestPastQueries queries the state before a held transfer was released. The log's recording times are the moments.
+// TestPastQueries queries the state before a held transfer was released. It uses the log's recording times as moments.
 func TestPastQueries(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

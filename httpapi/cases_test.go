@@ -133,7 +133,8 @@ func TestCases(t *testing.T) {
 	})
 }
 
-// TestOnlyStaffSeeSuspiciousActivityReports makes each call that reads or writes suspicious activity reports, as every kind of caller.
+// TestOnlyStaffSeeSuspiciousActivityReports makes each call that reads or writes suspicious activity reports, as every kind of
+// caller.
 func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	t.Parallel()
 	const canary = "reported to the authorities"

@@ -25,8 +25,8 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that they appear only in the read models, and
-// not in other tables, logs or live frames.
+// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that they appear only in the read models,
+// and not in other tables, logs or live frames.
 func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
