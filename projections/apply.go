@@ -31,7 +31,8 @@ type eventError struct{ error }
 
 func (e eventError) Unwrap() error { return e.error }
 
-// schemaFingerprint returns the version and a checksum of the tables. A changed schema is noticed even if the version was not raised.
+// schemaFingerprint returns the version and a checksum of the tables. A changed schema is detected even if the version stays the
+// same.
 func (p Projection) schemaFingerprint() string {
 	sum := sha256.Sum256([]byte(bookkeepingSQL + p.tablesSQL()))
 	return fmt.Sprintf("%d-%s", p.Version, hex.EncodeToString(sum[:8]))

@@ -75,8 +75,8 @@ func (p Projection) queueDeletes(b *Batch, people []string) {
 	}
 }
 
-// purgeRebuild deletes from the new tables all people who were purged from those in use. The transaction still locks the tables in
-// use.
+// purgeRebuild deletes from the new tables all people who were purged from those in use. lockTx is the transaction that locks the
+// tables in use.
 func (r *Runner) purgeRebuild(ctx context.Context, lockTx pgx.Tx, f *follower) error {
 	people, err := f.purgedPeople(ctx, lockTx)
 	if err != nil || len(people) == 0 {

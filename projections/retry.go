@@ -49,8 +49,8 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 	return r.log.DecodeSelected(ctx, entries, f.decodeLevel)
 }
 
-// drain applies events of a parked stream, while the projection is locked, and records the remaining ones. It is done when no event is
-// waiting.
+// drain applies events of a parked stream, while the projection is locked, and records the remaining ones. It reports done when no
+// event is waiting.
 func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID, events []domain.RecordedEvent) (done bool, failure,
 	err error) {
 	tx, err := r.begin(ctx, f.Name)

@@ -199,9 +199,8 @@ func TestCoupons(t *testing.T) {
 
 	t.Run("a sender is offered open coupons that are valid for the country and not used up (7.12f)", func(t *testing.T) {
 		c, q := newCase(t)
-		expired, deleted, otherCountry, usedUp, usedBySender, open := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE"),
-			coupon("SPENT"),
-			coupon("MINE"), coupon("OPEN")
+		expired, deleted, otherCountry := coupon("EXPIRED"), coupon("DELETED"), coupon("ELSEWHERE")
+		usedUp, usedBySender, open := coupon("SPENT"), coupon("MINE"), coupon("OPEN")
 		expired.ExpiresAt = at
 		otherCountry.Corridors[0].Destination = "IND"
 		usedUp.UsesMax = 1

@@ -210,9 +210,9 @@ type stepHandler struct {
 }
 
 // WithPersonal lets the handler see the personal part of the event.
-func (t stepHandler) WithPersonal() stepHandler {
-	t.Handler = t.Handler.WithPersonal()
-	return t
+func (h stepHandler) WithPersonal() stepHandler {
+	h.Handler = h.Handler.WithPersonal()
+	return h
 }
 
 // handle returns the stepHandler for events of type E. The sender sees the step if its code has a text.
