@@ -161,7 +161,7 @@ func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
 }
 
 func (d *delivery) concerns(e *eventstore.StoredEvent) bool {
-	if types := d.subscriber.types; types != nil && !types[e.Type] && d.subscriber.log.Knows(e.Type) {
+	if types := d.subscriber.types; types != nil && !types[e.Type] && d.subscriber.log.HasEventType(e.Type) {
 		return false
 	}
 	return d.topic == All || d.topic == e.Type || d.topic == e.Stream.Category()

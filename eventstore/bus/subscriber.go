@@ -40,8 +40,8 @@ type Log interface {
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Decode decodes stored events. An event that can't be decoded has Err set.
 	Decode(ctx context.Context, entries []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
-	// Knows reports whether this program has the event type.
-	Knows(eventType string) bool
+	// HasEventType reports whether the event type is registered.
+	HasEventType(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
 }
