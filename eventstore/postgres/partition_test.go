@@ -45,6 +45,15 @@ func TestThereIsAlwaysAnEmptyPartitionAheadOfTheHead(t *testing.T) {
 	require.Eventually(t, func() bool { return a.attached() == 4 }, waitMax, tick, "two full, one that the head is in, one ahead")
 }
 
+func TestAppendReconnectsWhenItsSessionMissesAPartition(t *testing.T) {
+	t.Parallel()
+	a := newArchived(t)
+	a.fill(0, partitionEvents)
+	a.store.AssumePartitions()
+	a.fill(partitionEvents, 5*partitionEvents)
+	require.Len(t, a.read(a.store), 5*partitionEvents)
+}
+
 func TestTwoProcessesRaceAtTheBorders(t *testing.T) {
 	t.Parallel()
 	a := newArchived(t)

@@ -68,6 +68,7 @@ func (w *writer) recoverBatch(batch []*request, doubts []*batch) {
 // commitExclusive stores a batch under the writers' lock, which needs more round trips. It retries for a while, in particular to
 // find the outcome of a commit in doubt. If it returns no error, every request has its verdict.
 func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
+	reconnected := false
 	for deadline := time.Now().Add(resolveTimeMax); ; time.Sleep(reconnectPause) {
 		p, sent, err := w.commitAlone(batch, doubts)
 		if err == nil {
@@ -75,6 +76,11 @@ func (w *writer) commitExclusive(batch []*request, doubts []*batch) error {
 			w.conclude(p)
 			w.fresh = true
 			return nil
+		}
+		if isMissingPartition(err) && !reconnected {
+			reconnected = true
+			w.drop(err)
+			continue
 		}
 		if !w.isCut(err) {
 			return err
@@ -253,6 +259,13 @@ func (w *writer) isCut(err error) bool {
 		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
 	}
 	return w.conn == nil || w.conn.IsClosed()
+}
+
+// isMissingPartition reports whether the database found no partition for a position. This happens, rarely, while two processes cross
+// a border at the same time: a session can miss a partition that another one has just attached. A new session sees it.
+func isMissingPartition(err error) bool {
+	var pgErr *pgconn.PgError
+	return errors.As(err, &pgErr) && pgErr.Code == "23514" && pgErr.ConstraintName == "" && pgErr.TableName == "events"
 }
 
 // isOfOne reports whether the database is up and refused the contents of a batch.
