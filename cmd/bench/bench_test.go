@@ -223,7 +223,7 @@ func TestTheBenchmarkRuns(t *testing.T) {
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	require.NoError(t, os.Chmod(dir, 0o755)) // the server may run as another user
 	var out strings.Builder
-	err = dispatch(t.Context(), []string{"-run", "^(decay/read/100k|(raw/one_row|append|append/hot)/(1|64))$", "-v", "-rounds", "1", "-time", "20ms", "-dir", dir}, &out)
+	err = dispatch(t.Context(), []string{"-run", "^(decay/read/100k|(raw/one_row|append|append/hot)/(1|64))$", "-v", "-rounds", "1", "-time", "250ms", "-dir", dir}, &out)
 	require.NoError(t, err)
 	for _, line := range []string{"fsync on", "append/64 (events/s)", "one_producer_latency", "hot_stream", "decay/read/100k (streams/s)"} {
 		require.Contains(t, out.String(), line)

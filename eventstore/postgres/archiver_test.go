@@ -49,20 +49,25 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	a := newArchivedLog(t)
 	const events = 40 * partitionEvents
 	stores := []*postgres.Store{a.store, a.openStore()}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
+	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer cancel()
+	fail := func(format string, args ...any) {
+		t.Errorf(format, args...)
+		cancel() // the others would wait for events that never come
+	}
 	for i := range 4 {
 		wg.Go(func() {
 			stream := domain.Stream("account", fmt.Sprint(i))
 			for version := range int64(events / 4) {
 				if _, err := stores[i%2].Append(ctx, newAppend(stream, version)); err != nil {
-					t.Error(err)
+					fail("append: %v", err)
 					return
 				}
 				read, err := stores[(i+1)%2].ReadStream(ctx, stream, 0, events)
 				if err != nil || int64(len(read)) != version+1 {
-					t.Errorf("got %d events of %s, want %d: %v", len(read), stream, version+1, err)
+					fail("got %d events of %s, want %d: %v", len(read), stream, version+1, err)
 					return
 				}
 			}
@@ -72,12 +77,12 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	wg.Go(func() {
 		for last := int64(0); last < events; {
 			if _, err := reader.Wait(ctx, last); err != nil {
-				t.Error(err)
+				fail("wait: %v", err)
 				return
 			}
 			page, err := reader.Read(ctx, last, 10)
 			if err != nil || len(page) == 0 || page[0].Position != last+1 {
-				t.Errorf("got %d events after position %d, error %v", len(page), last, err)
+				fail("got %d events after position %d, error %v", len(page), last, err)
 				return
 			}
 			last = page[len(page)-1].Position
@@ -85,10 +90,11 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	})
 	archiver := a.openArchiver()
 	for done := 0; done < events/partitionEvents/2; {
-		_, err := archiver.Create(ctx, 1)
+		// Read the head first: the last events may be stored between Create and Wait.
+		head, err := a.store.Head(ctx)
+		require.NoError(t, err)
+		_, err = archiver.Create(ctx, 1)
 		if errors.Is(err, postgres.ErrNothingToArchive) {
-			head, err := a.store.Head(ctx)
-			require.NoError(t, err)
 			_, err = a.store.Wait(ctx, head)
 			require.NoError(t, err)
 			continue

@@ -1,6 +1,9 @@
 package postgres
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // OpenWith opens a store with custom settings for the writer's connection.
 var OpenWith = open
@@ -32,3 +35,6 @@ func (s *Store) AdvanceClock(fraction float64) {
 		return now
 	}
 }
+
+// AssumePartitions makes the writer believe that all positions have partitions. Nothing may be in flight.
+func (s *Store) AssumePartitions() { s.writer.partitionedTo = math.MaxInt64 }

@@ -46,6 +46,15 @@ func TestNextPartitionIsCreatedInAdvance(t *testing.T) {
 		"two full partitions, the current one, and an empty one")
 }
 
+func TestAppendReconnectsIfSessionMissesPartition(t *testing.T) {
+	t.Parallel()
+	a := newArchivedLog(t)
+	a.fill(0, partitionEvents)
+	a.store.AssumePartitions()
+	a.fill(partitionEvents, 5*partitionEvents)
+	require.Len(t, a.read(a.store), 5*partitionEvents)
+}
+
 func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)

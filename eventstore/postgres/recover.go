@@ -69,6 +69,7 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 // commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeMax, in
 // particular to find the outcome of an uncertain commit. If it returns no error, every request has its result.
 func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
+	reconnected := false
 	for deadline := time.Now().Add(recoveryTimeMax); ; time.Sleep(reconnectPause) {
 		b, sent, err := w.commitLocked(requests, uncertain)
 		if err == nil {
@@ -76,6 +77,11 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 			w.publish(b)
 			w.cacheValid = true
 			return nil
+		}
+		if isMissingPartition(err) && !reconnected {
+			reconnected = true
+			w.disconnect(err)
+			continue
 		}
 		if !w.isDisconnected(err) {
 			return err
@@ -255,6 +261,13 @@ func (w *writer) isDisconnected(err error) bool {
 		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
 	}
 	return w.conn == nil || w.conn.IsClosed()
+}
+
+// isMissingPartition reports whether the database found no partition for a position. This happens, rarely, while two processes cross
+// a boundary at the same time: a session can miss a partition that another one has just attached. A new session sees it.
+func isMissingPartition(err error) bool {
+	var pgErr *pgconn.PgError
+	return errors.As(err, &pgErr) && pgErr.Code == "23514" && pgErr.ConstraintName == "" && pgErr.TableName == "events"
 }
 
 // isContentError reports whether the database rejected the contents of a batch.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, request } from '@playwright/test'
 import { demo } from './people'
 
-const signedInMax = 9 * 60_000 // shorter than the time a second factor confirmation is valid
+const signedInMax = 3 * 60_000 // shorter than the time after which an idle staff session ends
 
 /** Administrators holds the tokens of two demo administrators: one requests a change, the other approves it. */
 export interface Administrators {

@@ -17,7 +17,7 @@ class FakeSource {
   }
 }
 
-function follow(ticket?: () => Promise<string>) {
+function follow(ticket?: (signal: AbortSignal) => Promise<string>) {
   const sources: FakeSource[] = []
   const waits: { ms: number; then: () => void }[] = []
   const onFrame = vi.fn()
@@ -89,6 +89,20 @@ describe('the event stream', () => {
     close()
     expect(sources[0]?.closed).toBe(true)
     sources[0]?.onerror?.()
+    expect(waits).toHaveLength(0)
+  })
+
+  it('cancels the ticket request when it closes, so that signing out causes no rejected calls (4.11g)', async () => {
+    const signals: AbortSignal[] = []
+    const { sources, waits, close } = follow((signal) => {
+      signals.push(signal)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    close()
+    expect(signals[0]?.aborted).toBe(true)
+    await vi.waitFor(() => expect(console.warn).not.toHaveBeenCalled())
+    expect(sources).toHaveLength(0)
     expect(waits).toHaveLength(0)
   })
 

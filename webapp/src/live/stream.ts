@@ -8,8 +8,8 @@ type Timer = ReturnType<typeof setTimeout>
 
 export interface StreamOptions {
   channel: string
-  /** Gets a single-use ticket, or undefined for a public channel. */
-  ticket?: () => Promise<string>
+  /** Gets a single-use ticket. The signal cancels the request when the stream closes. Undefined for a public channel. */
+  ticket?: (signal: AbortSignal) => Promise<string>
   onFrame: (frame: Frame) => void
   /** Called when the stream opens after a loss or a failed start. Missed changes must be refetched. */
   onReopened: () => void
@@ -50,12 +50,12 @@ export function openStream(options: StreamOptions): () => void {
   let timer: Timer | undefined
   let failures = 0
   let lastEventId = ''
-  let closed = false
+  const closing = new AbortController()
 
   const retry = (reason: unknown) => {
     source?.close()
     source = undefined
-    if (closed) return
+    if (closing.signal.aborted) return
     console.warn(
       'live updates are interrupted',
       options.channel,
@@ -68,11 +68,11 @@ export function openStream(options: StreamOptions): () => void {
   const connect = async () => {
     const query = new URLSearchParams({ channel: options.channel })
     try {
-      if (options.ticket) query.set('ticket', await options.ticket())
+      if (options.ticket) query.set('ticket', await options.ticket(closing.signal))
     } catch (error) {
       return retry(error)
     }
-    if (closed) return
+    if (closing.signal.aborted) return
     if (lastEventId) query.set('lastEventId', lastEventId)
     source = open(`/v1/events/subscribe?${query}`)
     source.onopen = () => {
@@ -90,7 +90,7 @@ export function openStream(options: StreamOptions): () => void {
 
   void connect()
   return () => {
-    closed = true
+    closing.abort()
     if (timer) clearTimeout(timer)
     source?.close()
   }

@@ -39,7 +39,7 @@ export function apply(frame: Frame) {
   if (changed.includes(keys.account)) void refreshAccount().catch(() => undefined)
 }
 
-const ticket = async () => (await read(api.POST('/v1/events/ticket'))).ticket
+const ticket = async (signal: AbortSignal) => (await read(api.POST('/v1/events/ticket', { signal }))).ticket
 
 function useChannel(channel: string | undefined, isPublic: boolean) {
   useEffect(() => {
