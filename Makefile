@@ -10,6 +10,9 @@ PAGE_SOURCES := $(shell find webapp/src webapp/public webapp/tools webapp/index.
 # The race detector needs a C compiler; without one the tests run without it, and say so.
 RACE := $(if $(shell command -v cc gcc clang 2>/dev/null),-race,)
 
+# The prose linter needs a C compiler, too.
+VALE := $(if $(RACE),bin/vale,)
+
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
@@ -45,10 +48,11 @@ lives: bin/hulak ## Run whole transfers at the rate of the world's remittances, 
 lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages as a phone on a slow network sees them; reports in webapp/lighthouse-report
 	cd webapp && node lighthouse/run.mjs
 
-lint: $(NODE_MODULES) ## Check formatting, types and that generated files are up to date
+lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code, prose, and that generated files are up to date
 	@test -z "$$(gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go)" || { gofmt -l cmd domain eventstore httpapi internal migrations projections providers *.go; exit 1; }
-	go vet ./...
 	cd webapp && npm run lint
+	bin/golangci-lint run ./...
+	@if test -x bin/vale; then git ls-files -z -- '*.md' '*.go' '*.ts' '*.tsx' '*.sql' ':!:*.gen.ts' | xargs -0 bin/vale --output=line; fi
 	@$(MAKE) --no-print-directory generate
 	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: commit what make generate wrote"; exit 1; }
 
@@ -71,6 +75,17 @@ clean: ## Remove what was built; data under .data stay
 $(NODE_MODULES): webapp/package.json webapp/package-lock.json
 	@echo "Installing the web packages (the first time takes a minute)"
 	cd webapp && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The linters have their own module, so that their dependencies are not ours.
+bin/golangci-lint: internal/lint/go.mod internal/lint/go.sum
+	@echo "Building golangci-lint (the first time takes a few minutes)"
+	@cd internal/lint && go build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	@touch $@
+
+bin/vale: internal/lint/go.mod internal/lint/go.sum
+	@echo "Building Vale"
+	@cd internal/lint && CGO_CFLAGS=-w go build -o ../../$@ github.com/vale-cli/vale/v3/cmd/vale
 	@touch $@
 
 $(PEERS): cmd/bench/peers/package.json cmd/bench/peers/package-lock.json
