@@ -51,7 +51,7 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 	require.Empty(t, checked.Problems)
 	var own, streams []string
 	for i := range checked.Events {
-		if e := &checked.Events[i]; checked.Own(e) {
+		if e := &checked.Events[i]; checked.IsTransferEvent(e) {
 			own = append(own, e.Type)
 		} else {
 			streams = append(streams, strings.Split(e.Stream, "-")[0])
@@ -216,7 +216,7 @@ func TestEvidenceThatWasEditedAnywhereIsRefused(t *testing.T) {
 			want = fmt.Sprintf("events[%s]", path[1])
 		}
 		require.True(t, slices.ContainsFunc(checked.Problems, func(problem proof.Problem) bool {
-			return problem.Where == want || (path[0] == "format" && problem.Where == "the file")
+			return problem.Field == want || (path[0] == "format" && problem.Field == "the file")
 		}), "%v was edited, and this was said: %v", path, checked.Problems)
 		edits++
 	}

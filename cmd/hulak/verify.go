@@ -39,7 +39,7 @@ func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		options.Kept = append(options.Kept, head)
+		options.SavedHeads = append(options.SavedHeads, head)
 	}
 	p, err := start(ctx, s, nothing, io.Discard)
 	if err != nil {

@@ -129,9 +129,9 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		Pool: p.pool, Logger: p.logger,
 		React: inbox.Reactions{Log: p.log, Identity: ports.identity, Funding: ports.funding, Now: now},
 	}}
-	places := bus.NewPostgresPlaces(p.pool)
+	places := bus.NewPostgresCheckpoints(p.pool)
 	if p.cluster != nil { // no other process uses a database that this one has started
-		if err := places.Free(ctx); err != nil {
+		if err := places.ReleaseAll(ctx); err != nil {
 			return nil, err
 		}
 	}

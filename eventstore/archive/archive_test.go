@@ -27,8 +27,8 @@ import (
 // first is the first position of the test files.
 const first = 1_001
 
-// someEvents returns events of a few streams that use every field of an event.
-func someEvents(count int) []eventstore.StoredEvent {
+// newEvents returns events of a few streams that use every field of an event.
+func newEvents(count int) []eventstore.StoredEvent {
 	random := rand.New(rand.NewPCG(1, 2))
 	versions := map[domain.StreamID]int64{"account-0": 41} // its earlier versions are in an earlier part
 	entries := make([]eventstore.StoredEvent, count)
@@ -95,10 +95,10 @@ func open(t *testing.T, path string) *archive.File {
 	return f
 }
 
-func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
+func TestReadReturnsWrittenEvents(t *testing.T) {
 	t.Parallel()
 	for _, count := range []int{1, 2, 511, 512, 513, 3_000} {
-		entries := someEvents(count)
+		entries := newEvents(count)
 		path, written := write(t, entries)
 		f := open(t, path)
 		require.EqualValues(t, first, f.First())
@@ -109,10 +109,10 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 		for _, s := range streamsOf(entries) {
 			read, err := f.ReadStream(s.Name, 0, count)
 			require.NoError(t, err)
-			require.Equal(t, of(entries, s.Name), read)
+			require.Equal(t, eventsOf(entries, s.Name), read)
 			read, err = f.ReadStream(s.Name, s.FirstVersion, 2)
 			require.NoError(t, err)
-			require.Equal(t, append([]eventstore.StoredEvent{}, of(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
+			require.Equal(t, append([]eventstore.StoredEvent{}, eventsOf(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
 		}
 		digests, err := f.Verify(t.Context(), func(int64) {})
 		require.NoError(t, err)
@@ -122,7 +122,7 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 	}
 }
 
-func of(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
+func eventsOf(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
 	var found []eventstore.StoredEvent
 	for _, e := range entries {
 		if e.Stream == stream {
@@ -132,9 +132,9 @@ func of(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.S
 	return found
 }
 
-func TestPagesBeginAndEndAnywhere(t *testing.T) {
+func TestReadReturnsAnyRange(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(2_000)
+	entries := newEvents(2_000)
 	path, _ := write(t, entries)
 	f := open(t, path)
 	rapid.Check(t, func(t *rapid.T) {
@@ -153,7 +153,7 @@ func TestPagesBeginAndEndAnywhere(t *testing.T) {
 
 func TestUnknownStreamsAreNotFound(t *testing.T) {
 	t.Parallel()
-	path, _ := write(t, someEvents(600))
+	path, _ := write(t, newEvents(600))
 	f := open(t, path)
 	for _, name := range []domain.StreamID{"", "a", "account-", "account-1x", "zebra"} {
 		read, err := f.ReadStream(name, 0, 10)
@@ -162,9 +162,9 @@ func TestUnknownStreamsAreNotFound(t *testing.T) {
 	}
 }
 
-func TestTheSameEventsGiveTheSameBytes(t *testing.T) {
+func TestSameEventsProduceSameBytes(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(1_500)
+	entries := newEvents(1_500)
 	a, _ := write(t, entries)
 	b, _ := write(t, entries)
 	one, err := os.ReadFile(a)
@@ -174,9 +174,9 @@ func TestTheSameEventsGiveTheSameBytes(t *testing.T) {
 	require.True(t, bytes.Equal(one, two))
 }
 
-func TestAnyChangedByteIsFound(t *testing.T) {
+func TestAnyChangedByteIsDetected(t *testing.T) {
 	t.Parallel()
-	path, written := write(t, someEvents(1_200))
+	path, written := write(t, newEvents(1_200))
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
 	tampered := filepath.Join(t.TempDir(), "tampered")
@@ -208,9 +208,9 @@ func requireDamaged(t require.TestingT, path string, written archive.Digests) {
 	require.Contains(t, err.Error(), filepath.Base(path))
 }
 
-func TestADamagedBlockDoesNotHurtTheOthers(t *testing.T) {
+func TestDamagedBlockLeavesOthersReadable(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(1_200)
+	entries := newEvents(1_200)
 	path, _ := write(t, entries)
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -225,16 +225,16 @@ func TestADamagedBlockDoesNotHurtTheOthers(t *testing.T) {
 	require.Equal(t, entries[601:611], read)
 }
 
-func TestAFileThatIsMissingIsNamed(t *testing.T) {
+func TestOpenNamesMissingFile(t *testing.T) {
 	t.Parallel()
 	_, err := archive.Open(filepath.Join(t.TempDir(), archive.Name(1, 10)))
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.ErrorContains(t, err, "events-000000000000001-000000000000010.hulak is missing")
 }
 
-func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
+func TestWriterRejectsIncompleteFile(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(10)
+	entries := newEvents(10)
 	begin := func(t *testing.T) (*archive.Writer, string) {
 		path := filepath.Join(t.TempDir(), "f")
 		w, err := archive.Create(path, first, first+9)
@@ -291,9 +291,9 @@ func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
 	})
 }
 
-func TestAListOfStreamsThatLiesIsFound(t *testing.T) {
+func TestVerifyDetectsWrongStreamList(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(100)
+	entries := newEvents(100)
 	streams := streamsOf(entries)
 	path := filepath.Join(t.TempDir(), "liar")
 	w, err := archive.Create(path, first, first+99)
@@ -313,9 +313,9 @@ func TestAListOfStreamsThatLiesIsFound(t *testing.T) {
 	require.ErrorContains(t, err, "its list of streams does not fit its events")
 }
 
-func TestEqualComparesEverything(t *testing.T) {
+func TestEqualComparesEveryField(t *testing.T) {
 	t.Parallel()
-	e := someEvents(2)[1]
+	e := newEvents(2)[1]
 	require.NoError(t, archive.Equal(&e, &e))
 	for name, change := range map[string]func(*eventstore.StoredEvent){
 		"position": func(e *eventstore.StoredEvent) { e.Position++ }, "stream": func(e *eventstore.StoredEvent) { e.Stream += "x" },

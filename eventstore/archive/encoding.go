@@ -20,8 +20,8 @@ import (
 const (
 	version         = 1
 	blockEventsMax  = 512
-	blockBytesFull  = 512 << 10 // size before compression at which a block is closed
-	streamsBytes    = 64 << 10
+	eventBlockBytes  = 512 << 10 // size before compression at which a block is closed
+	streamBlockBytes    = 64 << 10
 	headerBytesMax  = 4 << 10
 	decodedBytesMax = 64 << 20 // per block; an append has at most 8 MB, so no valid block comes close
 )
@@ -71,7 +71,7 @@ func appendBytes[T string | []byte](to []byte, data T) []byte {
 	return append(binary.AppendUvarint(to, uint64(len(data))), data...)
 }
 
-func appendEntry(to []byte, e *eventstore.StoredEvent) []byte {
+func appendEvent(to []byte, e *eventstore.StoredEvent) []byte {
 	to = appendBytes(to, string(e.Stream))
 	to = binary.AppendUvarint(to, uint64(e.Version))
 	to = append(to, e.ID[:]...)
@@ -100,77 +100,77 @@ func appendStream(to []byte, s *Stream, first int64) []byte {
 	return to
 }
 
-// errShort means that data is truncated or holds a number out of range.
-var errShort = errors.New("it ends too early or holds a number out of range")
+// errTruncated means that data is truncated or holds a number out of range.
+var errTruncated = errors.New("it ends too early or holds a number out of range")
 
-// source decodes data. After its first error it returns zero values.
-type source struct {
-	rest []byte
+// fieldReader decodes data. After its first error it returns zero values.
+type fieldReader struct {
+	data []byte
 	err  error
 }
 
-func (s *source) fail() {
-	s.rest, s.err = nil, errShort
+func (s *fieldReader) fail() {
+	s.data, s.err = nil, errTruncated
 }
 
-func (s *source) number() int64 {
-	n, size := binary.Uvarint(s.rest)
+func (s *fieldReader) uvarint() int64 {
+	n, size := binary.Uvarint(s.data)
 	if size <= 0 || n > math.MaxInt64 {
 		s.fail()
 		return 0
 	}
-	s.rest = s.rest[size:]
+	s.data = s.data[size:]
 	return int64(n)
 }
 
-func (s *source) signed() int64 {
-	n, size := binary.Varint(s.rest)
+func (s *fieldReader) varint() int64 {
+	n, size := binary.Varint(s.data)
 	if size <= 0 {
 		s.fail()
 		return 0
 	}
-	s.rest = s.rest[size:]
+	s.data = s.data[size:]
 	return n
 }
 
-// take returns the next n bytes without copying them.
-func (s *source) take(n int64) []byte {
-	if n > int64(len(s.rest)) {
+// next returns the next n bytes without copying them.
+func (s *fieldReader) next(n int64) []byte {
+	if n > int64(len(s.data)) {
 		s.fail()
 		return nil
 	}
-	taken := s.rest[:n:n]
-	s.rest = s.rest[n:]
+	taken := s.data[:n:n]
+	s.data = s.data[n:]
 	return taken
 }
 
-func (s *source) bytes() []byte { return s.take(s.number()) }
+func (s *fieldReader) bytes() []byte { return s.next(s.uvarint()) }
 
-func (s *source) entry(position int64) eventstore.StoredEvent {
-	e := eventstore.StoredEvent{Position: position, Stream: domain.StreamID(s.bytes()), Version: s.number()}
-	copy(e.ID[:], s.take(int64(len(uuid.Nil))))
+func (s *fieldReader) event(position int64) eventstore.StoredEvent {
+	e := eventstore.StoredEvent{Position: position, Stream: domain.StreamID(s.bytes()), Version: s.uvarint()}
+	copy(e.ID[:], s.next(int64(len(uuid.Nil))))
 	e.Type = string(s.bytes())
-	e.Schema = int(s.number())
+	e.Schema = int(s.uvarint())
 	e.Payload = s.bytes()
 	e.Subject = string(s.bytes())
-	if length := s.number(); length > 0 {
-		e.Personal = s.take(length - 1)
+	if length := s.uvarint(); length > 0 {
+		e.Personal = s.next(length - 1)
 	}
 	e.Meta = s.bytes()
-	e.RecordedAt = time.UnixMicro(s.signed()).UTC()
+	e.RecordedAt = time.UnixMicro(s.varint()).UTC()
 	return e
 }
 
-func (s *source) stream(first int64) Stream {
-	found := Stream{Name: domain.StreamID(s.bytes()), FirstVersion: s.number()}
-	count := s.number()
-	if count > int64(len(s.rest)) { // each position takes at least one byte
+func (s *fieldReader) stream(first int64) Stream {
+	found := Stream{Name: domain.StreamID(s.bytes()), FirstVersion: s.uvarint()}
+	count := s.uvarint()
+	if count > int64(len(s.data)) { // each position takes at least one byte
 		s.fail()
 		return Stream{}
 	}
 	found.Positions = make([]int64, count)
 	for i := range found.Positions {
-		first += s.number()
+		first += s.uvarint()
 		found.Positions[i] = first
 	}
 	return found

@@ -20,22 +20,22 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// blocksKept is the minimum number of decoded blocks kept in memory per file. A sequential reader needs one, and there may be
+// blocksCached is the minimum number of decoded blocks kept in memory per file. A sequential reader needs one, and there may be
 // several readers.
-const blocksKept = 4
+const blocksCached = 4
 
 // File is an open archive. It is safe for concurrent use.
 type File struct {
 	name      string
 	file      *os.File
 	bytes     int64
-	head      header
+	header      header
 	directory [32]byte
-	events    []block
-	streams   []block
+	eventBlocks    []block
+	streamBlocks   []block
 
 	mu     sync.Mutex
-	recent *recent.Map[int, []eventstore.StoredEvent]
+	blockCache *recent.Map[int, []eventstore.StoredEvent]
 }
 
 // block is the location of a block, and its first event or stream.
@@ -56,7 +56,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, recent: recent.NewMap[int, []eventstore.StoredEvent](blocksKept)}
+	f := &File{name: name, file: file, blockCache: recent.NewMap[int, []eventstore.StoredEvent](blocksCached)}
 	if err := f.open(); err != nil {
 		return nil, errors.Join(f.damaged(err), file.Close())
 	}
@@ -124,38 +124,38 @@ func (f *File) readHeader() (int64, error) {
 	}
 	length := int64(binary.LittleEndian.Uint32(start[len(magic)+4:]))
 	if length > headerBytesMax {
-		return 0, errShort
+		return 0, errTruncated
 	}
 	text, err := f.readAt(int64(len(start)), length)
 	if err != nil {
 		return 0, err
 	}
-	if err := json.Unmarshal(text, &f.head); err != nil {
+	if err := json.Unmarshal(text, &f.header); err != nil {
 		return 0, fmt.Errorf("its header: %w", err)
 	}
-	if f.head.Compression != compression || f.head.First < 1 || f.head.Last < f.head.First {
+	if f.header.Compression != compression || f.header.First < 1 || f.header.Last < f.header.First {
 		return 0, errors.New("its header makes no sense")
 	}
 	return int64(len(start)) + length, nil
 }
 
 func (f *File) readDirectory(directory []byte, offset, end int64) error {
-	s := source{rest: directory}
-	position := f.head.First
-	for n := s.number(); n > 0 && s.err == nil; n-- {
-		b := block{offset: offset, length: s.number(), position: position}
-		position += s.number()
-		copy(b.digest[:], s.take(32))
+	s := fieldReader{data: directory}
+	position := f.header.First
+	for n := s.uvarint(); n > 0 && s.err == nil; n-- {
+		b := block{offset: offset, length: s.uvarint(), position: position}
+		position += s.uvarint()
+		copy(b.digest[:], s.next(32))
 		offset += b.length
-		f.events = append(f.events, b)
+		f.eventBlocks = append(f.eventBlocks, b)
 	}
-	for n := s.number(); n > 0 && s.err == nil; n-- {
-		b := block{offset: offset, length: s.number(), stream: domain.StreamID(s.bytes())}
-		copy(b.digest[:], s.take(32))
+	for n := s.uvarint(); n > 0 && s.err == nil; n-- {
+		b := block{offset: offset, length: s.uvarint(), stream: domain.StreamID(s.bytes())}
+		copy(b.digest[:], s.next(32))
 		offset += b.length
-		f.streams = append(f.streams, b)
+		f.streamBlocks = append(f.streamBlocks, b)
 	}
-	if s.err != nil || len(s.rest) > 0 || offset != end || position != f.head.Last+1 || len(f.streams) == 0 {
+	if s.err != nil || len(s.data) > 0 || offset != end || position != f.header.Last+1 || len(f.streamBlocks) == 0 {
 		return errors.New("its directory does not fit its blocks")
 	}
 	return nil
@@ -163,12 +163,12 @@ func (f *File) readDirectory(directory []byte, offset, end int64) error {
 
 func (f *File) readAt(offset, length int64) ([]byte, error) {
 	if offset < 0 || length < 0 || offset+length > f.bytes {
-		return nil, errShort
+		return nil, errTruncated
 	}
 	data := make([]byte, length)
 	_, err := f.file.ReadAt(data, offset)
 	if errors.Is(err, io.EOF) {
-		err = errShort // the file was truncated after opening
+		err = errTruncated // the file was truncated after opening
 	}
 	return data, err
 }
@@ -192,10 +192,10 @@ func (f *File) Close() error { return f.file.Close() }
 func (f *File) Name() string { return f.name }
 
 // First returns the position of the first event.
-func (f *File) First() int64 { return f.head.First }
+func (f *File) First() int64 { return f.header.First }
 
 // Last returns the position of the last event.
-func (f *File) Last() int64 { return f.head.Last }
+func (f *File) Last() int64 { return f.header.Last }
 
 // Directory returns the SHA-256 of the file's directory.
 func (f *File) Directory() [32]byte { return f.directory }
@@ -203,15 +203,15 @@ func (f *File) Directory() [32]byte { return f.directory }
 // Read returns up to limit events after a position.
 func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
 	var read []eventstore.StoredEvent
-	for next := max(after+1, f.head.First); next <= f.head.Last && len(read) < limit; {
-		entries, err := f.blockWith(next)
+	for next := max(after+1, f.header.First); next <= f.header.Last && len(read) < limit; {
+		entries, err := f.blockContaining(next)
 		if err != nil {
 			return nil, err
 		}
 		entries = entries[next-entries[0].Position:]
 		entries = entries[:min(len(entries), limit-len(read))]
 		for _, e := range entries {
-			read = append(read, cloned(e))
+			read = append(read, cloneEvent(e))
 		}
 		next += int64(len(entries))
 	}
@@ -228,7 +228,7 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 	positions = positions[:min(len(positions), limit)]
 	read := make([]eventstore.StoredEvent, 0, len(positions))
 	for _, position := range positions {
-		entries, err := f.blockWith(position)
+		entries, err := f.blockContaining(position)
 		if err != nil {
 			return nil, err
 		}
@@ -236,18 +236,18 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 		if e.Stream != stream {
 			return nil, f.damaged(fmt.Errorf("position %d is of another stream than its list of streams says", position))
 		}
-		read = append(read, cloned(e))
+		read = append(read, cloneEvent(e))
 	}
 	return read, nil
 }
 
 // Stream returns the positions of a stream's events.
 func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
-	at := sort.Search(len(f.streams), func(i int) bool { return f.streams[i].stream > name }) - 1
+	at := sort.Search(len(f.streamBlocks), func(i int) bool { return f.streamBlocks[i].stream > name }) - 1
 	if at < 0 {
 		return Stream{}, false, nil
 	}
-	streams, err := f.streamsOf(&f.streams[at])
+	streams, err := f.readStreams(&f.streamBlocks[at])
 	if err != nil {
 		return Stream{}, false, err
 	}
@@ -260,14 +260,14 @@ func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 	return streams[i], true, nil
 }
 
-func (f *File) streamsOf(b *block) ([]Stream, error) {
+func (f *File) readStreams(b *block) ([]Stream, error) {
 	data, err := f.decode(b)
 	if err != nil {
 		return nil, f.damaged(err)
 	}
 	var streams []Stream
-	for s := (source{rest: data}); len(s.rest) > 0; {
-		found := s.stream(f.head.First)
+	for s := (fieldReader{data: data}); len(s.data) > 0; {
+		found := s.stream(f.header.First)
 		if s.err != nil {
 			return nil, f.damaged(s.err)
 		}
@@ -276,50 +276,50 @@ func (f *File) streamsOf(b *block) ([]Stream, error) {
 	return streams, nil
 }
 
-// blockWith returns the events of the block that holds a position.
-func (f *File) blockWith(position int64) ([]eventstore.StoredEvent, error) {
-	if position < f.head.First || position > f.head.Last {
+// blockContaining returns the events of the block that holds a position.
+func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
+	if position < f.header.First || position > f.header.Last {
 		return nil, f.damaged(fmt.Errorf("position %d is not in it", position))
 	}
-	at := sort.Search(len(f.events), func(i int) bool { return f.events[i].position > position }) - 1
+	at := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
-	entries, found := f.recent.Get(at)
+	entries, found := f.blockCache.Get(at)
 	f.mu.Unlock()
 	if found {
 		return entries, nil
 	}
-	entries, err := f.entriesOf(at)
+	entries, err := f.readEvents(at)
 	if err != nil {
 		return nil, f.damaged(err)
 	}
 	f.mu.Lock()
-	f.recent.Put(at, entries)
+	f.blockCache.Put(at, entries)
 	f.mu.Unlock()
 	return entries, nil
 }
 
-func (f *File) entriesOf(at int) ([]eventstore.StoredEvent, error) {
-	end := f.head.Last + 1
-	if at+1 < len(f.events) {
-		end = f.events[at+1].position
+func (f *File) readEvents(at int) ([]eventstore.StoredEvent, error) {
+	end := f.header.Last + 1
+	if at+1 < len(f.eventBlocks) {
+		end = f.eventBlocks[at+1].position
 	}
-	data, err := f.decode(&f.events[at])
+	data, err := f.decode(&f.eventBlocks[at])
 	if err != nil {
 		return nil, err
 	}
-	s := source{rest: data}
-	entries := make([]eventstore.StoredEvent, 0, end-f.events[at].position)
-	for position := f.events[at].position; position < end && s.err == nil; position++ {
-		entries = append(entries, s.entry(position))
+	s := fieldReader{data: data}
+	entries := make([]eventstore.StoredEvent, 0, end-f.eventBlocks[at].position)
+	for position := f.eventBlocks[at].position; position < end && s.err == nil; position++ {
+		entries = append(entries, s.event(position))
 	}
-	if s.err != nil || len(s.rest) > 0 || len(entries) == 0 {
+	if s.err != nil || len(s.data) > 0 || len(entries) == 0 {
 		return nil, errors.Join(errors.New("a block does not hold its events"), s.err)
 	}
 	return entries, nil
 }
 
-// cloned copies an event, because other readers share the bytes of a block.
-func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
+// cloneEvent copies an event, because other readers share the bytes of a block.
+func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
 }

@@ -19,8 +19,8 @@ import (
 // don't modify them or keep them for long.
 func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	return func(yield func(*eventstore.StoredEvent, error) bool) {
-		for at := range f.events {
-			entries, err := f.entriesOf(at)
+		for at := range f.eventBlocks {
+			entries, err := f.readEvents(at)
 			if err != nil {
 				yield(nil, f.damaged(err))
 				return
@@ -37,8 +37,8 @@ func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 // Streams iterates over every stream of the file, ordered by name, and stops at the first error.
 func (f *File) Streams() iter.Seq2[*Stream, error] {
 	return func(yield func(*Stream, error) bool) {
-		for at := range f.streams {
-			streams, err := f.streamsOf(&f.streams[at])
+		for at := range f.streamBlocks {
+			streams, err := f.readStreams(&f.streamBlocks[at])
 			if err != nil {
 				yield(nil, err)
 				return
@@ -66,7 +66,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 		if err != nil {
 			return Digests{}, err
 		}
-		events += place(seed, e.Stream, e.Version, e.Position)
+		events += hashEvent(seed, e.Stream, e.Version, e.Position)
 		if e.Position%blockEventsMax == 0 {
 			progress(e.Position)
 			if err := ctx.Err(); err != nil {
@@ -84,7 +84,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 		}
 		last = s.Name
 		for i, position := range s.Positions {
-			listed += place(seed, s.Name, s.FirstVersion+int64(i), position)
+			listed += hashEvent(seed, s.Name, s.FirstVersion+int64(i), position)
 		}
 	}
 	if events != listed {
@@ -93,7 +93,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 	return d, nil
 }
 
-func place(seed maphash.Seed, stream domain.StreamID, version, position int64) uint64 {
+func hashEvent(seed maphash.Seed, stream domain.StreamID, version, position int64) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
 	_, _ = h.WriteString(string(stream))
@@ -112,7 +112,7 @@ func (f *File) digests(ctx context.Context) (d Digests, err error) {
 	for at := int64(0); at < stated; {
 		n, err := io.CopyN(all, in, min(stated-at, 16<<20))
 		if err != nil {
-			return d, errShort
+			return d, errTruncated
 		}
 		if err := ctx.Err(); err != nil {
 			return d, err

@@ -39,15 +39,15 @@ type Writer struct {
 	bytes  int64
 
 	next     int64 // next position
-	lastName domain.StreamID
+	lastStream domain.StreamID
 	block    []byte
-	inBlock  int
-	starts   domain.StreamID // first stream of the current block
+	blockEvents  int
+	firstStream   domain.StreamID // first stream of the current block
 	frame    []byte
 	events   []byte // directory entries of the event blocks
 	streams  []byte
 	counts   [2]int64 // number of event blocks and of stream blocks
-	pending  int64    // events that no stream has listed yet
+	unlisted  int64    // events that no stream has listed yet
 }
 
 // Create starts a file for the events from first to last.
@@ -55,11 +55,11 @@ func Create(path string, first, last int64) (*Writer, error) {
 	if first < 1 || last < first {
 		return nil, fmt.Errorf("an archive from %d to %d would hold nothing", first, last)
 	}
-	file, err := os.OpenFile(unfinished(path), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
+	file, err := os.OpenFile(temporaryPath(path), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("making an archive: %w", err)
 	}
-	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, pending: last - first + 1}
+	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlisted: last - first + 1}
 	w.out = bufio.NewWriterSize(io.MultiWriter(file, w.digest), 1<<20)
 	head, err := json.Marshal(header{First: first, Last: last, Compression: compression})
 	if err == nil {
@@ -73,7 +73,7 @@ func Create(path string, first, last int64) (*Writer, error) {
 	return w, nil
 }
 
-func unfinished(path string) string { return path + ".new" }
+func temporaryPath(path string) string { return path + ".new" }
 
 // Add writes the next event.
 func (w *Writer) Add(e *eventstore.StoredEvent) error {
@@ -81,21 +81,21 @@ func (w *Writer) Add(e *eventstore.StoredEvent) error {
 		return fmt.Errorf("position %d comes where %d must stand in an archive from %d to %d", e.Position, w.next, w.first, w.last)
 	}
 	w.next++
-	w.block = appendEntry(w.block, e)
-	w.inBlock++
-	if w.inBlock >= blockEventsMax || len(w.block) >= blockBytesFull || e.Position == w.last {
-		return w.closeEvents()
+	w.block = appendEvent(w.block, e)
+	w.blockEvents++
+	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytes || e.Position == w.last {
+		return w.closeEventBlock()
 	}
 	return nil
 }
 
-func (w *Writer) closeEvents() error {
+func (w *Writer) closeEventBlock() error {
 	sum, err := w.writeBlock()
 	w.events = binary.AppendUvarint(w.events, uint64(len(w.frame)))
-	w.events = binary.AppendUvarint(w.events, uint64(w.inBlock))
+	w.events = binary.AppendUvarint(w.events, uint64(w.blockEvents))
 	w.events = append(w.events, sum[:]...)
 	w.counts[0]++
-	w.inBlock = 0
+	w.blockEvents = 0
 	return err
 }
 
@@ -104,25 +104,25 @@ func (w *Writer) AddStream(s *Stream) error {
 	if w.next != w.last+1 {
 		return fmt.Errorf("stream %s comes before the event at %d", s.Name, w.next)
 	}
-	if s.Name <= w.lastName || len(s.Positions) == 0 {
-		return fmt.Errorf("stream %q comes behind %q with %d events", s.Name, w.lastName, len(s.Positions))
+	if s.Name <= w.lastStream || len(s.Positions) == 0 {
+		return fmt.Errorf("stream %q comes behind %q with %d events", s.Name, w.lastStream, len(s.Positions))
 	}
 	if w.block == nil || len(w.block) == 0 {
-		w.starts = s.Name
+		w.firstStream = s.Name
 	}
-	w.lastName = s.Name
-	w.pending -= int64(len(s.Positions))
+	w.lastStream = s.Name
+	w.unlisted -= int64(len(s.Positions))
 	w.block = appendStream(w.block, s, w.first)
-	if len(w.block) >= streamsBytes {
-		return w.closeStreams()
+	if len(w.block) >= streamBlockBytes {
+		return w.closeStreamBlock()
 	}
 	return nil
 }
 
-func (w *Writer) closeStreams() error {
+func (w *Writer) closeStreamBlock() error {
 	sum, err := w.writeBlock()
 	w.streams = binary.AppendUvarint(w.streams, uint64(len(w.frame)))
-	w.streams = appendBytes(w.streams, string(w.starts))
+	w.streams = appendBytes(w.streams, string(w.firstStream))
 	w.streams = append(w.streams, sum[:]...)
 	w.counts[1]++
 	return err
@@ -140,18 +140,18 @@ func (w *Writer) Finish() (Digests, error) {
 	if err != nil {
 		return Digests{}, errors.Join(fmt.Errorf("writing the archive %s: %w", filepath.Base(w.path), err), w.Abort())
 	}
-	if err := os.Rename(unfinished(w.path), w.path); err != nil {
+	if err := os.Rename(temporaryPath(w.path), w.path); err != nil {
 		return Digests{}, fmt.Errorf("naming an archive: %w", err)
 	}
 	return d, durable.SyncDirectory(filepath.Dir(w.path))
 }
 
 func (w *Writer) finish() (d Digests, err error) {
-	if w.next != w.last+1 || w.pending != 0 {
-		return d, fmt.Errorf("events up to %d of %d are there, and the streams lack %d", w.next-1, w.last, w.pending)
+	if w.next != w.last+1 || w.unlisted != 0 {
+		return d, fmt.Errorf("events up to %d of %d are there, and the streams lack %d", w.next-1, w.last, w.unlisted)
 	}
 	if len(w.block) > 0 {
-		if err := w.closeStreams(); err != nil {
+		if err := w.closeStreamBlock(); err != nil {
 			return d, err
 		}
 	}
@@ -184,7 +184,7 @@ func (w *Writer) write(data []byte) error {
 // Abort removes the unfinished file.
 func (w *Writer) Abort() error {
 	_ = w.file.Close() // may be closed already
-	if err := os.Remove(unfinished(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := os.Remove(temporaryPath(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return nil

@@ -16,20 +16,20 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// system is a log in memory with its checkpoints.
-type system struct {
+// testSystem is a log in memory with its checkpoints.
+type testSystem struct {
 	log    *eventstore.Log
-	places *bus.MemoryCheckpoints
+	checkpoints *bus.MemoryCheckpoints
 }
 
-// TestWatermillsOwnSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
-func TestWatermillsOwnSuite(t *testing.T) {
+// TestWatermillPubSubSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
+func TestWatermillPubSubSuite(t *testing.T) {
 	var systems sync.Map // by test name
 	grouped := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
-		fresh := &system{eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil), bus.NewMemoryPlaces()}
+		fresh := &testSystem{eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil), bus.NewMemoryCheckpoints()}
 		kept, _ := systems.LoadOrStore(t.Name(), fresh)
-		s := kept.(*system)
-		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.places, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
+		s := kept.(*testSystem)
+		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
 	}
 	features := tests.Features{
 		ConsumerGroups:  true,
@@ -42,10 +42,10 @@ func TestWatermillsOwnSuite(t *testing.T) {
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-func TestAPlaceInPostgresIsHeldByOneAndKept(t *testing.T) {
+func TestPostgresCheckpointHasOneHolderAndKeepsItsPosition(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	places := bus.NewPostgresPlaces(pgtest.New(t))
+	places := bus.NewPostgresCheckpoints(pgtest.New(t))
 	first, err := places.Claim(ctx, "worker/all")
 	if err != nil {
 		t.Fatal(err)
@@ -66,22 +66,22 @@ func TestAPlaceInPostgresIsHeldByOneAndKept(t *testing.T) {
 	if second.Position() != 42 {
 		t.Errorf("the place is at %d", second.Position())
 	}
-	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrLost) {
+	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
 		t.Errorf("moving a place that was given up: %v", err)
 	}
 }
 
-func TestAPlaceIsFreedAfterACrash(t *testing.T) {
+func TestReleaseAllFreesCheckpointsOfCrashedProcesses(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	pool := pgtest.New(t)
-	places := bus.NewPostgresPlaces(pool)
+	places := bus.NewPostgresCheckpoints(pool)
 	dead, err := places.Claim(ctx, "worker/all")
 	if err == nil {
 		err = dead.Move(ctx, 42)
 	}
 	if err == nil {
-		err = places.Free(ctx)
+		err = places.ReleaseAll(ctx)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestAPlaceIsFreedAfterACrash(t *testing.T) {
 	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&free); err != nil || !free {
 		t.Errorf("that the place is free and kept is %v, %v", free, err)
 	}
-	if err := dead.Move(ctx, 43); !errors.Is(err, bus.ErrLost) {
+	if err := dead.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
 		t.Errorf("whoever was thought dead still moves the place: %v", err)
 	}
 }

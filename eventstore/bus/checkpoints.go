@@ -22,53 +22,53 @@ type Checkpoint interface {
 	Release(ctx context.Context)
 }
 
-// ErrLost means that the claim expired and another follower has taken the checkpoint.
-var ErrLost = errors.New("bus: another follower has taken the place")
+// ErrClaimLost means that the claim expired and another follower has taken the checkpoint.
+var ErrClaimLost = errors.New("bus: another follower has taken the place")
 
 // MemoryCheckpoints keeps checkpoints in memory, for tests.
 type MemoryCheckpoints struct {
 	mu     sync.Mutex
-	places map[string]*memoryPlace
+	checkpoints map[string]*memoryCheckpoint
 }
 
-type memoryPlace struct {
-	turn     chan struct{} // holds one token while the checkpoint is free
+type memoryCheckpoint struct {
+	free     chan struct{} // holds one token while the checkpoint is free
 	position int64
 }
 
-// NewMemoryPlaces returns checkpoints that all start at the beginning of the log.
-func NewMemoryPlaces() *MemoryCheckpoints {
-	return &MemoryCheckpoints{places: map[string]*memoryPlace{}}
+// NewMemoryCheckpoints returns checkpoints that all start at the beginning of the log.
+func NewMemoryCheckpoints() *MemoryCheckpoints {
+	return &MemoryCheckpoints{checkpoints: map[string]*memoryCheckpoint{}}
 }
 
 // Claim implements Checkpoints.
 func (m *MemoryCheckpoints) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	m.mu.Lock()
-	p := m.places[name]
+	p := m.checkpoints[name]
 	if p == nil {
-		p = &memoryPlace{turn: make(chan struct{}, 1)}
-		p.turn <- struct{}{}
-		m.places[name] = p
+		p = &memoryCheckpoint{free: make(chan struct{}, 1)}
+		p.free <- struct{}{}
+		m.checkpoints[name] = p
 	}
 	m.mu.Unlock()
 	select {
-	case <-p.turn:
-		return &memoryClaim{place: p, from: p.position}, nil
+	case <-p.free:
+		return &memoryClaim{checkpoint: p, position: p.position}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
 type memoryClaim struct {
-	place *memoryPlace
-	from  int64
+	checkpoint *memoryCheckpoint
+	position  int64
 }
 
-func (c *memoryClaim) Position() int64 { return c.from }
+func (c *memoryClaim) Position() int64 { return c.position }
 
 func (c *memoryClaim) Move(_ context.Context, position int64) error {
-	c.place.position = position
+	c.checkpoint.position = position
 	return nil
 }
 
-func (c *memoryClaim) Release(context.Context) { c.place.turn <- struct{}{} }
+func (c *memoryClaim) Release(context.Context) { c.checkpoint.free <- struct{}{} }

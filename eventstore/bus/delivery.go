@@ -11,71 +11,71 @@ import (
 	"hulak/eventstore"
 )
 
-// delivery runs one subscription. Only the goroutine of run uses its fields.
-type delivery struct {
+// subscription runs one subscription. Only the goroutine of run uses its fields.
+type subscription struct {
 	subscriber *Subscriber
 	name       string
 	topic      string
-	place      Checkpoint
+	checkpoint      Checkpoint
 	output     chan<- *message.Message
 
-	read     int64     // position up to which events have been read
-	window   []*parcel // events of the topic that are read but not acknowledged
-	busy     map[domain.StreamID]bool
+	readPosition     int64     // position up to which events have been read
+	window   []*eventDelivery // events of the topic that are read but not acknowledged
+	busyStreams     map[domain.StreamID]bool
 	inFlight int
-	answers  chan answer
-	woken    chan error // receives nil when the log has grown, or the error of waiting
+	results  chan handlerResult
+	waitResult    chan error // receives nil when the log has grown, or the error of waiting
 	waiting  bool       // a goroutine will send on woken
 
-	saved   int64 // position stored in the checkpoint
-	renewed time.Time
+	savedPosition   int64 // position stored in the checkpoint
+	renewedAt time.Time
 }
 
-// parcel is one event to deliver.
-type parcel struct {
+// eventDelivery is one event to deliver.
+type eventDelivery struct {
 	event     domain.RecordedEvent
 	tries     int
 	notBefore time.Time
 }
 
-// answer is a handler's result for a parcel.
-type answer struct {
-	parcel *parcel
+// handlerResult is a handler's result for a parcel.
+type handlerResult struct {
+	delivery *eventDelivery
 	acked  bool
 }
 
-func newDelivery(s *Subscriber, name, topic string, place Checkpoint, output chan<- *message.Message) *delivery {
-	return &delivery{
-		subscriber: s, name: name, topic: category(topic), place: place, output: output,
-		read: place.Position(), saved: place.Position(), renewed: time.Now(),
-		busy: map[domain.StreamID]bool{}, answers: make(chan answer), woken: make(chan error, 1),
+func newSubscription(s *Subscriber, name, topic string, place Checkpoint, output chan<- *message.Message) *subscription {
+	return &subscription{
+		subscriber: s, name: name, topic: category(topic), checkpoint: place, output: output,
+		readPosition: place.Position(), savedPosition: place.Position(), renewedAt: time.Now(),
+		busyStreams: map[domain.StreamID]bool{}, results: make(chan handlerResult), waitResult: make(chan error, 1),
 	}
 }
 
 // run delivers events until the context ends, which is not an error, or until the checkpoint or the log fails.
-func (d *delivery) run(ctx context.Context) error {
+func (d *subscription) run(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	err := d.loop(inner)
 	cancel()
 	for ; d.inFlight > 0; d.inFlight-- { // late acknowledgments still count
-		d.settle(<-d.answers)
+		d.handleResult(<-d.results)
 	}
 	if d.waiting {
-		<-d.woken
+		<-d.waitResult
 	}
 	leaving := context.WithoutCancel(ctx)
 	if saveErr := d.save(leaving); err == nil {
 		err = saveErr
 	}
-	d.place.Release(leaving)
+	d.checkpoint.Release(leaving)
 	return err
 }
 
-func (d *delivery) loop(ctx context.Context) error {
-	flush := time.NewTicker(flushEvery)
+func (d *subscription) loop(ctx context.Context) error {
+	flush := time.NewTicker(saveInterval)
 	defer flush.Stop()
 	for {
-		if err := d.fill(ctx); err != nil {
+		if err := d.fillWindow(ctx); err != nil {
 			return err
 		}
 		next, due := d.next()
@@ -88,12 +88,12 @@ func (d *delivery) loop(ctx context.Context) error {
 		}
 		select {
 		case output <- msg:
-			d.send(ctx, next, msg, forget)
+			d.awaitAck(ctx, next, msg, forget)
 			forget = nil
-		case a := <-d.answers:
+		case a := <-d.results:
 			d.inFlight--
-			d.settle(a)
-		case err := <-d.woken:
+			d.handleResult(a)
+		case err := <-d.waitResult:
 			d.waiting = false
 			if err != nil && ctx.Err() == nil {
 				return err
@@ -114,10 +114,10 @@ func (d *delivery) loop(ctx context.Context) error {
 	}
 }
 
-// fill reads events until the window is full. If there are none left, it starts waiting for more.
-func (d *delivery) fill(ctx context.Context) error {
-	for !d.waiting && len(d.window) < windowEvents {
-		more, err := d.readOn(ctx)
+// fillWindow reads events until the window is full. If there are none left, it starts waiting for more.
+func (d *subscription) fillWindow(ctx context.Context) error {
+	for !d.waiting && len(d.window) < windowEventsMax {
+		more, err := d.readPage(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil
@@ -128,22 +128,22 @@ func (d *delivery) fill(ctx context.Context) error {
 			d.waiting = true
 			go func(after int64) {
 				_, err := d.subscriber.log.Wait(ctx, after)
-				d.woken <- err
-			}(d.read)
+				d.waitResult <- err
+			}(d.readPosition)
 		}
 	}
 	return nil
 }
 
-// readOn adds the wanted ones of the next events to the window. It reports whether there may be more.
-func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
-	entries, err := d.subscriber.log.Follow(ctx, d.read, readEvents)
+// readPage adds the wanted ones of the next events to the window. It reports whether there may be more.
+func (d *subscription) readPage(ctx context.Context) (more bool, err error) {
+	entries, err := d.subscriber.log.Follow(ctx, d.readPosition, readEventsMax)
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
 	var wanted []eventstore.StoredEvent
 	for i := range entries {
-		if d.concerns(&entries[i]) {
+		if d.isSubscribedTo(&entries[i]) {
 			wanted = append(wanted, entries[i])
 		}
 	}
@@ -153,14 +153,14 @@ func (d *delivery) readOn(ctx context.Context) (more bool, err error) {
 			return false, err
 		}
 		for _, e := range events {
-			d.window = append(d.window, &parcel{event: e})
+			d.window = append(d.window, &eventDelivery{event: e})
 		}
 	}
-	d.read = entries[len(entries)-1].Position
-	return len(entries) == readEvents, nil
+	d.readPosition = entries[len(entries)-1].Position
+	return len(entries) == readEventsMax, nil
 }
 
-func (d *delivery) concerns(e *eventstore.StoredEvent) bool {
+func (d *subscription) isSubscribedTo(e *eventstore.StoredEvent) bool {
 	if types := d.subscriber.types; types != nil && !types[e.Type] && d.subscriber.log.HasEventType(e.Type) {
 		return false
 	}
@@ -169,7 +169,7 @@ func (d *delivery) concerns(e *eventstore.StoredEvent) bool {
 
 // next returns the first parcel whose stream is free, unless all workers are busy. If parcels wait to be retried, due fires at
 // the first retry.
-func (d *delivery) next() (*parcel, <-chan time.Time) {
+func (d *subscription) next() (*eventDelivery, <-chan time.Time) {
 	if d.inFlight >= d.subscriber.options.Concurrency {
 		return nil, nil
 	}
@@ -181,7 +181,7 @@ func (d *delivery) next() (*parcel, <-chan time.Time) {
 	behind := map[domain.StreamID]bool{} // streams with an earlier parcel that waits for its retry
 	for _, p := range d.window {
 		stream := p.event.Stream
-		if behind[stream] || d.busy[stream] {
+		if behind[stream] || d.busyStreams[stream] {
 			continue
 		}
 		if !p.notBefore.After(now) {
@@ -198,51 +198,51 @@ func (d *delivery) next() (*parcel, <-chan time.Time) {
 	return nil, time.After(earliest.Sub(now))
 }
 
-// send waits for the handler to acknowledge. The handler owns the message now, and the router replaces its context, so send must
+// awaitAck waits for the handler to acknowledge. The handler owns the message now, and the router replaces its context, so send must
 // not read it.
-func (d *delivery) send(ctx context.Context, p *parcel, msg *message.Message, forget context.CancelFunc) {
+func (d *subscription) awaitAck(ctx context.Context, p *eventDelivery, msg *message.Message, forget context.CancelFunc) {
 	p.tries++
-	d.busy[p.event.Stream] = true
+	d.busyStreams[p.event.Stream] = true
 	d.inFlight++
 	closing := d.subscriber.closing
 	go func() {
 		defer forget()
 		select {
 		case <-msg.Acked():
-			d.answers <- answer{p, true}
+			d.results <- handlerResult{p, true}
 		case <-msg.Nacked():
-			d.answers <- answer{p, false}
+			d.results <- handlerResult{p, false}
 		case <-ctx.Done():
-			d.answers <- answer{p, false}
+			d.results <- handlerResult{p, false}
 		case <-closing.Done():
-			d.answers <- answer{p, false}
+			d.results <- handlerResult{p, false}
 		}
 	}()
 }
 
-// settle processes a handler's answer. An acknowledged event leaves the window. An event that keeps failing blocks only its own
+// handleResult processes a handler's answer. An acknowledged event leaves the window. An event that keeps failing blocks only its own
 // stream; it and the later events of its stream stay in the window.
-func (d *delivery) settle(a answer) {
-	delete(d.busy, a.parcel.event.Stream)
+func (d *subscription) handleResult(a handlerResult) {
+	delete(d.busyStreams, a.delivery.event.Stream)
 	if a.acked {
-		d.window = slices.DeleteFunc(d.window, func(p *parcel) bool { return p == a.parcel })
+		d.window = slices.DeleteFunc(d.window, func(p *eventDelivery) bool { return p == a.delivery })
 	} else {
-		a.parcel.notBefore = time.Now().Add(d.backoff(a.parcel.tries))
+		a.delivery.notBefore = time.Now().Add(d.backoff(a.delivery.tries))
 	}
-	d.subscriber.report(d.name, func(st *Status) {
+	d.subscriber.updateStatus(d.name, func(st *Status) {
 		st.Error = ""
 		switch {
 		case !a.acked:
-			st.Failing, st.Stream, st.Tries = a.parcel.event.Position, a.parcel.event.Stream, a.parcel.tries
-		case st.Failing == a.parcel.event.Position:
+			st.Failing, st.Stream, st.Tries = a.delivery.event.Position, a.delivery.event.Stream, a.delivery.tries
+		case st.Failing == a.delivery.event.Position:
 			st.Failing, st.Stream, st.Tries = 0, "", 0
 		}
 	})
 }
 
-func (d *delivery) backoff(tries int) time.Duration {
+func (d *subscription) backoff(tries int) time.Duration {
 	longest := d.subscriber.options.RetryAfterMax
-	pause := retryAfterFirst
+	pause := retryAfterMin
 	for range tries - 1 {
 		if pause = 2 * pause; pause >= longest {
 			break
@@ -251,24 +251,24 @@ func (d *delivery) backoff(tries int) time.Duration {
 	return min(pause, longest)
 }
 
-// done returns the position up to which all events are acknowledged. After a crash, later events are delivered again.
-func (d *delivery) done() int64 {
+// processedPosition returns the position up to which all events are acknowledged. After a crash, later events are delivered again.
+func (d *subscription) processedPosition() int64 {
 	if len(d.window) > 0 {
 		return d.window[0].event.Position - 1
 	}
-	return d.read
+	return d.readPosition
 }
 
 // save stores the position if it has moved, and renews the claim regularly even if it has not.
-func (d *delivery) save(ctx context.Context) error {
-	position := d.done()
-	if position == d.saved && time.Since(d.renewed) < renewEvery {
+func (d *subscription) save(ctx context.Context) error {
+	position := d.processedPosition()
+	if position == d.savedPosition && time.Since(d.renewedAt) < renewInterval {
 		return nil
 	}
-	if err := d.place.Move(ctx, position); err != nil {
+	if err := d.checkpoint.Move(ctx, position); err != nil {
 		return err
 	}
-	d.saved, d.renewed = position, time.Now()
-	d.subscriber.report(d.name, func(st *Status) { st.Position, st.Error = position, "" })
+	d.savedPosition, d.renewedAt = position, time.Now()
+	d.subscriber.updateStatus(d.name, func(st *Status) { st.Position, st.Error = position, "" })
 	return nil
 }

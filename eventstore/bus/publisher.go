@@ -35,8 +35,8 @@ var _ message.Publisher = (*Publisher)(nil)
 // NewPublisher returns a publisher. The log's registry must include Published.
 func NewPublisher(log *eventstore.Log) *Publisher { return &Publisher{log: log} }
 
-// published accepts every message and keeps no state.
-var published = domain.Decider[[]Published, Published, struct{}]{
+// publishDecider accepts every message and keeps no state.
+var publishDecider = domain.Decider[[]Published, Published, struct{}]{
 	Decide: func(_ struct{}, messages []Published) ([]Published, error) { return messages, nil },
 	Evolve: func(s struct{}, _ Published) struct{} { return s },
 	Events: []Published{{}},
@@ -57,7 +57,7 @@ func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	for i, m := range messages {
 		facts[i] = Published{UUID: m.UUID, Metadata: m.Metadata, Payload: m.Payload}
 	}
-	decider := published
+	decider := publishDecider
 	decider.Category = category(topic)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "bus", Role: "SYSTEM"}}}
 	_, _, err := eventstore.Execute(context.WithoutCancel(messages[0].Context()), p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {

@@ -25,13 +25,13 @@ import (
 const All = "all"
 
 const (
-	readEvents      = 256                    // events per read
-	windowEvents    = 1_024                  // events that are read but not acknowledged
-	lanesDefault    = 64                     // concurrent streams; handlers mostly wait for providers and for shared commits
-	flushEvery      = 200 * time.Millisecond // interval of saving the position; later events are processed again after a crash
-	renewEvery      = time.Second            // interval of renewing the claim if the position does not move
-	retryAfterFirst = 10 * time.Millisecond
-	retryAfterLast  = 5 * time.Second
+	readEventsMax      = 256                    // events per read
+	windowEventsMax    = 1_024                  // events that are read but not acknowledged
+	concurrencyDefault    = 64                     // concurrent streams; handlers mostly wait for providers and for shared commits
+	saveInterval      = 200 * time.Millisecond // interval of saving the position; later events are processed again after a crash
+	renewInterval      = time.Second            // interval of renewing the claim if the position does not move
+	retryAfterMin = 10 * time.Millisecond
+	retryAfterMaxDefault  = 5 * time.Second
 )
 
 // Log is the log to follow. *eventstore.Log implements it.
@@ -61,7 +61,7 @@ type Options struct {
 // Subscriber delivers the log's events to one consumer group. It implements message.Subscriber.
 type Subscriber struct {
 	log     Log
-	places  Checkpoints
+	checkpoints  Checkpoints
 	group   string
 	options Options
 	types   map[string]bool // nil if every type is wanted
@@ -85,15 +85,15 @@ var ErrClosed = errors.New("bus: closed")
 // processes. The next one continues at the stored position.
 func NewSubscriber(log Log, places Checkpoints, group string, o Options) *Subscriber {
 	if o.Concurrency == 0 {
-		o.Concurrency = lanesDefault
+		o.Concurrency = concurrencyDefault
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
 	if o.RetryAfterMax == 0 {
-		o.RetryAfterMax = retryAfterLast
+		o.RetryAfterMax = retryAfterMaxDefault
 	}
-	s := &Subscriber{log: log, places: places, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
+	s := &Subscriber{log: log, checkpoints: places, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
 	if o.Types != nil {
 		s.types = make(map[string]bool, len(o.Types))
 		for _, name := range o.Types {
@@ -118,7 +118,7 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		defer cancel()
 		defer stop()
 		defer close(output)
-		s.serve(ctx, topic, output)
+		s.runTopic(ctx, topic, output)
 	})
 	return output, nil
 }
@@ -133,24 +133,24 @@ func (s *Subscriber) Close() error {
 	return nil
 }
 
-// serve claims the checkpoint and delivers events. It retries, because the claim can be lost if the database is unavailable.
-func (s *Subscriber) serve(ctx context.Context, topic string, output chan<- *message.Message) {
+// runTopic claims the checkpoint and delivers events. It retries, because the claim can be lost if the database is unavailable.
+func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
-	pause := retryAfterFirst
+	pause := retryAfterMin
 	for ctx.Err() == nil {
-		place, err := s.places.Claim(ctx, name)
+		place, err := s.checkpoints.Claim(ctx, name)
 		if err == nil {
-			d := newDelivery(s, name, topic, place, output)
+			d := newSubscription(s, name, topic, place, output)
 			err = d.run(ctx)
-			pause = retryAfterFirst
+			pause = retryAfterMin
 		}
 		if ctx.Err() != nil {
 			return
 		}
-		s.report(name, func(st *Status) { st.Error = err.Error() })
+		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
 		s.logger.Warn("follower is stuck", "follower", name, "error", err, "retry_in", pause)
 		wait(ctx, pause)
-		pause = min(2*pause, retryAfterLast)
+		pause = min(2*pause, retryAfterMaxDefault)
 	}
 }
 
@@ -175,7 +175,7 @@ func (s *Subscriber) Status() []Status {
 	return all
 }
 
-func (s *Subscriber) report(name string, change func(*Status)) {
+func (s *Subscriber) updateStatus(name string, change func(*Status)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.status[name]

@@ -17,8 +17,8 @@ import (
 	"hulak/eventstore/memory"
 )
 
-// claimed claims a name, which writes one event.
-func claimed(t *testing.T, log *eventstore.Log, name string) int64 {
+// claimName claims a name, which writes one event.
+func claimName(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
 	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, name, reservation.Command(reservation.Claim{Holder: name}))
@@ -28,7 +28,7 @@ func claimed(t *testing.T, log *eventstore.Log, name string) int64 {
 	return position
 }
 
-func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
+func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -43,10 +43,10 @@ func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
 	var want []int64
 	for i := range 3 {
 		noise()
-		want = append(want, claimed(t, log, fmt.Sprint(i)))
+		want = append(want, claimName(t, log, fmt.Sprint(i)))
 	}
 	noise()
-	places := bus.NewMemoryPlaces()
+	places := bus.NewMemoryCheckpoints()
 	s := bus.NewSubscriber(log, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1})
 	messages, err := s.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
@@ -72,18 +72,18 @@ func TestASubscriberIsHandedTheTypesThatItWants(t *testing.T) {
 	require.Equal(t, head, place.Position())
 }
 
-func TestWhatAProgramDoesNotKnowIsLeftToANewerOne(t *testing.T) {
+func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	store := memory.New()
 	newer := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
-	claimed(t, newer, "a")
+	claimName(t, newer, "a")
 	require.NoError(t, bus.NewPublisher(newer).Publish("news", message.NewMessage("1", []byte("{}"))))
-	claimed(t, newer, "b")
+	claimName(t, newer, "b")
 
 	older := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
-	places := bus.NewMemoryPlaces()
+	places := bus.NewMemoryCheckpoints()
 	s := bus.NewSubscriber(older, places, "some", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryAfterMax: time.Millisecond})
 	messages, err := s.Subscribe(ctx, bus.All)
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestWhatAProgramDoesNotKnowIsLeftToANewerOne(t *testing.T) {
 	require.EqualValues(t, 1, place.Position(), "the others are done, and it is not passed over")
 }
 
-func TestHandlersAskForWhatTheyHandle(t *testing.T) {
+func TestHandlersSelectAndHandleTheirTypes(t *testing.T) {
 	t.Parallel()
 	var told []string
 	failed := errors.New("not now")

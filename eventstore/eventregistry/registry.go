@@ -29,24 +29,24 @@ var upcasters = []struct {
 	from      int
 	up        eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, asItIs}, // version 1 had no day of the middle rate
-	{"pricing.rate_published", 2, asItIs}, // version 2 had no reason
-	{"pricing.rate_published", 3, asItIs}, // version 3 let one person publish any rate
-	{"transfer.created", 1, quoteOfItsOwn},
-	{"transfer.documents_requested", 1, asItIs}, // version 1 did not tell the sender the reason
-	{"transfer.held", 1, dueInADay},
-	{"allowance.reserved", 1, asItIs}, // version 1 did not record the beneficiary
-	{"complaint.filed", 1, asItIs},    // version 1 named no transfer
-	{"funding.bank_linked", 1, accountKept},
-	{"funding.card_linked", 1, accountKept},
+	{"pricing.rate_published", 1, unchanged}, // version 1 had no day of the middle rate
+	{"pricing.rate_published", 2, unchanged}, // version 2 had no reason
+	{"pricing.rate_published", 3, unchanged}, // version 3 let one person publish any rate
+	{"transfer.created", 1, addQuoteID},
+	{"transfer.documents_requested", 1, unchanged}, // version 1 did not tell the sender the reason
+	{"transfer.held", 1, addDecisionDeadline},
+	{"allowance.reserved", 1, unchanged}, // version 1 did not record the beneficiary
+	{"complaint.filed", 1, unchanged},    // version 1 named no transfer
+	{"funding.bank_linked", 1, moveAccountToPersonal},
+	{"funding.card_linked", 1, moveAccountToPersonal},
 }
 
-// asItIs is for a version that only adds fields, which older events leave empty.
-func asItIs(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
+// unchanged is for a version that only adds fields, which older events leave empty.
+func unchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
 
-// quoteOfItsOwn adds an ID and an expiry to the quote of a transfer. Quotes had no IDs before, so it uses the transfer's ID. The
+// addQuoteID adds an ID and an expiry to the quote of a transfer. Quotes had no IDs before, so it uses the transfer's ID. The
 // rules behind the quote are unknown.
-func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
+func addQuoteID(s eventstore.Shape) (eventstore.Shape, error) {
 	var created, quote map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &created); err != nil {
 		return s, err
@@ -71,8 +71,8 @@ func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// dueInADay adds the decision deadline of a held transfer.
-func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
+// addDecisionDeadline adds the decision deadline of a held transfer.
+func addDecisionDeadline(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
 		return s, err
@@ -90,9 +90,9 @@ func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// accountKept moves the details of an account or card from the clear part to the personal part. If the person is erased, it drops
+// moveAccountToPersonal moves the details of an account or card from the clear part to the personal part. If the person is erased, it drops
 // them.
-func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
+func moveAccountToPersonal(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
 		return s, err

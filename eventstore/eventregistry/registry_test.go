@@ -46,8 +46,8 @@ var update = flag.Bool("update", false, "write the stored example of events that
 
 const archive = eventregistrytest.Archive("testdata/events")
 
-// TestNoStoredShapeChanges fails if an event's shape has changed without a new version.
-func TestNoStoredShapeChanges(t *testing.T) {
+// TestStoredShapesDoNotChange fails if an event's shape has changed without a new version.
+func TestStoredShapesDoNotChange(t *testing.T) {
 	if *update {
 		require.NoError(t, archive.Update(eventregistry.Events()))
 	}
@@ -56,26 +56,26 @@ func TestNoStoredShapeChanges(t *testing.T) {
 	}
 }
 
-// TestEveryEventEverWrittenIsReadAndFolded reads each example from a log and folds it.
-func TestEveryEventEverWrittenIsReadAndFolded(t *testing.T) {
+// TestStoredExamplesDecodeAndFold reads each example from a log and folds it.
+func TestStoredExamplesDecodeAndFold(t *testing.T) {
 	examples, err := archive.Examples()
 	require.NoError(t, err)
 	require.NotEmpty(t, examples)
-	folds := folds()
+	folds := foldsByType()
 	present := map[string]int{}
 	for _, e := range eventregistry.Events() {
 		present[e.EventType()] = eventregistrytest.Version(e)
 	}
 	for _, x := range examples {
 		t.Run(x.Name(), func(t *testing.T) {
-			r := read(t, x, eventregistry.Registry())
+			r := storeAndRead(t, x, eventregistry.Registry())
 			require.NoError(t, r.Err)
 			if x.Version == present[x.Type] {
 				payload, personal, err := eventregistrytest.Stored(r.Event)
 				require.NoError(t, err)
 				assert.JSONEq(t, string(x.Payload), string(payload), "nothing of it is lost")
 				assert.Equal(t, string(x.Personal), string(personal), "nor of its personal part")
-				assert.Empty(t, empty(reflect.ValueOf(r.Event), ""), "an example has a value in every field")
+				assert.Empty(t, emptyFields(reflect.ValueOf(r.Event), ""), "an example has a value in every field")
 			}
 			if x.Type == (bus.Published{}).EventType() {
 				return // a published message, which no aggregate folds
@@ -87,21 +87,21 @@ func TestEveryEventEverWrittenIsReadAndFolded(t *testing.T) {
 	}
 }
 
-// TestAnOlderTransferHasAQuoteOfItsOwn reads a transfer from before quotes had IDs.
-func TestAnOlderTransferHasAQuoteOfItsOwn(t *testing.T) {
+// TestVersion1TransferGetsQuoteID reads a transfer from before quotes had IDs.
+func TestVersion1TransferGetsQuoteID(t *testing.T) {
 	t.Parallel()
 	examples, err := archive.Examples()
 	require.NoError(t, err)
 	i := slices.IndexFunc(examples, func(x eventregistrytest.Example) bool { return x.Type == "transfer.created" && x.Version == 1 })
-	created := read(t, examples[i], eventregistry.Registry()).Event.(transfer.Created)
+	created := storeAndRead(t, examples[i], eventregistry.Registry()).Event.(transfer.Created)
 	assert.Equal(t, created.TransferID, created.Quote.ID)
 	assert.Equal(t, created.Quote.At.Add(30*time.Minute), created.Quote.ExpiresAt)
 	assert.Equal(t, "123.45 USD", created.Quote.Send.String(), "nothing else of it has changed")
 	assert.Zero(t, created.Quote.FeeRange, "nobody knows what the rules said")
 }
 
-// TestAnOlderAccountIsPersonalAsAWhole reads accounts and cards of version 1, in which only the holder's name was personal.
-func TestAnOlderAccountIsPersonalAsAWhole(t *testing.T) {
+// TestVersion1AccountBecomesPersonal reads accounts and cards of version 1, in which only the holder's name was personal.
+func TestVersion1AccountBecomesPersonal(t *testing.T) {
 	t.Parallel()
 	examples, err := archive.Examples()
 	require.NoError(t, err)
@@ -111,23 +111,23 @@ func TestAnOlderAccountIsPersonalAsAWhole(t *testing.T) {
 	account := funding.Account{
 		Holder: "some name text", InstitutionName: "some institutionName text", Last4: "some last4 text", Token: "some token text",
 	}
-	bank := read(t, example("funding.bank_linked"), eventregistry.Registry()).Event.(funding.BankLinked)
+	bank := storeAndRead(t, example("funding.bank_linked"), eventregistry.Registry()).Event.(funding.BankLinked)
 	assert.Equal(t, account, bank.Account)
 	assert.Equal(t, funding.Checking, bank.AccountType)
 	account.NickName = "some nickName text"
-	assert.Equal(t, account, read(t, example("funding.card_linked"), eventregistry.Registry()).Event.(funding.CardLinked).Account)
+	assert.Equal(t, account, storeAndRead(t, example("funding.card_linked"), eventregistry.Registry()).Event.(funding.CardLinked).Account)
 
 	erased := example("funding.card_linked")
 	erased.Personal = nil
-	assert.Zero(t, read(t, erased, eventregistry.Registry()).Event.(funding.CardLinked).Account, "nothing is told of somebody erased, though it still stands in the clear")
+	assert.Zero(t, storeAndRead(t, erased, eventregistry.Registry()).Event.(funding.CardLinked).Account, "nothing is told of somebody erased, though it still stands in the clear")
 }
 
-// read stores an example in a log and reads it back.
-func read(t *testing.T, x eventregistrytest.Example, registry *eventstore.Registry) domain.RecordedEvent {
+// storeAndRead stores an example in a log and reads it back.
+func storeAndRead(t *testing.T, x eventregistrytest.Example, registry *eventstore.Registry) domain.RecordedEvent {
 	t.Helper()
 	store := memory.New()
 	keys := store.Keys()
-	entry, err := x.Entry(t.Context(), "example-1", keys)
+	entry, err := x.Append(t.Context(), "example-1", keys)
 	require.NoError(t, err)
 	_, err = store.Append(t.Context(), entry)
 	require.NoError(t, err)
@@ -136,51 +136,51 @@ func read(t *testing.T, x eventregistrytest.Example, registry *eventstore.Regist
 	return events[0]
 }
 
-// folds returns the fold of each event type.
-func folds() map[string]domain.Fold {
+// foldsByType returns the fold of each event type.
+func foldsByType() map[string]domain.Fold {
 	all := map[string]domain.Fold{}
-	fold(all, sender.Decider)
-	fold(all, staff.Decider)
-	fold(all, reservation.EmailDecider)
-	fold(all, alarm.Decider)
-	fold(all, accesslog.Decider)
-	fold(all, accesslog.ExportDecider)
-	fold(all, annotation.Decider)
-	fold(all, approval.Decider)
-	fold(all, closing.Decider)
-	fold(all, maintenance.Decider)
-	fold(all, reconciliation.StatementDecider)
-	fold(all, reconciliation.DifferenceDecider)
-	fold(all, complaint.Decider)
-	fold(all, device.Decider)
-	fold(all, funding.Decider)
-	fold(all, beneficiary.Decider)
-	fold(all, sendinglimit.Decider)
-	fold(all, pricing.RateDecider)
-	fold(all, pricing.FeeSetDecider)
-	fold(all, pricing.CouponDecider)
-	fold(all, casefile.Decider)
-	fold(all, screening.ListDecider)
-	fold(all, screening.ClearanceDecider)
-	fold(all, transfer.Decider)
+	addFolds(all, sender.Decider)
+	addFolds(all, staff.Decider)
+	addFolds(all, reservation.EmailDecider)
+	addFolds(all, alarm.Decider)
+	addFolds(all, accesslog.Decider)
+	addFolds(all, accesslog.ExportDecider)
+	addFolds(all, annotation.Decider)
+	addFolds(all, approval.Decider)
+	addFolds(all, closing.Decider)
+	addFolds(all, maintenance.Decider)
+	addFolds(all, reconciliation.StatementDecider)
+	addFolds(all, reconciliation.DifferenceDecider)
+	addFolds(all, complaint.Decider)
+	addFolds(all, device.Decider)
+	addFolds(all, funding.Decider)
+	addFolds(all, beneficiary.Decider)
+	addFolds(all, sendinglimit.Decider)
+	addFolds(all, pricing.RateDecider)
+	addFolds(all, pricing.FeeSetDecider)
+	addFolds(all, pricing.CouponDecider)
+	addFolds(all, casefile.Decider)
+	addFolds(all, screening.ListDecider)
+	addFolds(all, screening.ClearanceDecider)
+	addFolds(all, transfer.Decider)
 	return all
 }
 
-func fold[C any, E domain.Event, S any](all map[string]domain.Fold, d domain.Decider[C, E, S]) {
+func addFolds[C any, E domain.Event, S any](all map[string]domain.Fold, d domain.Decider[C, E, S]) {
 	for _, e := range d.Events {
 		all[e.EventType()] = d.Fold()
 	}
 }
 
-// empty returns the names of fields without a value.
-func empty(v reflect.Value, path string) (names []string) {
+// emptyFields returns the names of fields without a value.
+func emptyFields(v reflect.Value, path string) (names []string) {
 	if v.IsZero() {
 		return []string{path}
 	}
 	if v.Kind() == reflect.Struct && v.Type().PkgPath() != "time" && v.Type().PkgPath() != "hulak/domain/money" {
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() {
-				names = append(names, empty(v.Field(i), path+"."+f.Name)...)
+				names = append(names, emptyFields(v.Field(i), path+"."+f.Name)...)
 			}
 		}
 	}
@@ -189,70 +189,70 @@ func empty(v reflect.Value, path string) (names []string) {
 
 // Versions of an event, with valid and invalid changes of its shape.
 type (
-	paid struct {
+	paidV1 struct {
 		Cents int `json:"cents"`
 		Payer struct {
 			Name string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidRenamed struct { // a renamed JSON field in the same version
-		paidMarks
+	paidFieldRenamed struct { // a renamed JSON field in the same version
+		paidMethods
 		Amount int `json:"amount"`
 		Payer  struct {
 			Name string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidRetyped struct {
-		paidMarks
+	paidFieldRetyped struct {
+		paidMethods
 		Cents string `json:"cents"`
 		Payer struct {
 			Name string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidDeeper struct { // a change in the personal part
-		paidMarks
+	paidPersonalFieldRenamed struct { // a change in the personal part
+		paidMethods
 		Cents int `json:"cents"`
 		Payer struct {
 			FullName string `json:"fullName"`
 		} `json:"-" personal:"true"`
 	}
-	paidRegrouped struct { // a change that only Go code sees
-		paidMarks
+	paidGoFieldsRenamed struct { // a change that only Go code sees
+		paidMethods
 		Money int `json:"cents"`
 		Payer struct {
 			Called string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidAgain struct {
+	paidV2 struct {
 		Cents    int    `json:"cents"`
 		Currency string `json:"currency"`
 		Payer    struct {
 			Name string `json:"name"`
 		} `json:"-" personal:"true"`
 	}
-	paidMarks struct{}
+	paidMethods struct{}
 )
 
-func (paid) EventType() string       { return "bill.paid" }
-func (paid) Subject() string         { return "payer" }
-func (paidMarks) EventType() string  { return "bill.paid" }
-func (paidMarks) Subject() string    { return "payer" }
-func (paidAgain) EventType() string  { return "bill.paid" }
-func (paidAgain) Subject() string    { return "payer" }
-func (paidAgain) SchemaVersion() int { return 2 }
+func (paidV1) EventType() string       { return "bill.paid" }
+func (paidV1) Subject() string         { return "payer" }
+func (paidMethods) EventType() string  { return "bill.paid" }
+func (paidMethods) Subject() string    { return "payer" }
+func (paidV2) EventType() string  { return "bill.paid" }
+func (paidV2) Subject() string    { return "payer" }
+func (paidV2) SchemaVersion() int { return 2 }
 
-func TestAChangedEventIsRefused(t *testing.T) {
+func TestChangedEventShapeIsRejected(t *testing.T) {
 	t.Parallel()
 	written := func(t *testing.T) eventregistrytest.Archive {
 		a := eventregistrytest.Archive(t.TempDir())
-		require.NoError(t, a.Update([]domain.Event{paid{}}))
-		require.Empty(t, a.Check([]domain.Event{paid{}}))
+		require.NoError(t, a.Update([]domain.Event{paidV1{}}))
+		require.Empty(t, a.Check([]domain.Event{paidV1{}}))
 		return a
 	}
 	for name, changed := range map[string]domain.Event{
-		"a field that has another name":              paidRenamed{},
-		"a field that has another type":              paidRetyped{},
-		"a change in the middle of what is personal": paidDeeper{},
+		"a field that has another name":              paidFieldRenamed{},
+		"a field that has another type":              paidFieldRetyped{},
+		"a change in the middle of what is personal": paidPersonalFieldRenamed{},
 	} {
 		t.Run(name+" needs a new version, and updating does not hide it", func(t *testing.T) {
 			t.Parallel()
@@ -269,18 +269,18 @@ func TestAChangedEventIsRefused(t *testing.T) {
 	}
 	t.Run("names that only Go sees may change", func(t *testing.T) {
 		t.Parallel()
-		assert.Empty(t, written(t).Check([]domain.Event{paidRegrouped{}}))
+		assert.Empty(t, written(t).Check([]domain.Event{paidGoFieldsRenamed{}}))
 	})
 	t.Run("a new version needs an example, and keeps the old one as it is", func(t *testing.T) {
 		t.Parallel()
 		a := written(t)
 		old, err := os.ReadFile(filepath.Join(string(a), "bill.paid", "v1.json"))
 		require.NoError(t, err)
-		wrong := a.Check([]domain.Event{paidAgain{}})
+		wrong := a.Check([]domain.Event{paidV2{}})
 		require.Len(t, wrong, 2, "neither example nor shape is there")
 		assert.ErrorContains(t, wrong[0], "version 2 has no stored example")
-		require.NoError(t, a.Update([]domain.Event{paidAgain{}}))
-		require.Empty(t, a.Check([]domain.Event{paidAgain{}}))
+		require.NoError(t, a.Update([]domain.Event{paidV2{}}))
+		require.Empty(t, a.Check([]domain.Event{paidV2{}}))
 		now, err := os.ReadFile(filepath.Join(string(a), "bill.paid", "v1.json"))
 		require.NoError(t, err)
 		assert.Equal(t, old, now)
@@ -289,41 +289,41 @@ func TestAChangedEventIsRefused(t *testing.T) {
 		t.Parallel()
 		examples, err := written(t).Examples()
 		require.NoError(t, err)
-		registry := eventstore.NewRegistry(paidAgain{})
-		require.ErrorContains(t, read(t, examples[0], registry).Err, "no upcaster from schema version 1")
+		registry := eventstore.NewRegistry(paidV2{})
+		require.ErrorContains(t, storeAndRead(t, examples[0], registry).Err, "no upcaster from schema version 1")
 		registry.Upcast("bill.paid", 1, func(s eventstore.Shape) (eventstore.Shape, error) {
 			s.Payload = json.RawMessage(strings.Replace(string(s.Payload), "}", `,"currency":"USD"}`, 1))
 			return s, nil
 		})
-		r := read(t, examples[0], registry)
+		r := storeAndRead(t, examples[0], registry)
 		require.NoError(t, r.Err)
-		assert.Equal(t, "USD", r.Event.(paidAgain).Currency)
-		assert.NotEmpty(t, r.Event.(paidAgain).Payer.Name)
+		assert.Equal(t, "USD", r.Event.(paidV2).Currency)
+		assert.NotEmpty(t, r.Event.(paidV2).Payer.Name)
 	})
 	t.Run("an upcaster that panics costs its event and not the process", func(t *testing.T) {
 		t.Parallel()
 		examples, err := written(t).Examples()
 		require.NoError(t, err)
-		registry := eventstore.NewRegistry(paidAgain{}).Upcast("bill.paid", 1, func(eventstore.Shape) (eventstore.Shape, error) { panic("oh") })
-		require.Error(t, read(t, examples[0], registry).Err)
+		registry := eventstore.NewRegistry(paidV2{}).Upcast("bill.paid", 1, func(eventstore.Shape) (eventstore.Shape, error) { panic("oh") })
+		require.Error(t, storeAndRead(t, examples[0], registry).Err)
 	})
 	t.Run("an old example that is gone is missed", func(t *testing.T) {
 		t.Parallel()
 		a := written(t)
-		require.NoError(t, a.Update([]domain.Event{paidAgain{}}))
+		require.NoError(t, a.Update([]domain.Event{paidV2{}}))
 		require.NoError(t, os.Remove(filepath.Join(string(a), "bill.paid", "v1.json")))
-		assert.ErrorContains(t, a.Check([]domain.Event{paidAgain{}})[0], "cannot be made again")
+		assert.ErrorContains(t, a.Check([]domain.Event{paidV2{}})[0], "cannot be made again")
 	})
 	t.Run("an event that was stored stays registered, and at its version", func(t *testing.T) {
 		t.Parallel()
 		a := written(t)
 		assert.ErrorContains(t, a.Check(nil)[0], "no longer registered")
-		require.NoError(t, a.Update([]domain.Event{paidAgain{}}))
-		assert.ErrorContains(t, a.Check([]domain.Event{paid{}})[0], "never taken back")
+		require.NoError(t, a.Update([]domain.Event{paidV2{}}))
+		assert.ErrorContains(t, a.Check([]domain.Event{paidV1{}})[0], "never taken back")
 	})
 	t.Run("an event without an example is missed", func(t *testing.T) {
 		t.Parallel()
-		wrong := eventregistrytest.Archive(t.TempDir()).Check([]domain.Event{paid{}})
+		wrong := eventregistrytest.Archive(t.TempDir()).Check([]domain.Event{paidV1{}})
 		require.NotEmpty(t, wrong)
 		assert.Contains(t, fmt.Sprint(wrong), "has no stored example")
 	})

@@ -25,9 +25,9 @@ func TestStoreContract(t *testing.T) {
 		another := open(t, pool)
 		return storetest.Subject{
 			Store:   open(t, pool),
-			Another: func() storetest.Backend { return another },
-			Disturb: func() { leaveTransactionOpen(t, pool) },
-			Events:  completenessEvents,
+			OpenAnother: func() storetest.Backend { return another },
+			HoldTransaction: func() { leaveTransactionOpen(t, pool) },
+			EventCount:  completenessEvents,
 		}
 	})
 }

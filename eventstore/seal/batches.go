@@ -34,10 +34,10 @@ type UnauthenticatedError struct {
 }
 
 func (e *UnauthenticatedError) Error() string {
-	return fmt.Sprintf("the event at position %d (%s, %s) is not authenticated: %s", e.Position, e.Stream, e.Type, e.why())
+	return fmt.Sprintf("the event at position %d (%s, %s) is not authenticated: %s", e.Position, e.Stream, e.Type, e.reason())
 }
 
-func (e *UnauthenticatedError) why() string {
+func (e *UnauthenticatedError) reason() string {
 	if e.Changed {
 		return "it is not what its writer stored"
 	}
@@ -47,20 +47,20 @@ func (e *UnauthenticatedError) why() string {
 // signedLeaves holds the leaves that writers signed at the positions from first to last.
 type signedLeaves struct {
 	first, last int64
-	exempt      int64 // events up to here were stored before writers signed
-	at          map[int64][]proof.Hash
+	exemptThrough      int64 // events up to here were stored before writers signed
+	byPosition          map[int64][]proof.Hash
 }
 
 // readSigned returns the leaves that writers signed at a range of positions. It skips rows that none of the keys verifies.
 func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
-	s := &signedLeaves{first: first, last: last, at: map[int64][]proof.Hash{}}
-	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exempt); err != nil {
+	s := &signedLeaves{first: first, last: last, byPosition: map[int64][]proof.Hash{}}
+	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exemptThrough); err != nil {
 		return nil, fmt.Errorf("reading where signed batches begin: %w", err)
 	}
-	if last <= s.exempt {
+	if last <= s.exemptThrough {
 		return s, nil
 	}
-	batches, err := readBatches(ctx, q, batchesBetween, first, last, int64(batchEventsMax))
+	batches, err := readBatches(ctx, q, batchesBetween, first, last, int64(blockEventsMax))
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last in
 			continue
 		}
 		for position := max(b.first, first); position <= min(b.last, last); position++ {
-			s.at[position] = append(s.at[position], b.leaf(position))
+			s.byPosition[position] = append(s.byPosition[position], b.leaf(position))
 		}
 	}
 	return s, nil
@@ -81,7 +81,7 @@ func readBatches(ctx context.Context, q querier, sql string, arguments ...any) (
 	if err == nil {
 		var batches []signedBatch
 		batches, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (b signedBatch, err error) {
-			return b, row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.tag)
+			return b, row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.mac)
 		})
 		if err == nil {
 			return batches, nil
@@ -92,10 +92,10 @@ func readBatches(ctx context.Context, q querier, sql string, arguments ...any) (
 
 // check fails with *UnauthenticatedError if no writer signed the event.
 func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
-	if e.Position <= s.exempt {
+	if e.Position <= s.exemptThrough {
 		return nil
 	}
-	signed := s.at[e.Position]
+	signed := s.byPosition[e.Position]
 	for _, h := range signed {
 		if h == leaf {
 			return nil
@@ -128,7 +128,7 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	if last != nil {
 		sealed = last.size
 	}
-	entries, err := log.ReadStored(ctx, sealed, batchEventsMax)
+	entries, err := log.ReadStored(ctx, sealed, blockEventsMax)
 	if err != nil || len(entries) == 0 {
 		return 0, err
 	}
@@ -175,10 +175,10 @@ func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position 
 		return fmt.Errorf("the event at position %d is authenticated already", position)
 	}
 	b := signedBatch{first: position, last: position, leaves: leaf[:], reason: reason}
-	if b.tag, err = keys.mac.ComputeMAC(b.message()); err != nil {
+	if b.mac, err = keys.mac.ComputeMAC(b.message()); err != nil {
 		return err
 	}
 	var batch pgx.Batch
-	batch.Queue(insertBatch, b.first, b.last, b.leaves, b.reason, b.tag)
+	batch.Queue(insertBatch, b.first, b.last, b.leaves, b.reason, b.mac)
 	return q.SendBatch(ctx, &batch).Close()
 }

@@ -20,10 +20,10 @@ import (
 
 // Limits of the seal.
 const (
-	batchEventsMax = 8_192 // per block, under one head
-	restTimes      = 29    // pause after a full block, as a multiple of the time it took; sealing uses at most a thirtieth of one core
-	pageHeads      = 1_000
-	pageBlocks     = 8
+	blockEventsMax = 8_192 // per block, under one head
+	pauseFactor      = 29    // pause after a full block, as a multiple of the time it took; sealing uses at most a thirtieth of one core
+	pageHeadsMax      = 1_000
+	pageBlocksMax     = 8
 	nodeLevelMin   = 8 // lower nodes are computed from their leaves, at most 128
 	lineBytesMax   = 4_096
 )

@@ -24,10 +24,10 @@ type headsFile struct {
 }
 
 // last returns the last head of the file, or nil. It removes an incomplete last line.
-func (f headsFile) last() (last *keptHead, cut bool, err error) {
-	err = f.locked(func(file *os.File) error {
+func (f headsFile) last() (last *storedHead, cut bool, err error) {
+	err = f.withLock(func(file *os.File) error {
 		var end int64
-		if last, end, err = f.tail(file); err != nil {
+		if last, end, err = f.lastLine(file); err != nil {
 			return err
 		}
 		info, err := file.Stat()
@@ -43,13 +43,13 @@ func (f headsFile) last() (last *keptHead, cut bool, err error) {
 }
 
 // append writes heads after the head with number after, which must be the last one in the file. It returns when they are on disk.
-func (f headsFile) append(after int64, heads []keptHead) error {
+func (f headsFile) append(after int64, heads []storedHead) error {
 	var lines bytes.Buffer
 	for _, head := range heads {
-		lines.Write(lineOf(head.note))
+		lines.Write(encodeLine(head.note))
 	}
-	return f.locked(func(file *os.File) error {
-		last, _, err := f.tail(file)
+	return f.withLock(func(file *os.File) error {
+		last, _, err := f.lastLine(file)
 		if err != nil {
 			return err
 		}
@@ -61,13 +61,13 @@ func (f headsFile) append(after int64, heads []keptHead) error {
 	})
 }
 
-func lineOf(signed string) []byte {
+func encodeLine(signed string) []byte {
 	line, _ := json.Marshal(signed) // encoding a string can't fail
 	return append(line, '\n')
 }
 
-// locked opens or creates the file, and locks it while do runs.
-func (f headsFile) locked(do func(*os.File) error) error {
+// withLock opens or creates the file, and locks it while do runs.
+func (f headsFile) withLock(do func(*os.File) error) error {
 	_, err := os.Stat(f.path)
 	fresh := errors.Is(err, fs.ErrNotExist)
 	file, err := os.OpenFile(f.path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
@@ -86,8 +86,8 @@ func (f headsFile) locked(do func(*os.File) error) error {
 	return nil
 }
 
-// tail returns the head of the last complete line, and the offset where that line ends.
-func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
+// lastLine returns the head of the last complete line, and the offset where that line ends.
+func (f headsFile) lastLine(file *os.File) (*storedHead, int64, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, 0, err
@@ -109,13 +109,13 @@ func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
 	if err != nil {
 		return nil, 0, fmt.Errorf("its last line cannot be trusted: %w", err)
 	}
-	return &keptHead{head.Number, head.Size, signed}, from + int64(end), nil
+	return &storedHead{head.Number, head.Size, signed}, from + int64(end), nil
 }
 
 // parse parses a line, including its newline.
 func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	var signed string
-	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(lineOf(signed), line) {
+	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(encodeLine(signed), line) {
 		return nil, "", errors.New("it is not a head as a JSON string")
 	}
 	head, err := proof.OpenHead([]byte(signed), f.verifiers)

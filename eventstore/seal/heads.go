@@ -13,62 +13,62 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// found is a head from the database or the file.
-type found struct {
+// headEntry is a head from the database or the file.
+type headEntry struct {
 	number int64
 	line   int // line number in the file
 	head   *proof.Head
 	note   string
-	fault  error // why the head can't be trusted
+	err  error // why the head can't be trusted
 }
 
 // headSource returns heads in order of their numbers, then nil.
 type headSource interface {
-	next(ctx context.Context) (*found, error)
+	next(ctx context.Context) (*headEntry, error)
 }
 
-// rows reads the heads in the database.
-type rows struct {
+// databaseHeads reads the heads in the database.
+type databaseHeads struct {
 	q         querier
 	verifiers note.Verifiers
 	after     int64
-	upto      int64
-	page      []keptHead
+	maxNumber      int64
+	page      []storedHead
 }
 
-func (r *rows) next(ctx context.Context) (*found, error) {
+func (r *databaseHeads) next(ctx context.Context) (*headEntry, error) {
 	if len(r.page) == 0 {
 		var err error
-		if r.page, err = readHeads(ctx, r.q, r.after, pageHeads); err != nil {
+		if r.page, err = readHeads(ctx, r.q, r.after, pageHeadsMax); err != nil {
 			return nil, err
 		}
 	}
-	if len(r.page) == 0 || r.page[0].number > r.upto {
+	if len(r.page) == 0 || r.page[0].number > r.maxNumber {
 		return nil, nil
 	}
 	kept := r.page[0]
 	r.page, r.after = r.page[1:], kept.number
-	f := &found{number: kept.number, note: kept.note}
-	f.head, f.fault = proof.OpenHead([]byte(kept.note), r.verifiers)
-	if f.fault == nil && (f.head.Number != kept.number || f.head.Size != kept.size) {
-		f.fault = errors.New("it stands at the place of another head")
+	f := &headEntry{number: kept.number, note: kept.note}
+	f.head, f.err = proof.OpenHead([]byte(kept.note), r.verifiers)
+	if f.err == nil && (f.head.Number != kept.number || f.head.Size != kept.size) {
+		f.err = errors.New("it stands at the place of another head")
 	}
 	return f, nil
 }
 
-// lines reads the heads in the file.
-type lines struct {
+// fileHeads reads the heads in the file.
+type fileHeads struct {
 	file   headsFile
-	opened *os.File
+	handle *os.File
 	reader *bufio.Reader
 	number int64 // number of the last head
 	line   int
-	upto   int64
+	maxNumber   int64
 	report *Report
 }
 
-func openLines(file headsFile, upto int64, report *Report) (*lines, error) {
-	l := &lines{file: file, upto: upto, report: report}
+func openFileHeads(file headsFile, upto int64, report *Report) (*fileHeads, error) {
+	l := &fileHeads{file: file, maxNumber: upto, report: report}
 	opened, err := os.Open(file.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil // same as an empty file: the missing lines are reported as a truncation
@@ -76,22 +76,22 @@ func openLines(file headsFile, upto int64, report *Report) (*lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.opened, l.reader = opened, bufio.NewReaderSize(opened, 1<<16)
+	l.handle, l.reader = opened, bufio.NewReaderSize(opened, 1<<16)
 	return l, nil
 }
 
-func (l *lines) close() {
-	if l.opened != nil {
-		_ = l.opened.Close() // the file is only read
+func (l *fileHeads) close() {
+	if l.handle != nil {
+		_ = l.handle.Close() // the file is only read
 	}
 }
 
-func (l *lines) next(context.Context) (*found, error) {
+func (l *fileHeads) next(context.Context) (*headEntry, error) {
 	for l.reader != nil {
 		text, err := l.reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			if len(text) > 0 && l.number < l.upto {
-				l.report.add(Finding{Kind: FileTruncated, Line: l.line + 1, Why: "the last line ends in its middle"})
+			if len(text) > 0 && l.number < l.maxNumber {
+				l.report.add(Finding{Kind: FileTruncated, Line: l.line + 1, Reason: "the last line ends in its middle"})
 			}
 			return nil, nil
 		}
@@ -99,17 +99,17 @@ func (l *lines) next(context.Context) (*found, error) {
 			return nil, err
 		}
 		l.line++
-		f := &found{number: l.number + 1, line: l.line}
-		f.head, f.note, f.fault = l.file.parse(text)
-		if f.fault == nil {
+		f := &headEntry{number: l.number + 1, line: l.line}
+		f.head, f.note, f.err = l.file.parse(text)
+		if f.err == nil {
 			if f.head.Number <= l.number {
-				l.report.add(Finding{Kind: LineRewritten, Line: l.line, Head: f.head.Number, Why: "it stands behind a later head, or twice"})
+				l.report.add(Finding{Kind: LineRewritten, Line: l.line, Head: f.head.Number, Reason: "it stands behind a later head, or twice"})
 				continue
 			}
 			f.number = f.head.Number
 		}
 		l.number = f.number
-		if f.number > l.upto {
+		if f.number > l.maxNumber {
 			return nil, nil // signed after the verification began, or checked when it ends
 		}
 		return f, nil
@@ -121,19 +121,19 @@ func (l *lines) next(context.Context) (*found, error) {
 type headCursor struct {
 	report   *Report
 	db, file headSource // file is nil if no file is compared
-	dbNext   *found
-	fileNext *found
-	begun    bool
+	dbNext   *headEntry
+	fileNext *headEntry
+	started    bool
 	number   int64 // number of the last head
-	upto     int64
+	maxNumber     int64
 	fileEnd  int64 // number of the file's last head; final once the file has ended
 }
 
 // next returns the next correctly signed heads: usually one, two if a number was signed twice, and none at the end.
 func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
-	if !c.begun {
-		c.begun = true
-		if err := errors.Join(c.advanceRows(ctx), c.advanceLines(ctx)); err != nil {
+	if !c.started {
+		c.started = true
+		if err := errors.Join(c.advanceDB(ctx), c.advanceFile(ctx)); err != nil {
 			return nil, err
 		}
 	}
@@ -148,10 +148,10 @@ func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
 		heads := c.compare(row, line)
 		var err error
 		if row != nil {
-			err = c.advanceRows(ctx)
+			err = c.advanceDB(ctx)
 		}
 		if line != nil {
-			err = errors.Join(err, c.advanceLines(ctx))
+			err = errors.Join(err, c.advanceFile(ctx))
 		}
 		if err != nil || len(heads) > 0 {
 			return heads, err
@@ -160,12 +160,12 @@ func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
 	return nil, nil
 }
 
-func (c *headCursor) advanceRows(ctx context.Context) (err error) {
+func (c *headCursor) advanceDB(ctx context.Context) (err error) {
 	c.dbNext, err = c.db.next(ctx)
 	return err
 }
 
-func (c *headCursor) advanceLines(ctx context.Context) (err error) {
+func (c *headCursor) advanceFile(ctx context.Context) (err error) {
 	if c.file == nil {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (c *headCursor) advanceLines(ctx context.Context) (err error) {
 }
 
 // compare reports problems of one head, and returns the versions of it that can be trusted.
-func (c *headCursor) compare(row, line *found) []*proof.Head {
+func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	number := int64(0)
 	if row != nil {
 		number = row.number
@@ -185,30 +185,30 @@ func (c *headCursor) compare(row, line *found) []*proof.Head {
 		number = line.number
 	}
 	if number > c.number+1 {
-		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Why: "it is gone from the database"})
+		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is gone from the database"})
 		if c.file != nil && (line != nil || c.fileNext != nil) {
-			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Why: "it is gone from the heads file"})
+			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is gone from the heads file"})
 		}
 	}
 	c.number = number
 	switch {
 	case row == nil:
-		c.report.add(Finding{Kind: HeadMissing, Head: number, Why: "it is gone from the database"})
-	case row.fault != nil:
-		c.report.add(Finding{Kind: HeadRewritten, Head: number, Why: row.fault.Error()})
+		c.report.add(Finding{Kind: HeadMissing, Head: number, Reason: "it is gone from the database"})
+	case row.err != nil:
+		c.report.add(Finding{Kind: HeadRewritten, Head: number, Reason: row.err.Error()})
 	}
 	switch {
-	case line != nil && line.fault != nil:
-		c.report.add(Finding{Kind: LineRewritten, Line: line.line, Head: number, Why: line.fault.Error()})
+	case line != nil && line.err != nil:
+		c.report.add(Finding{Kind: LineRewritten, Line: line.line, Head: number, Reason: line.err.Error()})
 	case line == nil && c.fileNext != nil:
-		c.report.add(Finding{Kind: LineMissing, Head: number, Why: "it is gone from the heads file"})
+		c.report.add(Finding{Kind: LineMissing, Head: number, Reason: "it is gone from the heads file"})
 	}
-	return trusted(c.report, row, line)
+	return trustedHeads(c.report, row, line)
 }
 
-func trusted(report *Report, row, line *found) (heads []*proof.Head) {
-	for _, f := range []*found{row, line} {
-		if f != nil && f.fault == nil {
+func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
+	for _, f := range []*headEntry{row, line} {
+		if f != nil && f.err == nil {
 			heads = append(heads, f.head)
 		}
 	}
@@ -216,14 +216,14 @@ func trusted(report *Report, row, line *found) (heads []*proof.Head) {
 		return heads[:1]
 	}
 	if len(heads) == 2 {
-		report.add(Finding{Kind: HeadRewritten, Line: line.line, Head: row.number, Why: "database and heads file have different heads under this number, both signed"})
+		report.add(Finding{Kind: HeadRewritten, Line: line.line, Head: row.number, Reason: "database and heads file have different heads under this number, both signed"})
 	}
 	return heads
 }
 
-// end reports heads that are missing at the end of the file.
-func (c *headCursor) end() {
-	if c.file != nil && c.fileEnd < c.upto {
-		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.upto, Why: "the heads file ends before"})
+// reportMissingAtEnd reports heads that are missing at the end of the file.
+func (c *headCursor) reportMissingAtEnd() {
+	if c.file != nil && c.fileEnd < c.maxNumber {
+		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.maxNumber, Reason: "the heads file ends before"})
 	}
 }

@@ -16,7 +16,7 @@ type event struct {
 
 // mismatch is an event that does not match its stored leaf. The next head shows which of the two was changed.
 type mismatch struct {
-	place    Place
+	event    EventRef
 	inserted bool
 	removed  bool // an event was removed here, and later events moved up
 }
@@ -24,91 +24,91 @@ type mismatch struct {
 // mismatchesMax limits the mismatches remembered between two heads.
 const mismatchesMax = findingsMax
 
-// judge builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
+// logComparison builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
 // shows which tree is right. If it is the tree of stored leaves, events were changed; otherwise hashes were. Both trees continue
 // from the right one.
-type judge struct {
+type logComparison struct {
 	report *Report
 
-	log    proof.Tree // tree over the events
+	events    proof.Tree // tree over the events
 	stored proof.Tree // tree over the stored leaves; only used if forked
-	forked bool
+	diverged bool
 
-	pending   []mismatch // since the last matching head
-	uncounted int64
-	confirmed int64           // size of the last matching head
-	failed    []*proof.Head   // later heads that match neither tree
-	previous  int64           // size of the last head
-	lost      int64           // last position with neither an event nor a stored leaf
+	mismatches   []mismatch // since the last matching head
+	droppedMismatches int64
+	matchedSize int64           // size of the last matching head
+	unmatchedHeads    []*proof.Head   // later heads that match neither tree
+	previousSize  int64           // size of the last head
+	lastLost      int64           // last position with neither an event nor a stored leaf
 	shift     int64           // offset of the events from the positions where they were sealed
-	moved     int64           // number of events with that offset
-	suspect   int64           // position of the last event found changed
-	before    proof.Hash      // stored leaf of the previous position
+	shiftedEvents     int64           // number of events with that offset
+	lastMismatch   int64           // position of the last event found changed
+	previousLeaf    proof.Hash      // stored leaf of the previous position
 	nodes     [2][]proof.Hash // nodes completed by the last leaf, per tree
 }
 
-// follow processes the event and the stored leaf at the next position.
-func (j *judge) follow(position int64, at *event, blocks *blockCursor) {
+// compareEvent processes the event and the stored leaf at the next position.
+func (j *logComparison) compareEvent(position int64, at *event, blocks *blockCursor) {
 	stored, known := blocks.leaf(position)
 	if !known {
 		j.report.add(Finding{Kind: HashMissing, First: position})
 		stored = at.leaf // nothing to compare with; the next head decides
 	}
 	if at.entry == nil {
-		j.missing(position)
+		j.recordMissing(position)
 		at.leaf = stored
 		if !known {
-			j.lost = position
+			j.lastLost = position
 		}
 	} else if at.leaf != stored {
-		j.differ(position, at.entry, blocks)
+		j.recordMismatch(position, at.entry, blocks)
 	} else if j.shift != 0 {
-		j.settle(at.entry)
+		j.endShift(at.entry)
 	}
-	j.before = stored
-	j.grow(at.leaf, stored)
+	j.previousLeaf = stored
+	j.addLeaves(at.leaf, stored)
 	j.compareNodes(position, blocks)
 }
 
-// missing records that a position has no event. If an event was removed and the later ones moved up, the last position is empty,
+// recordMissing records that a position has no event. If an event was removed and the later ones moved up, the last position is empty,
 // but its event was not removed.
-func (j *judge) missing(position int64) {
+func (j *logComparison) recordMissing(position int64) {
 	if j.shift < 0 && position == j.report.Events+1 {
 		return
 	}
 	j.report.add(Finding{Kind: EventRemoved, First: position})
 }
 
-// differ records an event that doesn't match its stored leaf. If it was sealed at a neighboring position, another event was
+// recordMismatch records an event that doesn't match its stored leaf. If it was sealed at a neighboring position, another event was
 // removed or inserted before it, and it only moved.
-func (j *judge) differ(position int64, e *eventstore.StoredEvent, blocks *blockCursor) {
+func (j *logComparison) recordMismatch(position int64, e *eventstore.StoredEvent, blocks *blockCursor) {
 	behind, known := blocks.leaf(position + 1)
 	sealedBehind := known && leafAt(e, position+1) == behind
-	sealedBefore := position > 1 && leafAt(e, position-1) == j.before
+	sealedBefore := position > 1 && leafAt(e, position-1) == j.previousLeaf
 	switch {
 	case j.shift < 0 && (sealedBehind || !known), j.shift > 0 && sealedBefore:
-		j.moved++
+		j.shiftedEvents++
 	case j.shift == 0 && sealedBehind:
-		j.shift, j.moved = -1, 0
-		j.pend(mismatch{place: placeOf(e), removed: true})
-	case j.shift == 0 && sealedBefore && j.suspect == position-1 && len(j.pending) > 0:
-		j.shift, j.moved = 1, 1
-		j.pending[len(j.pending)-1].inserted = true
+		j.shift, j.shiftedEvents = -1, 0
+		j.addMismatch(mismatch{event: refOf(e), removed: true})
+	case j.shift == 0 && sealedBefore && j.lastMismatch == position-1 && len(j.mismatches) > 0:
+		j.shift, j.shiftedEvents = 1, 1
+		j.mismatches[len(j.mismatches)-1].inserted = true
 	default:
-		j.suspect = position
-		j.pend(mismatch{place: placeOf(e)})
+		j.lastMismatch = position
+		j.addMismatch(mismatch{event: refOf(e)})
 	}
 }
 
-// settle ends a shift, because an event is at its sealed position again. If events had moved down, they fill the position of a
+// endShift ends a shift, because an event is at its sealed position again. If events had moved down, they fill the position of a
 // removed event. If none had moved up, two neighbors were swapped.
-func (j *judge) settle(e *eventstore.StoredEvent) {
+func (j *logComparison) endShift(e *eventstore.StoredEvent) {
 	switch {
 	case j.shift > 0:
-		j.pend(mismatch{place: Place{Position: e.Position - 1}, removed: true})
-	case j.moved == 0:
-		for i := range j.pending {
-			j.pending[i].removed = false
+		j.addMismatch(mismatch{event: EventRef{Position: e.Position - 1}, removed: true})
+	case j.shiftedEvents == 0:
+		for i := range j.mismatches {
+			j.mismatches[i].removed = false
 		}
 	}
 	j.shift = 0
@@ -121,17 +121,17 @@ func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
 	return proof.Leaf(&moved)
 }
 
-func (j *judge) pend(m mismatch) {
-	if len(j.pending) >= mismatchesMax {
-		j.uncounted++
+func (j *logComparison) addMismatch(m mismatch) {
+	if len(j.mismatches) >= mismatchesMax {
+		j.droppedMismatches++
 		return
 	}
-	j.pending = append(j.pending, m)
+	j.mismatches = append(j.mismatches, m)
 }
 
-func (j *judge) grow(leaf, stored proof.Hash) {
-	if !j.forked && leaf != stored {
-		j.stored, j.forked = j.log.Clone(), true
+func (j *logComparison) addLeaves(leaf, stored proof.Hash) {
+	if !j.diverged && leaf != stored {
+		j.stored, j.diverged = j.events.Clone(), true
 	}
 	collect := func(into *[]proof.Hash) func(int, int64, proof.Hash) {
 		*into = (*into)[:0]
@@ -141,34 +141,34 @@ func (j *judge) grow(leaf, stored proof.Hash) {
 			}
 		}
 	}
-	j.log.Add(leaf, collect(&j.nodes[0]))
-	if j.forked {
+	j.events.Add(leaf, collect(&j.nodes[0]))
+	if j.diverged {
 		j.stored.Add(stored, collect(&j.nodes[1]))
 	}
 }
 
 // compareNodes compares the nodes completed by a leaf with the stored nodes.
-func (j *judge) compareNodes(position int64, blocks *blockCursor) {
+func (j *logComparison) compareNodes(position int64, blocks *blockCursor) {
 	for i, node := range j.nodes[0] {
 		stored, known := blocks.nextNode(position)
-		if known && stored != node && (!j.forked || stored != j.nodes[1][i]) {
-			j.report.add(Finding{Kind: HashRewritten, First: position - 1<<(nodeLevelMin+i) + 1, Last: position, Why: "the node over these positions is not what their leaves make"})
+		if known && stored != node && (!j.diverged || stored != j.nodes[1][i]) {
+			j.report.add(Finding{Kind: HashRewritten, First: position - 1<<(nodeLevelMin+i) + 1, Last: position, Reason: "the node over these positions is not what their leaves make"})
 		} else if !known && j.hasBlock(position, blocks) {
-			j.report.add(Finding{Kind: HashMissing, First: position - 1<<(nodeLevelMin+i) + 1, Last: position, Why: "the node over these positions is not there"})
+			j.report.add(Finding{Kind: HashMissing, First: position - 1<<(nodeLevelMin+i) + 1, Last: position, Reason: "the node over these positions is not there"})
 		}
 	}
 }
 
-func (j *judge) hasBlock(position int64, blocks *blockCursor) bool {
+func (j *logComparison) hasBlock(position int64, blocks *blockCursor) bool {
 	_, known := blocks.leaf(position)
 	return known
 }
 
-// reached checks heads that cover everything up to a position. There are two if a number was signed twice.
-func (j *judge) reached(heads []*proof.Head, size int64) {
+// checkHeads checks heads that cover everything up to a position. There are two if a number was signed twice.
+func (j *logComparison) checkHeads(heads []*proof.Head, size int64) {
 	right := -1
 	for i, h := range heads {
-		if h.Size == size && size > j.previous && j.agrees(h) {
+		if h.Size == size && size > j.previousSize && j.matches(h) {
 			right = i
 		}
 	}
@@ -178,75 +178,75 @@ func (j *judge) reached(heads []*proof.Head, size int64) {
 	for i, h := range heads {
 		switch {
 		case i == right:
-		case h.Size != size || size <= j.previous:
-			j.report.add(Finding{Kind: HeadUntrue, Head: h.Number, Why: fmt.Sprintf("it covers %d events, which does not fit its neighbours", h.Size)})
+		case h.Size != size || size <= j.previousSize:
+			j.report.add(Finding{Kind: HeadMismatch, Head: h.Number, Reason: fmt.Sprintf("it covers %d events, which does not fit its neighbours", h.Size)})
 		case right >= 0:
-			j.report.add(Finding{Kind: HeadUntrue, Head: h.Number, Why: "it is signed, and is not of this log"})
+			j.report.add(Finding{Kind: HeadMismatch, Head: h.Number, Reason: "it is signed, and is not of this log"})
 		case i == 0:
-			j.failed = append(j.failed, h)
+			j.unmatchedHeads = append(j.unmatchedHeads, h)
 		}
 	}
-	j.previous = max(j.previous, size)
+	j.previousSize = max(j.previousSize, size)
 	if right >= 0 {
-		j.confirm(last)
+		j.resolveMismatches(last)
 	}
 }
 
-func (j *judge) agrees(h *proof.Head) bool {
-	return h.Root == j.log.Root() || (j.forked && h.Root == j.stored.Root())
+func (j *logComparison) matches(h *proof.Head) bool {
+	return h.Root == j.events.Root() || (j.diverged && h.Root == j.stored.Root())
 }
 
-// confirm resolves pending mismatches with a matching head. Both trees continue from the tree that matches.
-func (j *judge) confirm(h *proof.Head) {
-	for _, f := range j.failed {
-		j.report.add(Finding{Kind: HeadUntrue, Head: f.Number, Why: "it is signed, and is not of this log"})
+// resolveMismatches resolves pending mismatches with a matching head. Both trees continue from the tree that matches.
+func (j *logComparison) resolveMismatches(h *proof.Head) {
+	for _, f := range j.unmatchedHeads {
+		j.report.add(Finding{Kind: HeadMismatch, Head: f.Number, Reason: "it is signed, and is not of this log"})
 	}
-	eventsAreRight := h.Root == j.log.Root()
-	for i := range j.pending {
-		j.report.add(j.pending[i].finding(eventsAreRight))
+	eventsAreRight := h.Root == j.events.Root()
+	for i := range j.mismatches {
+		j.report.add(j.mismatches[i].finding(eventsAreRight))
 	}
-	j.report.More += j.uncounted
-	if j.forked && !eventsAreRight {
-		j.log = j.stored.Clone()
+	j.report.More += j.droppedMismatches
+	if j.diverged && !eventsAreRight {
+		j.events = j.stored.Clone()
 	}
-	j.failed, j.pending, j.uncounted, j.forked, j.confirmed = nil, nil, 0, false, h.Size
+	j.unmatchedHeads, j.mismatches, j.droppedMismatches, j.diverged, j.matchedSize = nil, nil, 0, false, h.Size
 }
 
 func (m *mismatch) finding(eventsAreRight bool) Finding {
-	f := Finding{Kind: EventChanged, First: m.place.Position, Stream: m.place.Stream, Version: m.place.Version, Type: m.place.Type}
+	f := Finding{Kind: EventChanged, First: m.event.Position, Stream: m.event.Stream, Version: m.event.Version, Type: m.event.Type}
 	switch {
 	case eventsAreRight:
-		f.Kind, f.Why = HashRewritten, "the event is as it was sealed"
+		f.Kind, f.Reason = HashRewritten, "the event is as it was sealed"
 	case m.inserted:
-		f.Kind, f.Why = EventInserted, "the events behind it stand one position later than they were sealed"
+		f.Kind, f.Reason = EventInserted, "the events behind it stand one position later than they were sealed"
 	case m.removed:
-		f = Finding{Kind: EventRemoved, First: m.place.Position, Why: "others were moved into its place"}
+		f = Finding{Kind: EventRemoved, First: m.event.Position, Reason: "others were moved into its place"}
 	default:
-		f.Why = "it is not what was sealed"
+		f.Reason = "it is not what was sealed"
 	}
 	return f
 }
 
-// unsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
-func (j *judge) unsealed(position int64, at *event, signed *signedLeaves) {
+// checkUnsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
+func (j *logComparison) checkUnsealed(position int64, at *event, signed *signedLeaves) {
 	if at.entry == nil {
-		if signed != nil && len(signed.at[position]) > 0 {
-			j.report.add(Finding{Kind: EventRemoved, First: position, Why: "a writer of the log stored one here"})
+		if signed != nil && len(signed.byPosition[position]) > 0 {
+			j.report.add(Finding{Kind: EventRemoved, First: position, Reason: "a writer of the log stored one here"})
 		}
 		return
 	}
-	place := placeOf(at.entry)
+	place := refOf(at.entry)
 	if j.report.Unsealed == 0 {
 		j.report.FirstUnsealed = &place
 	}
 	j.report.Unsealed++
 	j.report.LastUnsealed = &place
-	if signed == nil || j.shift > 0 && leafAt(at.entry, position-1) == j.before { // moved here by an event inserted before it
+	if signed == nil || j.shift > 0 && leafAt(at.entry, position-1) == j.previousLeaf { // moved here by an event inserted before it
 		return
 	}
 	var refused *UnauthenticatedError
 	if errors.As(signed.check(at.entry, at.leaf), &refused) {
-		f := Finding{Kind: EventUnauthenticated, First: position, Stream: place.Stream, Version: place.Version, Type: place.Type, Why: refused.why()}
+		f := Finding{Kind: EventUnauthenticated, First: position, Stream: place.Stream, Version: place.Version, Type: place.Type, Reason: refused.reason()}
 		if refused.Changed {
 			f.Kind = EventChanged
 		}
@@ -254,35 +254,35 @@ func (j *judge) unsealed(position int64, at *event, signed *signedLeaves) {
 	}
 }
 
-// compareKept checks a head that was kept elsewhere.
-func (j *judge) compareKept(h *proof.Head) {
+// checkSavedHead checks a head that was kept elsewhere.
+func (j *logComparison) checkSavedHead(h *proof.Head) {
 	if h.Size > j.report.Events {
-		j.report.add(Finding{Kind: KeptUntrue, Head: h.Number, Why: fmt.Sprintf("it covers %d events, the log has %d", h.Size, j.report.Events)})
-	} else if !j.agrees(h) {
-		j.report.add(Finding{Kind: KeptUntrue, Head: h.Number, Why: "the log is not the one that it was signed over"})
+		j.report.add(Finding{Kind: SavedHeadMismatch, Head: h.Number, Reason: fmt.Sprintf("it covers %d events, the log has %d", h.Size, j.report.Events)})
+	} else if !j.matches(h) {
+		j.report.add(Finding{Kind: SavedHeadMismatch, Head: h.Number, Reason: "the log is not the one that it was signed over"})
 	}
 }
 
 // finish reports everything that is still unresolved at the end.
-func (j *judge) finish(events int64, blocks *blockCursor) {
-	if len(j.failed) > 0 && j.lost <= j.confirmed { // otherwise the missing events explain why no tree matches
-		f := j.failed[0]
+func (j *logComparison) finish(events int64, blocks *blockCursor) {
+	if len(j.unmatchedHeads) > 0 && j.lastLost <= j.matchedSize { // otherwise the missing events explain why no tree matches
+		f := j.unmatchedHeads[0]
 		j.report.add(Finding{
-			Kind: EventsUnknown, First: j.confirmed + 1, Last: f.Size, Head: f.Number,
-			Why: "neither the events nor the stored hashes lead to this head: events were changed here, and their hashes with them",
+			Kind: EventsAndHashesChanged, First: j.matchedSize + 1, Last: f.Size, Head: f.Number,
+			Reason: "neither the events nor the stored hashes lead to this head: events were changed here, and their hashes with them",
 		})
 	}
-	for _, m := range j.pending {
+	for _, m := range j.mismatches {
 		f := m.finding(false)
-		if len(j.failed) > 0 && f.Kind == EventChanged {
-			f.Why = "it is not what its stored hash says"
+		if len(j.unmatchedHeads) > 0 && f.Kind == EventChanged {
+			f.Reason = "it is not what its stored hash says"
 		}
 		j.report.add(f)
 	}
-	j.report.More += j.uncounted
+	j.report.More += j.droppedMismatches
 	if j.report.Heads == 0 && events > 0 {
-		j.report.add(Finding{Kind: NothingSealed, Why: "there is no head that could be trusted"})
-	} else if blocks.upto > j.report.Sealed {
-		j.report.add(Finding{Kind: HeadMissing, First: j.report.Sealed + 1, Last: blocks.upto, Why: "the head that covered these positions is gone"})
+		j.report.add(Finding{Kind: NothingSealed, Reason: "there is no head that could be trusted"})
+	} else if blocks.maxPosition > j.report.Sealed {
+		j.report.add(Finding{Kind: HeadMissing, First: j.report.Sealed + 1, Last: blocks.maxPosition, Reason: "the head that covered these positions is gone"})
 	}
 }

@@ -16,16 +16,16 @@ const (
 	EventChanged  Kind = "event changed"         // differs from the sealed event at its position
 	EventRemoved  Kind = "event removed"         // no event at a sealed position
 	EventInserted Kind = "event inserted"        // at the position of another event, which now follows it
-	EventsUnknown Kind = "events cannot be told" // events and their stored hashes were changed
+	EventsAndHashesChanged Kind = "events cannot be told" // events and their stored hashes were changed
 	HashRewritten Kind = "stored hash rewritten" // the events match the seal, but the stored hash does not
 	HashMissing   Kind = "stored hash missing"
 	HeadRewritten Kind = "head rewritten" // in the database
 	HeadMissing   Kind = "head missing"   // from the database
-	HeadUntrue    Kind = "head untrue"    // signed with the seal's key, but not of this log
+	HeadMismatch    Kind = "head untrue"    // signed with the seal's key, but not of this log
 	LineRewritten Kind = "line rewritten" // in the heads file
 	LineMissing   Kind = "line missing"   // from the middle of the heads file
 	FileTruncated Kind = "heads file truncated"
-	KeptUntrue    Kind = "kept head contradicted" // a head that was kept elsewhere is not of this log
+	SavedHeadMismatch    Kind = "kept head contradicted" // a head that was kept elsewhere is not of this log
 	NothingSealed Kind = "nothing sealed"
 
 	EventUnauthenticated Kind = "event not authenticated" // no writer of the log signed it
@@ -40,7 +40,7 @@ type Finding struct {
 	Type           string
 	Head, HeadLast int64
 	Line           int // line number in the heads file
-	Why            string
+	Reason            string
 }
 
 // String returns the finding as a sentence.
@@ -52,22 +52,22 @@ func (f Finding) String() string {
 	if f.Line > 0 {
 		parts = append(parts, fmt.Sprintf("line %d", f.Line))
 	}
-	parts = append(parts, span("head", f.Head, f.HeadLast)...)
-	parts = append(parts, span("position", f.First, f.Last)...)
+	parts = append(parts, formatRange("head", f.Head, f.HeadLast)...)
+	parts = append(parts, formatRange("position", f.First, f.Last)...)
 	if f.Stream != "" {
 		parts = append(parts, fmt.Sprintf("stream %s version %d (%s)", f.Stream, f.Version, f.Type))
 	}
 	b.WriteString(strings.Join(parts, ", "))
-	if f.Why != "" {
+	if f.Reason != "" {
 		if len(parts) > 0 {
 			b.WriteString(": ")
 		}
-		b.WriteString(f.Why)
+		b.WriteString(f.Reason)
 	}
 	return b.String()
 }
 
-func span(what string, first, last int64) []string {
+func formatRange(what string, first, last int64) []string {
 	switch {
 	case first == 0:
 		return nil
@@ -77,15 +77,15 @@ func span(what string, first, last int64) []string {
 	return []string{fmt.Sprintf("%ss %d to %d", what, first, last)}
 }
 
-// Place identifies an event in the log.
-type Place struct {
+// EventRef identifies an event in the log.
+type EventRef struct {
 	Position int64
 	Stream   domain.StreamID
 	Version  int64
 	Type     string
 }
 
-func placeOf(e *eventstore.StoredEvent) Place { return Place{e.Position, e.Stream, e.Version, e.Type} }
+func refOf(e *eventstore.StoredEvent) EventRef { return EventRef{e.Position, e.Stream, e.Version, e.Type} }
 
 // Report is the result of Verify.
 type Report struct {
@@ -95,7 +95,7 @@ type Report struct {
 	LastHead *proof.Head
 	// Events after the last head are not sealed yet. While the program runs, there can be up to a second of them.
 	Unsealed                    int64
-	FirstUnsealed, LastUnsealed *Place
+	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
 	More                        int64 // number of findings beyond findingsMax
 }
@@ -111,7 +111,7 @@ func (r *Report) add(f Finding) {
 	f.Last, f.HeadLast = max(f.First, f.Last), max(f.Head, f.HeadLast)
 	for i := range r.Findings[max(0, len(r.Findings)-3):] { // other findings may be in between
 		last := &r.Findings[len(r.Findings)-1-i]
-		if last.Kind == f.Kind && last.Why == f.Why && last.Stream == "" && f.Stream == "" && last.Line == 0 && f.Line == 0 && follows(last, &f) {
+		if last.Kind == f.Kind && last.Reason == f.Reason && last.Stream == "" && f.Stream == "" && last.Line == 0 && f.Line == 0 && continues(last, &f) {
 			last.Last, last.HeadLast = f.Last, f.HeadLast
 			return
 		}
@@ -123,7 +123,7 @@ func (r *Report) add(f Finding) {
 	r.Findings = append(r.Findings, f)
 }
 
-func follows(last, f *Finding) bool {
+func continues(last, f *Finding) bool {
 	if f.First > 0 {
 		return f.First == last.Last+1 && f.Head == last.Head
 	}

@@ -59,7 +59,7 @@ func scan(ctx context.Context, log Log, upto int64, readers int, visit func(*pag
 // read reads and hashes a page. It skips holes.
 func (p *page) read(ctx context.Context, log Log) error {
 	for after := p.first - 1; after < p.last; {
-		entries, next, err := readOn(ctx, log, after, p.last)
+		entries, next, err := readChunk(ctx, log, after, p.last)
 		if err != nil {
 			return err
 		}
@@ -74,13 +74,13 @@ func (p *page) read(ctx context.Context, log Log) error {
 	var buffer []byte
 	for i := range p.entries {
 		event := EventOf(&p.entries[i])
-		p.leaves[i], buffer = proof.LeafWith(buffer, &event)
+		p.leaves[i], buffer = proof.LeafBuffered(buffer, &event)
 	}
 	return nil
 }
 
-// readOn reads the events after a position, up to the next hole. It returns the position to continue from.
-func readOn(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
+// readChunk reads the events after a position, up to the next hole. It returns the position to continue from.
+func readChunk(ctx context.Context, log Log, after, last int64) ([]eventstore.StoredEvent, int64, error) {
 	entries, err := log.ReadStored(ctx, after, int(last-after))
 	var hole *eventstore.PositionGapError
 	switch {

@@ -20,14 +20,14 @@ import (
 // ErrStandby means that another process seals. This one takes over when that process stops.
 var ErrStandby = errors.New("another process seals")
 
-// sealersLock is the advisory lock that the sealing process holds.
-const sealersLock int64 = 0x7365616c // "seal"
+// advisoryLockID is the advisory lock that the sealing process holds.
+const advisoryLockID int64 = 0x7365616c // "seal"
 
-// closeWithin limits the time of closing the connection.
-const closeWithin = time.Second
+// closeTimeout limits the time of closing the connection.
+const closeTimeout = time.Second
 
-// sealToHeadTimeMax limits how long a stop waits for the last events to be sealed.
-const sealToHeadTimeMax = 10 * time.Second
+// sealToHeadTimeout limits how long a stop waits for the last events to be sealed.
+const sealToHeadTimeout = 10 * time.Second
 
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
 type Options struct {
@@ -48,12 +48,12 @@ type Sealer struct {
 	verifiers note.Verifiers
 	file      headsFile
 
-	stepping sync.Mutex // guards the fields below
+	stepMu sync.Mutex // guards the fields below
 	conn     *pgx.Conn  // used for all writes; the lock ends with it
-	ours     bool       // the connection holds the lock
+	hasLock     bool       // the connection holds the lock
 	tree     proof.Tree
 	number   int64 // number of the last head in the database
-	filed    int64 // number of the last head in the file
+	fileNumber    int64 // number of the last head in the file
 	buffer   []byte
 
 	mu     sync.Mutex
@@ -106,8 +106,8 @@ func (s *Sealer) Run(ctx context.Context) error {
 			return nil
 		}
 		again := ticks
-		if err == nil && sealed == batchEventsMax { // a full block, so there is more
-			again = time.After(restTimes * time.Since(began))
+		if err == nil && sealed == blockEventsMax { // a full block, so there is more
+			again = time.After(pauseFactor * time.Since(began))
 		}
 		select {
 		case <-ctx.Done():
@@ -121,7 +121,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 // sealToHead seals the remaining events, so that a clean stop leaves nothing unsealed. A failure shows in Status. If another
 // process seals, sealToHead does nothing.
 func (s *Sealer) sealToHead() {
-	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeout)
 	defer cancel()
 	for {
 		if sealed, err := s.Step(ctx); err != nil || sealed == 0 {
@@ -134,25 +134,25 @@ func (s *Sealer) sealToHead() {
 // if another process seals. It never seals an event that no writer signed: it seals the events before it and returns
 // *UnauthenticatedError.
 func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
-	s.stepping.Lock()
-	defer s.stepping.Unlock()
-	defer func() { s.note(err) }()
-	if err := s.takeOver(ctx); err != nil {
+	s.stepMu.Lock()
+	defer s.stepMu.Unlock()
+	defer func() { s.recordResult(err) }()
+	if err := s.acquire(ctx); err != nil {
 		return 0, err
 	}
-	if err := s.fileUp(ctx); err != nil {
+	if err := s.syncFile(ctx); err != nil {
 		return 0, err
 	}
-	entries, err := s.log.ReadStored(ctx, s.tree.Size(), batchEventsMax)
+	entries, err := s.log.ReadStored(ctx, s.tree.Size(), blockEventsMax)
 	if err != nil || len(entries) == 0 {
 		return 0, err
 	}
 	leaves, refused := s.authenticate(ctx, entries)
 	if len(leaves) > 0 {
-		if err := s.seal(ctx, leaves); err != nil {
+		if err := s.writeBlock(ctx, leaves); err != nil {
 			return 0, err
 		}
-		if err := s.fileUp(ctx); err != nil {
+		if err := s.syncFile(ctx); err != nil {
 			return len(leaves), err
 		}
 	}
@@ -169,7 +169,7 @@ func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEv
 	for i := range entries {
 		event := EventOf(&entries[i])
 		var leaf proof.Hash
-		leaf, s.buffer = proof.LeafWith(s.buffer, &event)
+		leaf, s.buffer = proof.LeafBuffered(s.buffer, &event)
 		if err := signed.check(&entries[i], leaf); err != nil {
 			return leaves, err
 		}
@@ -187,26 +187,26 @@ func (s *Sealer) Status() Status {
 
 // Close lets another process seal. The next step tries to take over again.
 func (s *Sealer) Close() {
-	s.stepping.Lock()
-	defer s.stepping.Unlock()
-	s.letGo()
+	s.stepMu.Lock()
+	defer s.stepMu.Unlock()
+	s.closeConn()
 }
 
-func (s *Sealer) letGo() {
+func (s *Sealer) closeConn() {
 	if s.conn == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	if s.ours && !s.conn.IsClosed() { // the server may take a moment to notice a closed connection
-		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, sealersLock)
+	if s.hasLock && !s.conn.IsClosed() { // the server may take a moment to notice a closed connection
+		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, advisoryLockID)
 	}
 	_ = s.conn.Close(ctx) // closing the connection releases the lock in any case
-	s.conn, s.ours = nil, false
+	s.conn, s.hasLock = nil, false
 }
 
-// note records the result of a step, and logs it if it has changed.
-func (s *Sealer) note(err error) {
+// recordResult records the result of a step, and logs it if it has changed.
+func (s *Sealer) recordResult(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	was := s.status
@@ -223,12 +223,12 @@ func (s *Sealer) note(err error) {
 	}
 }
 
-// takeOver makes sure that this process is the one that seals, and that its state is loaded.
-func (s *Sealer) takeOver(ctx context.Context) error {
+// acquire makes sure that this process is the one that seals, and that its state is loaded.
+func (s *Sealer) acquire(ctx context.Context) error {
 	if s.conn != nil && s.conn.IsClosed() {
-		s.letGo()
+		s.closeConn()
 	}
-	if s.ours {
+	if s.hasLock {
 		return nil
 	}
 	if s.conn == nil {
@@ -238,24 +238,24 @@ func (s *Sealer) takeOver(ctx context.Context) error {
 		}
 		s.conn = pooled.Hijack() // take it out of the pool, so that the pool can replace it
 	}
-	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, sealersLock).Scan(&s.ours)
+	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, advisoryLockID).Scan(&s.hasLock)
 	switch {
 	case err != nil:
 		err = fmt.Errorf("sealing: %w", err)
-	case s.ours:
-		err = s.takeUp(ctx)
+	case s.hasLock:
+		err = s.loadState(ctx)
 	default:
-		return s.standBy(ctx)
+		return s.loadStandbyStatus(ctx)
 	}
 	if err != nil {
-		s.letGo()
+		s.closeConn()
 	}
 	return err
 }
 
-// takeUp loads the state where the last sealer stopped.
-func (s *Sealer) takeUp(ctx context.Context) error {
-	s.tree, s.number, s.filed = proof.Tree{}, 0, 0
+// loadState loads the state where the last sealer stopped.
+func (s *Sealer) loadState(ctx context.Context) error {
+	s.tree, s.number, s.fileNumber = proof.Tree{}, 0, 0
 	last, err := readHead(ctx, s.conn, lastHead)
 	if err != nil {
 		return fmt.Errorf("reading the last head: %w", err)
@@ -281,19 +281,19 @@ func (s *Sealer) takeUp(ctx context.Context) error {
 	return nil
 }
 
-// standBy reads the progress of the other process, for Status.
-func (s *Sealer) standBy(ctx context.Context) error {
+// loadStandbyStatus reads the progress of the other process, for Status.
+func (s *Sealer) loadStandbyStatus(ctx context.Context) error {
 	last, err := readHead(ctx, s.conn, lastHead)
 	if err == nil && last != nil {
-		s.tree, s.number = proof.TreeOf(last.size, nil), last.number // loaded again before use
+		s.tree, s.number = proof.NewTree(last.size, nil), last.number // loaded again before use
 	}
 	return errors.Join(ErrStandby, err)
 }
 
-// seal writes the hashes of events and a head over them, in one transaction and one round trip.
-func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
+// writeBlock writes the hashes of events and a head over them, in one transaction and one round trip.
+func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 	tree := s.tree.Clone()
-	b := grow(&tree, leaves)
+	b := addLeavesToTree(&tree, leaves)
 	head := proof.Head{Number: s.number + 1, Size: tree.Size(), Root: tree.Root(), At: s.options.Now().UTC()}
 	signed, err := head.Sign(s.options.Key)
 	if err != nil {
@@ -303,7 +303,7 @@ func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
 	batch.Queue(insertBlock, b.first, b.last, b.leaves, b.nodes)
 	batch.Queue(insertHead, head.Number, head.Size, string(signed))
 	if err := s.conn.SendBatch(ctx, &batch).Close(); err != nil {
-		s.letGo() // the next takeUp finds out whether it was committed
+		s.closeConn() // the next takeUp finds out whether it was committed
 		var refused *pgconn.PgError
 		if errors.As(err, &refused) && refused.Code == "23505" {
 			return fmt.Errorf("somebody else has written to the seal: %w", err)
@@ -314,8 +314,8 @@ func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
 	return nil
 }
 
-// grow adds leaves to a tree and returns their block.
-func grow(tree *proof.Tree, leaves []proof.Hash) block {
+// addLeavesToTree adds leaves to a tree and returns their block.
+func addLeavesToTree(tree *proof.Tree, leaves []proof.Hash) block {
 	b := block{first: tree.Size() + 1, last: tree.Size() + int64(len(leaves))}
 	b.leaves = make([]byte, 0, len(leaves)*len(proof.Hash{}))
 	b.nodes = []byte{}
@@ -330,27 +330,27 @@ func grow(tree *proof.Tree, leaves []proof.Hash) block {
 	return b
 }
 
-// fileUp writes missing heads to the file. Heads are missing after a failure between database and file, or on a new machine.
-func (s *Sealer) fileUp(ctx context.Context) error {
-	for s.file.path != "" && s.filed < s.number {
-		if s.filed == 0 {
-			filed, err := s.matchFile(ctx)
+// syncFile writes missing heads to the file. Heads are missing after a failure between database and file, or on a new machine.
+func (s *Sealer) syncFile(ctx context.Context) error {
+	for s.file.path != "" && s.fileNumber < s.number {
+		if s.fileNumber == 0 {
+			filed, err := s.checkFile(ctx)
 			if err != nil {
 				return err
 			}
-			if s.filed = filed; filed == s.number {
+			if s.fileNumber = filed; filed == s.number {
 				return nil
 			}
 			if missing := s.number - filed; missing > 1 {
 				s.options.Logger.Warn("the heads file lacked heads, which are written to it again", "file", s.file.path, "heads", missing)
 			}
 		}
-		heads, err := readHeads(ctx, s.conn, s.filed, pageHeads)
+		heads, err := readHeads(ctx, s.conn, s.fileNumber, pageHeadsMax)
 		if err != nil {
 			return fmt.Errorf("reading heads for the heads file: %w", err)
 		}
-		if len(heads) == 0 || heads[0].number != s.filed+1 {
-			return fmt.Errorf("head %d is gone from the database: hulak verify says more", s.filed+1)
+		if len(heads) == 0 || heads[0].number != s.fileNumber+1 {
+			return fmt.Errorf("head %d is gone from the database: hulak verify says more", s.fileNumber+1)
 		}
 		if err := s.appendToFile(heads); err != nil {
 			return err
@@ -359,9 +359,9 @@ func (s *Sealer) fileUp(ctx context.Context) error {
 	return nil
 }
 
-// matchFile returns the number of the file's last head, which must also be in the database. It removes an incomplete last line
+// checkFile returns the number of the file's last head, which must also be in the database. It removes an incomplete last line
 // after a crash; the line is then written again.
-func (s *Sealer) matchFile(ctx context.Context) (int64, error) {
+func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
 	last, cut, err := s.file.last()
 	if err != nil {
 		return 0, err
@@ -386,11 +386,11 @@ func (s *Sealer) matchFile(ctx context.Context) (int64, error) {
 	return last.number, nil
 }
 
-func (s *Sealer) appendToFile(heads []keptHead) error {
-	if err := s.file.append(s.filed, heads); err != nil {
-		s.filed = 0 // read the file again on the next try
+func (s *Sealer) appendToFile(heads []storedHead) error {
+	if err := s.file.append(s.fileNumber, heads); err != nil {
+		s.fileNumber = 0 // read the file again on the next try
 		return err
 	}
-	s.filed = heads[len(heads)-1].number
+	s.fileNumber = heads[len(heads)-1].number
 	return nil
 }

@@ -21,23 +21,23 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-func TestEachStepSignsOneHeadOverWhatIsNew(t *testing.T) {
+func TestStepSignsOneHeadOverNewEvents(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.step(0)
-	require.NoFileExists(t, w.file, "nothing was signed, so nothing was written")
-	w.sealed(3, 1)
-	w.step(0)
+	w := newTestEnv(t)
+	w.requireStep(0)
+	require.NoFileExists(t, w.headsFile, "nothing was signed, so nothing was written")
+	w.writeAndSeal(3, 1)
+	w.requireStep(0)
 	last, err := seal.LastHead(t.Context(), w.pool, w.verifiers)
 	require.NoError(t, err)
-	require.Equal(t, proof.Head{Number: 2, Size: 4, Root: w.reference(4), At: w.clock}, last.Head)
+	require.Equal(t, proof.Head{Number: 2, Size: 4, Root: w.referenceRoot(4), At: w.now}, last.Head)
 	require.Equal(t, seal.Status{Position: 4, Head: 2}, w.sealer.Status())
 	require.Len(t, w.lines(), 2+1) // plus the empty text after the last newline
 	require.Equal(t, last.Head, *w.headAt(2))
 }
 
-// reference returns the root over the first events, computed by the tlog library.
-func (w *world) reference(size int64) tlog.Hash {
+// referenceRoot returns the root over the first events, computed by the tlog library.
+func (w *testEnv) referenceRoot(size int64) tlog.Hash {
 	w.Helper()
 	var stored []tlog.Hash
 	reader := tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
@@ -63,21 +63,21 @@ func (w *world) reference(size int64) tlog.Hash {
 	return root
 }
 
-func TestARestartedSealerGoesOn(t *testing.T) {
+func TestRestartedSealerContinues(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	for _, count := range []int{1, 254, 1, 1, 300, 7} {
-		w.sealed(count)
+		w.writeAndSeal(count)
 		w.sealer.Close()
 		w.sealer = w.newSealer()
 	}
-	require.Equal(t, w.reference(564), w.headAt(6).Root)
+	require.Equal(t, w.referenceRoot(564), w.headAt(6).Root)
 	w.requireFindings(w.verify())
 }
 
-func TestEveryEventAndEveryPairOfHeadsCanBeProven(t *testing.T) {
+func TestAllEventsAndHeadsHaveValidProofs(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	const total = 66_000 // past 65,536, where a node of level 16 is completed
 	for written := 0; written < total; written += 1_000 {
 		w.write(1_000)
@@ -97,7 +97,7 @@ func TestEveryEventAndEveryPairOfHeadsCanBeProven(t *testing.T) {
 	}
 	last := heads[len(heads)-1]
 	require.EqualValues(t, total, last.Size)
-	require.Equal(t, w.reference(total), last.Root)
+	require.Equal(t, w.referenceRoot(total), last.Root)
 
 	random := rand.New(rand.NewPCG(1, 2))
 	positions := []int64{1, 2, 256, 257, 65_536, 65_537, total}
@@ -132,7 +132,7 @@ func TestEveryEventAndEveryPairOfHeadsCanBeProven(t *testing.T) {
 	w.requireFindings(w.verify())
 }
 
-func (w *world) sealAll() {
+func (w *testEnv) sealAll() {
 	w.Helper()
 	for {
 		sealed, err := w.sealer.Step(w.Context())
@@ -143,16 +143,16 @@ func (w *world) sealAll() {
 	}
 }
 
-func TestOneSealsAndTheOtherStandsBy(t *testing.T) {
+func TestOnlyOneSealerIsActive(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.sealed(2)
+	w := newTestEnv(t)
+	w.writeAndSeal(2)
 	other := w.newSealer()
 	w.write(1)
 	_, err := other.Step(t.Context())
 	require.ErrorIs(t, err, seal.ErrStandby)
 	require.Equal(t, seal.Status{Position: 2, Head: 1, Standby: true}, other.Status())
-	w.step(1)
+	w.requireStep(1)
 
 	w.write(4)
 	w.sealer.Close()
@@ -164,10 +164,10 @@ func TestOneSealsAndTheOtherStandsBy(t *testing.T) {
 	w.requireFindings(w.verify())
 }
 
-func TestASealerThatWasCutOffGoesOn(t *testing.T) {
+func TestSealerRecoversFromLostConnection(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.sealed(2)
+	w := newTestEnv(t)
+	w.writeAndSeal(2)
 	w.write(3)
 	w.exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = 1936023916 AND pid <> pg_backend_pid()
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
@@ -183,9 +183,9 @@ func TestASealerThatWasCutOffGoesOn(t *testing.T) {
 	w.requireFindings(w.verify())
 }
 
-func TestHeadsAreSignedAtEachTickWithSomethingNew(t *testing.T) {
+func TestRunSignsHeadAtTicksWithNewEvents(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	ticks := make(chan time.Time)
 	sealer := w.newSealer(func(o *seal.Options) { o.Ticks = ticks })
 	ctx, stop := context.WithCancel(t.Context())
@@ -202,9 +202,9 @@ func TestHeadsAreSignedAtEachTickWithSomethingNew(t *testing.T) {
 	require.Equal(t, seal.Status{Position: 5, Head: 1}, sealer.Status(), "nothing new, no head")
 }
 
-func TestTheHeadsFileIsKeptWhole(t *testing.T) {
+func TestSealerRepairsOrRejectsHeadsFile(t *testing.T) {
 	t.Parallel()
-	restart := func(w *world) (said string, err error) {
+	restart := func(w *testEnv) (said string, err error) {
 		w.sealer.Close()
 		var text bytes.Buffer
 		w.sealer = w.newSealer(func(o *seal.Options) { o.Logger = slog.New(slog.NewTextHandler(&text, nil)) })
@@ -214,8 +214,8 @@ func TestTheHeadsFileIsKeptWhole(t *testing.T) {
 	}
 	t.Run("a last line that was cut short is said, and written again", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(1, 1, 1)
+		w := newTestEnv(t)
+		w.writeAndSeal(1, 1, 1)
 		whole := strings.Join(w.lines(), "")
 		w.rewriteFile(whole[:len(whole)-30])
 		said, err := restart(w)
@@ -226,9 +226,9 @@ func TestTheHeadsFileIsKeptWhole(t *testing.T) {
 	})
 	t.Run("heads that it lacks are said, and written again", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(1, 1, 1)
-		require.NoError(t, os.Remove(w.file))
+		w := newTestEnv(t)
+		w.writeAndSeal(1, 1, 1)
+		require.NoError(t, os.Remove(w.headsFile))
 		said, err := restart(w)
 		require.NoError(t, err)
 		require.Contains(t, said, "lacked heads")
@@ -236,56 +236,56 @@ func TestTheHeadsFileIsKeptWhole(t *testing.T) {
 	})
 	t.Run("a file that is cut while the sealer works is made whole again", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(1, 1, 1)
+		w := newTestEnv(t)
+		w.writeAndSeal(1, 1, 1)
 		w.rewriteFile(w.lines()[0])
 		w.write(1)
 		_, err := w.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "it has been changed meanwhile")
-		w.step(0)
+		w.requireStep(0)
 		w.requireFindings(w.verify())
 	})
 	t.Run("a file that is ahead of the database stops the seal", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(1, 1, 1)
+		w := newTestEnv(t)
+		w.writeAndSeal(1, 1, 1)
 		w.tamper(`DELETE FROM seal_heads WHERE number > 2`, `DELETE FROM seal_blocks WHERE first > 2`)
 		_, err := restart(w)
 		require.ErrorContains(t, err, "has head 3, the database only 2")
 	})
 	t.Run("a last line that is not the database's stops the seal", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(1, 1)
+		w := newTestEnv(t)
+		w.writeAndSeal(1, 1)
 		head := w.headAt(2)
 		head.At = head.At.Add(time.Hour)
-		w.rewriteFile(w.lines()[0] + lineOf(t, []byte(w.forge(w.key, head))))
+		w.rewriteFile(w.lines()[0] + encodeLine(t, []byte(w.signHead(w.key, head))))
 		_, err := restart(w)
 		require.ErrorContains(t, err, "is not the database's")
 	})
 	t.Run("a last line by another key stops the seal", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(1, 1)
-		w.rewriteFile(w.lines()[0] + lineOf(t, []byte(w.forge(newKey(t), w.headAt(2)))))
+		w := newTestEnv(t)
+		w.writeAndSeal(1, 1)
+		w.rewriteFile(w.lines()[0] + encodeLine(t, []byte(w.signHead(newKey(t), w.headAt(2)))))
 		_, err := restart(w)
 		require.ErrorContains(t, err, "its last line cannot be trusted: it is signed by another key")
 	})
 	t.Run("a file that cannot be written is told, and caught up with", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		require.NoError(t, os.Mkdir(w.file, 0o700))
+		w := newTestEnv(t)
+		require.NoError(t, os.Mkdir(w.headsFile, 0o700))
 		w.write(2)
 		_, err := w.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "the heads file")
 		require.Equal(t, 1, w.sealer.Status().Tries)
-		require.NoError(t, os.Remove(w.file))
-		w.step(0)
+		require.NoError(t, os.Remove(w.headsFile))
+		w.requireStep(0)
 		w.requireFindings(w.verify())
 	})
 }
 
-func TestASealerDoesNotContinueWhatWasTamperedWith(t *testing.T) {
+func TestSealerStopsOnTamperedState(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, statement, want string }{
 		{"a stored leaf rewritten", `UPDATE seal_blocks SET leaves = set_byte(leaves, 0, 255 - get_byte(leaves, 0)) WHERE first = 4`, "do not lead to head 2"},
@@ -296,8 +296,8 @@ func TestASealerDoesNotContinueWhatWasTamperedWith(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
-			w.sealed(3, 3)
+			w := newTestEnv(t)
+			w.writeAndSeal(3, 3)
 			w.write(2)
 			w.sealer.Close()
 			w.tamper(c.statement)
@@ -307,10 +307,10 @@ func TestASealerDoesNotContinueWhatWasTamperedWith(t *testing.T) {
 	}
 }
 
-func TestAChangedKeyTrustsTheOneBefore(t *testing.T) {
+func TestSealerTrustsPreviousKeys(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.sealed(2)
+	w := newTestEnv(t)
+	w.writeAndSeal(2)
 	w.sealer.Close()
 	before := w.key
 	w.key = newKey(t)
@@ -318,15 +318,15 @@ func TestAChangedKeyTrustsTheOneBefore(t *testing.T) {
 	_, err := w.newSealer().Step(t.Context())
 	require.ErrorContains(t, err, "it is signed by another key")
 	w.sealer = w.newSealer(func(o *seal.Options) { o.Trusted = []string{before.Public} })
-	w.step(2)
+	w.requireStep(2)
 	w.verifiers = verifiers(t, w.key, before)
 	w.requireFindings(w.verify())
 }
 
-func TestTheApplicationCanOnlyAddToTheSeal(t *testing.T) {
+func TestSealTablesAreAppendOnly(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.sealed(2)
+	w := newTestEnv(t)
+	w.writeAndSeal(2)
 	for _, table := range []string{"seal_blocks", "seal_heads"} {
 		for _, statement := range []string{"DELETE FROM %s", "TRUNCATE %s", "ALTER TABLE %s DISABLE TRIGGER ALL", "DROP TABLE %s"} {
 			_, err := w.pool.Exec(t.Context(), fmt.Sprintf(statement, table))
@@ -345,14 +345,14 @@ func TestTheApplicationCanOnlyAddToTheSeal(t *testing.T) {
 	}
 }
 
-func TestAnErasedPersonStaysProven(t *testing.T) {
+func TestErasureKeepsProofsValid(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	ctx := t.Context()
-	name := storetest.Name{Owner: "maya", Person: storetest.Person{Name: "Maya", Phone: "+1 555 0100"}}
+	name := storetest.SetOwner{Owner: "maya", Person: storetest.Person{Name: "Maya", Phone: "+1 555 0100"}}
 	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{}, decide(name))
 	require.NoError(t, err)
-	w.step(1)
+	w.requireStep(1)
 	head := w.headAt(1)
 
 	require.NoError(t, w.keys.Destroy(ctx, "maya"))
@@ -369,9 +369,9 @@ func TestAnErasedPersonStaysProven(t *testing.T) {
 	require.NoError(t, proof.CheckInclusion(&event, path, head))
 }
 
-func TestASealerThatFellBehindDoesNotWaitForTicks(t *testing.T) {
+func TestSealerCatchesUpWithoutWaitingForTicks(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	for range 9 {
 		w.write(1_000)
 	}

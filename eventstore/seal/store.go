@@ -17,14 +17,14 @@ const (
 	insertBlock = `INSERT INTO seal_blocks (first, last, leaves, nodes) VALUES ($1, $2, $3, $4)`
 	insertHead  = `INSERT INTO seal_heads (number, size, note) VALUES ($1, $2, $3)`
 
-	headsBehind  = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
+	headsAfter  = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
 	lastHead     = `SELECT number, size, note FROM seal_heads ORDER BY number DESC LIMIT 1`
 	headCovering = `SELECT number, size, note FROM seal_heads WHERE size >= $1 ORDER BY size LIMIT 1`
-	sealEnd      = `
+	sealProgress      = `
 		SELECT coalesce(max(h.number), 0), coalesce(max(h.size), 0), coalesce((SELECT max(last) FROM seal_blocks), 0)
 		FROM (` + lastHead + `) h`
 
-	blocksBehind = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
+	blocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 
 	// The leaves from $1 to $2, in consecutive pieces.
 	leavesBetween = `
@@ -56,8 +56,8 @@ func hashAt(hashes []byte, i int64) (h proof.Hash) {
 	return h
 }
 
-// keptHead is a row of seal_heads.
-type keptHead struct {
+// storedHead is a row of seal_heads.
+type storedHead struct {
 	number, size int64
 	note         string
 }
@@ -65,8 +65,8 @@ type keptHead struct {
 // nodesBefore returns how many nodes of level nodeLevelMin and above are complete in a tree of the given size.
 func nodesBefore(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
 
-func readHead(ctx context.Context, q querier, sql string, args ...any) (*keptHead, error) {
-	var h keptHead
+func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
+	var h storedHead
 	err := q.QueryRow(ctx, sql, args...).Scan(&h.number, &h.size, &h.note)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -74,18 +74,18 @@ func readHead(ctx context.Context, q querier, sql string, args ...any) (*keptHea
 	return &h, err
 }
 
-func readHeads(ctx context.Context, q querier, after int64, limit int) ([]keptHead, error) {
-	rows, err := q.Query(ctx, headsBehind, after, limit)
+func readHeads(ctx context.Context, q querier, after int64, limit int) ([]storedHead, error) {
+	rows, err := q.Query(ctx, headsAfter, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h keptHead, err error) {
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h storedHead, err error) {
 		return h, row.Scan(&h.number, &h.size, &h.note)
 	})
 }
 
 func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block, error) {
-	rows, err := q.Query(ctx, blocksBehind, after, limit)
+	rows, err := q.Query(ctx, blocksAfter, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -94,17 +94,17 @@ func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block
 	})
 }
 
-// place identifies a node of the tree. Node n of a level covers the leaves from n<<level on.
-type place struct {
+// nodeID identifies a node of the tree. Node n of a level covers the leaves from n<<level on.
+type nodeID struct {
 	level int
 	n     int64
 }
 
-func (p place) first() int64 { return p.n<<p.level + 1 } // position of the first event that it covers
-func (p place) last() int64  { return (p.n + 1) << p.level }
+func (p nodeID) first() int64 { return p.n<<p.level + 1 } // position of the first event that it covers
+func (p nodeID) last() int64  { return (p.n + 1) << p.level }
 
 // readNodes returns nodes of the tree, read in one round trip.
-func readNodes(ctx context.Context, q querier, places []place) ([]proof.Hash, error) {
+func readNodes(ctx context.Context, q querier, places []nodeID) ([]proof.Hash, error) {
 	found := make([]proof.Hash, len(places))
 	var batch pgx.Batch
 	for i, p := range places {
@@ -136,7 +136,7 @@ func readNodes(ctx context.Context, q querier, places []place) ([]proof.Hash, er
 }
 
 // collectSubtree computes a node from its leaves.
-func collectSubtree(rows pgx.Rows, p place) (proof.Hash, error) {
+func collectSubtree(rows pgx.Rows, p nodeID) (proof.Hash, error) {
 	var subtree proof.Tree
 	var leaves []byte
 	_, err := pgx.ForEachRow(rows, []any{&leaves}, func() error {
@@ -154,7 +154,7 @@ func collectSubtree(rows pgx.Rows, p place) (proof.Hash, error) {
 // hashReader reads nodes for proofs of package tlog.
 func hashReader(ctx context.Context, q querier) tlog.HashReader {
 	return tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
-		places := make([]place, len(indexes))
+		places := make([]nodeID, len(indexes))
 		for i, index := range indexes {
 			places[i].level, places[i].n = tlog.SplitStoredHashIndex(index)
 		}
@@ -164,14 +164,14 @@ func hashReader(ctx context.Context, q querier) tlog.HashReader {
 
 // readTree reads the nodes that are needed to add leaves to the tree.
 func readTree(ctx context.Context, q querier, size int64) (proof.Tree, error) {
-	var places []place
+	var places []nodeID
 	covered := int64(0)
 	for left := uint64(size); left != 0; {
 		level := bits.Len64(left) - 1
-		places = append(places, place{level, covered >> level})
+		places = append(places, nodeID{level, covered >> level})
 		covered += 1 << level
 		left &^= 1 << level
 	}
 	edges, err := readNodes(ctx, q, places)
-	return proof.TreeOf(size, edges), err
+	return proof.NewTree(size, edges), err
 }

@@ -21,7 +21,7 @@ type VerifyOptions struct {
 	Verifiers note.Verifiers          // of the keys that sign heads; required
 	Writers   *WriterKeys             // authenticates events that no head covers yet; they are not checked if nil
 	HeadsFile string                  // heads file outside the database; not compared if empty
-	Kept      []*proof.Head           // heads that were kept elsewhere
+	SavedHeads      []*proof.Head           // heads that were kept elsewhere
 	Progress  func(done, total int64) // called from time to time, from one goroutine
 	Readers   int                     // number of pages read in parallel; the number of cores plus two if 0
 }
@@ -40,7 +40,7 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 	defer v.close()
 	end := max(v.head, v.sealed, v.signed)
 	err = scan(ctx, log, end, o.Readers, func(p *page) error {
-		if err := v.visit(ctx, p); err != nil {
+		if err := v.checkPage(ctx, p); err != nil {
 			return err
 		}
 		if o.Progress != nil {
@@ -54,17 +54,17 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 	if err := v.finish(ctx); err != nil {
 		return nil, fmt.Errorf("verifying: %w", err)
 	}
-	return v.judge.report, nil
+	return v.comparison.report, nil
 }
 
 // verification is one run of Verify, with the extent of the log at its start.
 type verification struct {
-	judge  *judge
+	comparison  *logComparison
 	blocks *blockCursor
 	heads  *headCursor
-	next   []*proof.Head // next heads to reach
-	kept   []*proof.Head // ordered by size
-	lines  *lines
+	nextHeads   []*proof.Head // next heads to reach
+	savedHeads   []*proof.Head // ordered by size
+	fileHeads  *fileHeads
 	head   int64 // last position of the log
 	sealed int64 // last position under a head or in a block
 	signed int64 // last position that a writer signed
@@ -75,22 +75,22 @@ type verification struct {
 
 func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
 	report := &Report{}
-	v := &verification{judge: &judge{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
+	v := &verification{comparison: &logComparison{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
 	// The order matters while the log grows. A head is in the database before it is in the file, and events are stored before
 	// both.
 	file := headsFile{o.HeadsFile, o.Verifiers}
-	filed := file.peek()
+	filed := file.lastTrusted()
 	var number, size int64
-	err := pool.QueryRow(ctx, sealEnd).Scan(&number, &size, &v.blocks.upto)
+	err := pool.QueryRow(ctx, sealProgress).Scan(&number, &size, &v.blocks.maxPosition)
 	if err != nil {
 		return nil, err
 	}
 	upto := number
-	v.sealed = max(size, v.blocks.upto)
+	v.sealed = max(size, v.blocks.maxPosition)
 	if filed != nil {
 		upto, v.sealed = max(upto, filed.number), max(v.sealed, filed.size)
 	}
-	for _, h := range o.Kept {
+	for _, h := range o.SavedHeads {
 		v.sealed = max(v.sealed, h.Size)
 	}
 	if v.head, err = log.Head(ctx); err != nil {
@@ -102,27 +102,27 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 			return nil, err
 		}
 	}
-	v.heads = &headCursor{report: report, upto: upto, db: &rows{q: pool, verifiers: o.Verifiers, upto: upto}}
-	v.kept = slices.SortedFunc(slices.Values(o.Kept), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
+	v.heads = &headCursor{report: report, maxNumber: upto, db: &databaseHeads{q: pool, verifiers: o.Verifiers, maxNumber: upto}}
+	v.savedHeads = slices.SortedFunc(slices.Values(o.SavedHeads), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
 	if o.HeadsFile != "" {
 		file.awaitHead(ctx, upto)
-		if v.lines, err = openLines(file, upto, report); err != nil {
+		if v.fileHeads, err = openFileHeads(file, upto, report); err != nil {
 			return nil, err
 		}
-		v.heads.file = v.lines
+		v.heads.file = v.fileHeads
 	}
-	v.next, err = v.heads.next(ctx)
+	v.nextHeads, err = v.heads.next(ctx)
 	return v, err
 }
 
 func (v *verification) close() {
-	if v.lines != nil {
-		v.lines.close()
+	if v.fileHeads != nil {
+		v.fileHeads.close()
 	}
 }
 
-// visit checks a page of the log.
-func (v *verification) visit(ctx context.Context, p *page) error {
+// checkPage checks a page of the log.
+func (v *verification) checkPage(ctx context.Context, p *page) error {
 	signed, err := v.readSigned(ctx, p)
 	if err != nil {
 		return err
@@ -135,14 +135,14 @@ func (v *verification) visit(ctx context.Context, p *page) error {
 			i++
 		}
 		if position > v.sealed {
-			v.judge.unsealed(position, &at, signed)
+			v.comparison.checkUnsealed(position, &at, signed)
 			continue
 		}
 		if err := v.blocks.seek(ctx, position); err != nil {
 			return err
 		}
-		v.judge.follow(position, &at, v.blocks)
-		if err := v.reach(ctx, position); err != nil {
+		v.comparison.compareEvent(position, &at, v.blocks)
+		if err := v.checkHeads(ctx, position); err != nil {
 			return err
 		}
 	}
@@ -157,40 +157,40 @@ func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, 
 	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
-// reach checks the heads up to a size.
-func (v *verification) reach(ctx context.Context, size int64) (err error) {
-	for len(v.next) > 0 && v.next[0].Size <= size {
-		heads := v.next
-		if v.next, err = v.heads.next(ctx); err != nil {
+// checkHeads checks the heads up to a size.
+func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
+	for len(v.nextHeads) > 0 && v.nextHeads[0].Size <= size {
+		heads := v.nextHeads
+		if v.nextHeads, err = v.heads.next(ctx); err != nil {
 			return err
 		}
-		v.judge.reached(heads, size)
+		v.comparison.checkHeads(heads, size)
 	}
-	for len(v.kept) > 0 && v.kept[0].Size == size {
-		v.judge.compareKept(v.kept[0])
-		v.kept = v.kept[1:]
+	for len(v.savedHeads) > 0 && v.savedHeads[0].Size == size {
+		v.comparison.checkSavedHead(v.savedHeads[0])
+		v.savedHeads = v.savedHeads[1:]
 	}
 	return nil
 }
 
 func (v *verification) finish(ctx context.Context) (err error) {
-	for len(v.next) > 0 && err == nil { // heads beyond the end of the log
-		v.judge.reached(v.next, v.sealed)
-		v.next, err = v.heads.next(ctx)
+	for len(v.nextHeads) > 0 && err == nil { // heads beyond the end of the log
+		v.comparison.checkHeads(v.nextHeads, v.sealed)
+		v.nextHeads, err = v.heads.next(ctx)
 	}
-	v.heads.end()
-	v.judge.finish(v.head, v.blocks)
+	v.heads.reportMissingAtEnd()
+	v.comparison.finish(v.head, v.blocks)
 	return err
 }
 
-// peek returns the file's last complete head without changing the file. It returns nil if no head can be trusted.
-func (f headsFile) peek() *keptHead {
+// lastTrusted returns the file's last complete head without changing the file. It returns nil if no head can be trusted.
+func (f headsFile) lastTrusted() *storedHead {
 	file, err := os.Open(f.path)
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
-	last, _, err := f.tail(file)
+	last, _, err := f.lastLine(file)
 	if err != nil {
 		return nil
 	}
@@ -200,20 +200,20 @@ func (f headsFile) peek() *keptHead {
 // A new head reaches the file a moment after the database.
 const (
 	fileDelayMax = time.Second
-	fileDelay    = 20 * time.Millisecond
+	filePollInterval    = 20 * time.Millisecond
 )
 
 // awaitHead waits briefly for a head to arrive in the file. It may also have been removed.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
 	defer cancel()
-	again := time.NewTicker(fileDelay)
+	again := time.NewTicker(filePollInterval)
 	defer again.Stop()
 	for {
 		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 			return
 		}
-		if last := f.peek(); last != nil && last.number >= number {
+		if last := f.lastTrusted(); last != nil && last.number >= number {
 			return
 		}
 		select {

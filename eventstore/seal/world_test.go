@@ -28,8 +28,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is a log that is being sealed, with superuser access to its database.
-type world struct {
+// testEnv is a log that is being sealed, with superuser access to its database.
+type testEnv struct {
 	*testing.T
 	url       string
 	pool      *pgxpool.Pool
@@ -39,16 +39,16 @@ type world struct {
 	key       seal.Key
 	writers   *seal.WriterKeys
 	verifiers note.Verifiers
-	file      string
-	clock     time.Time
+	headsFile      string
+	now     time.Time
 	sealer    *seal.Sealer
 	superuser *pgx.Conn
-	before    bool // use a snapshot of the log from before the tampering
+	useSnapshot    bool // use a snapshot of the log from before the tampering
 }
 
-func newWorld(t *testing.T) *world {
+func newTestEnv(t *testing.T) *testEnv {
 	t.Helper()
-	w := &world{T: t, url: pgtest.URL(t), file: filepath.Join(t.TempDir(), "heads"), clock: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	w := &testEnv{T: t, url: pgtest.URL(t), headsFile: filepath.Join(t.TempDir(), "heads"), now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
 	var err error
 	w.pool, err = postgres.OpenPool(t.Context(), w.url+"&pool_max_conns=8")
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // openStore opens the log like a restarted process.
-func (w *world) openStore(options ...postgres.Option) {
+func (w *testEnv) openStore(options ...postgres.Option) {
 	w.Helper()
 	if w.store != nil {
 		w.sealer.Close()
@@ -75,7 +75,7 @@ func (w *world) openStore(options ...postgres.Option) {
 	require.NoError(w, err)
 	w.Cleanup(w.store.Close)
 	w.keys = eventstore.NewKeyring(w.store, eventstore.NewMasterKey())
-	w.log = eventstore.NewLog(w.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), w.keys)
+	w.log = eventstore.NewLog(w.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), w.keys)
 	w.sealer = w.newSealer()
 }
 
@@ -99,9 +99,9 @@ func verifiers(t testing.TB, keys ...seal.Key) note.Verifiers {
 	return v
 }
 
-func (w *world) newSealer(change ...func(*seal.Options)) *seal.Sealer {
+func (w *testEnv) newSealer(change ...func(*seal.Options)) *seal.Sealer {
 	w.Helper()
-	o := seal.Options{Key: w.key, Writers: w.writers, HeadsFile: w.file, Now: func() time.Time { w.clock = w.clock.Add(time.Second); return w.clock }}
+	o := seal.Options{Key: w.key, Writers: w.writers, HeadsFile: w.headsFile, Now: func() time.Time { w.now = w.now.Add(time.Second); return w.now }}
 	for _, c := range change {
 		c(&o)
 	}
@@ -115,7 +115,7 @@ func (w *world) newSealer(change ...func(*seal.Options)) *seal.Sealer {
 const streams = 7
 
 // write appends events in one append.
-func (w *world) write(count int) {
+func (w *testEnv) write(count int) {
 	w.Helper()
 	head, err := w.log.Head(w.Context())
 	require.NoError(w, err)
@@ -137,23 +137,23 @@ func (w *world) write(count int) {
 	require.NoError(w, err)
 }
 
-// sealed writes events and seals them, with the given number under each head.
-func (w *world) sealed(counts ...int) {
+// writeAndSeal writes events and seals them, with the given number under each head.
+func (w *testEnv) writeAndSeal(counts ...int) {
 	w.Helper()
 	for _, count := range counts {
 		w.write(count)
-		w.step(count)
+		w.requireStep(count)
 	}
 }
 
-func (w *world) step(want int) {
+func (w *testEnv) requireStep(want int) {
 	w.Helper()
 	sealed, err := w.sealer.Step(w.Context())
 	require.NoError(w, err)
 	require.Equal(w, want, sealed)
 }
 
-const withoutTriggers = `
+const disableTriggers = `
 	DO $$
 	DECLARE part regclass;
 	BEGIN
@@ -163,23 +163,23 @@ const withoutTriggers = `
 	END $$`
 
 // tamper bypasses the triggers, as the owner of the database can.
-func (w *world) tamper(statements ...string) {
+func (w *testEnv) tamper(statements ...string) {
 	w.Helper()
-	w.exec(withoutTriggers)
+	w.exec(disableTriggers)
 	for _, statement := range statements {
 		w.exec(statement)
 	}
 }
 
-func (w *world) exec(statement string) {
+func (w *testEnv) exec(statement string) {
 	w.Helper()
 	_, err := w.superuser.Exec(w.Context(), statement)
 	require.NoError(w, err, statement)
 }
 
-func (w *world) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
+func (w *testEnv) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
 	w.Helper()
-	o := seal.VerifyOptions{Verifiers: w.verifiers, Writers: w.writers, HeadsFile: w.file}
+	o := seal.VerifyOptions{Verifiers: w.verifiers, Writers: w.writers, HeadsFile: w.headsFile}
 	for _, c := range change {
 		c(&o)
 	}
@@ -189,7 +189,7 @@ func (w *world) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
 }
 
 // requireFindings compares the findings of a report with the expected sentences.
-func (w *world) requireFindings(report *seal.Report, want ...string) {
+func (w *testEnv) requireFindings(report *seal.Report, want ...string) {
 	w.Helper()
 	got := make([]string, len(report.Findings))
 	for i, f := range report.Findings {
@@ -198,19 +198,19 @@ func (w *world) requireFindings(report *seal.Report, want ...string) {
 	require.Equal(w, strings.Join(want, "\n"), strings.Join(got, "\n"))
 }
 
-func (w *world) lines() []string {
+func (w *testEnv) lines() []string {
 	w.Helper()
-	text, err := os.ReadFile(w.file)
+	text, err := os.ReadFile(w.headsFile)
 	require.NoError(w, err)
 	return strings.SplitAfter(strings.TrimSuffix(string(text), "\n")+"\n", "\n")
 }
 
-func (w *world) rewriteFile(text string) {
+func (w *testEnv) rewriteFile(text string) {
 	w.Helper()
-	require.NoError(w, os.WriteFile(w.file, []byte(text), 0o600))
+	require.NoError(w, os.WriteFile(w.headsFile, []byte(text), 0o600))
 }
 
-func lineOf(t testing.TB, signed []byte) string {
+func encodeLine(t testing.TB, signed []byte) string {
 	t.Helper()
 	line, err := json.Marshal(string(signed))
 	require.NoError(t, err)

@@ -112,7 +112,7 @@ func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []
 	for i := range entries {
 		event := EventOf(&entries[i])
 		var leaf proof.Hash
-		leaf, buffer = proof.LeafWith(buffer, &event)
+		leaf, buffer = proof.LeafBuffered(buffer, &event)
 		leaves = append(leaves, leaf[:]...)
 	}
 	b := signedBatch{first: entries[0].Position, last: entries[len(entries)-1].Position, leaves: leaves}
@@ -125,14 +125,14 @@ type signedBatch struct {
 	first, last int64
 	leaves      []byte
 	reason      string // why an operator accepted the event; empty in a writer's batch
-	tag         []byte
+	mac         []byte
 }
 
 // errUnsigned is returned for a batch whose MAC none of the keys verifies.
 var errUnsigned = errors.New("none of the writers' keys verifies the batch")
 
 func (k *WriterKeys) verify(b *signedBatch) error {
-	if int64(len(b.leaves)) != (b.last-b.first+1)*tlog.HashSize || k.mac.VerifyMAC(b.tag, b.message()) != nil {
+	if int64(len(b.leaves)) != (b.last-b.first+1)*tlog.HashSize || k.mac.VerifyMAC(b.mac, b.message()) != nil {
 		return errUnsigned
 	}
 	return nil

@@ -13,19 +13,19 @@ import (
 )
 
 // insertAsApp inserts an event after the head, using only the application's login.
-func (w *world) insertAsApp(position int) {
+func (w *testEnv) insertAsApp(position int) {
 	w.Helper()
-	_, err := w.pool.Exec(w.Context(), insertion(position))
+	_, err := w.pool.Exec(w.Context(), insertEventSQL(position))
 	require.NoError(w, err)
 }
 
-func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
+func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 	t.Parallel()
 
 	t.Run("an event inserted with the application's login is refused and named", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(5)
+		w := newTestEnv(t)
+		w.writeAndSeal(5)
 		w.write(3)
 		w.insertAsApp(9)
 		sealed, err := w.sealer.Step(t.Context())
@@ -42,7 +42,7 @@ func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
 
 	t.Run("a signature made with another key is refused, and does not keep the writer from storing", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
+		w := newTestEnv(t)
 		intruder := seal.NewWriterKeys()
 		w.insertAsApp(1)
 		entries, err := w.log.ReadStored(t.Context(), 0, 1)
@@ -66,13 +66,13 @@ func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
 
 	t.Run("events that the first release stored are exempt, later ones are not", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
+		w := newTestEnv(t)
 		w.openStore()
 		w.write(4)
 		w.exec(`UPDATE event_batches_start SET position = 4`)
 		w.openStore(postgres.WithBatchSigner(w.writers))
 		w.write(2)
-		w.step(6)
+		w.requireStep(6)
 		w.insertAsApp(7)
 		_, err := w.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "position 7")
@@ -82,8 +82,8 @@ func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
 
 	t.Run("an operator accepts an event once, with a reason", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(2)
+		w := newTestEnv(t)
+		w.writeAndSeal(2)
 		w.insertAsApp(3)
 		_, err := w.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "position 3")
@@ -95,14 +95,14 @@ func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
 		require.ErrorContains(t, accept(4, "why not"), "no event")
 		require.NoError(t, accept(3, "written by the old release during the upgrade"))
 		require.ErrorContains(t, accept(3, "again"), "authenticated already")
-		w.step(1)
+		w.requireStep(1)
 		w.requireFindings(w.verify())
 	})
 }
 
-func TestARotatedWriterKeyStillVerifiesItsEvents(t *testing.T) {
+func TestEarlierWriterKeyVerifiesAfterRotation(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	path := filepath.Join(t.TempDir(), "keys", "writers.keyset")
 	open := func() *seal.WriterKeys {
 		keys, err := seal.OpenWriterKeys(path)
@@ -128,7 +128,7 @@ func TestARotatedWriterKeyStillVerifiesItsEvents(t *testing.T) {
 	require.Equal(t, 3, sealed)
 }
 
-func TestTamperingBeyondTheSealIsFoundAndNamed(t *testing.T) {
+func TestVerifyReportsTamperingWithUnsealedEvents(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, statement string
@@ -147,8 +147,8 @@ func TestTamperingBeyondTheSealIsFoundAndNamed(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
-			w.sealed(5)
+			w := newTestEnv(t)
+			w.writeAndSeal(5)
 			w.write(4)
 			w.requireFindings(w.verify())
 			w.tamper(c.statement)
@@ -157,9 +157,9 @@ func TestTamperingBeyondTheSealIsFoundAndNamed(t *testing.T) {
 	}
 }
 
-func TestACleanStopSealsToTheHead(t *testing.T) {
+func TestCleanStopSealsAllEvents(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newTestEnv(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ticks := make(chan time.Time)
 	sealer := w.newSealer(func(o *seal.Options) { o.Ticks = ticks })

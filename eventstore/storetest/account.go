@@ -18,8 +18,8 @@ type Reserved struct {
 	At     time.Time `json:"at"`
 }
 
-// Named sets the owner of the account.
-type Named struct {
+// OwnerSet sets the owner of the account.
+type OwnerSet struct {
 	Owner  string `json:"owner"`
 	Person Person `json:"-" personal:"true"`
 }
@@ -31,10 +31,10 @@ type Person struct {
 }
 
 func (Reserved) EventType() string { return "account.reserved" }
-func (Named) EventType() string    { return "account.named" }
-func (n Named) Subject() string    { return n.Owner }
+func (OwnerSet) EventType() string    { return "account.named" }
+func (n OwnerSet) Subject() string    { return n.Owner }
 func (Reserved) account()          {}
-func (Named) account()             {}
+func (OwnerSet) account()             {}
 
 // Command is a command to an account.
 type Command interface{ command() }
@@ -46,14 +46,14 @@ type Reserve struct {
 	At     time.Time
 }
 
-// Name sets the owner of the account. Setting the same name again changes nothing.
-type Name struct {
+// SetOwner sets the owner of the account. Setting the same name again changes nothing.
+type SetOwner struct {
 	Owner  string
 	Person Person
 }
 
 func (Reserve) command() {}
-func (Name) command()    {}
+func (SetOwner) command()    {}
 
 // Account is the state of an account.
 type Account struct {
@@ -75,11 +75,11 @@ var Decider = domain.Decider[Command, Event, Account]{
 				return nil, ErrOverBound
 			}
 			return []Event{Reserved{c.Amount, c.At}}, nil
-		case Name:
+		case SetOwner:
 			if s.Name == c.Person.Name {
 				return nil, nil
 			}
-			return []Event{Named(c)}, nil
+			return []Event{OwnerSet(c)}, nil
 		}
 		panic("unknown command")
 	},
@@ -88,12 +88,12 @@ var Decider = domain.Decider[Command, Event, Account]{
 		case Reserved:
 			s.Reserved += e.Amount
 			s.Count++
-		case Named:
+		case OwnerSet:
 			s.Name = e.Person.Name
 		default:
 			panic("no evolve rule for " + e.EventType())
 		}
 		return s
 	},
-	Events: []Event{Reserved{}, Named{}},
+	Events: []Event{Reserved{}, OwnerSet{}},
 }

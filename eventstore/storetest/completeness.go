@@ -18,22 +18,22 @@ import (
 const (
 	writers        = 16
 	sharedStreams  = 8
-	appendEventMax = 4
+	ownEventsMax = 4
 )
 
 // testCompleteness runs many writers in two processes, some of which conflict. A reader only asks for events after the last
 // position that it saw.
 func testCompleteness(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	if s.Disturb != nil {
-		s.Disturb()
+	ctx := testContext(t)
+	if s.HoldTransaction != nil {
+		s.HoldTransaction()
 	}
-	stores := []Backend{s.Store, s.Another()}
+	stores := []Backend{s.Store, s.OpenAnother()}
 	seen := make(chan []eventstore.StoredEvent, 1)
 	done := make(chan int64, 1)
 	readerErr := make(chan error, 1)
 	go func() {
-		entries, err := follow(ctx, s.Another(), done)
+		entries, err := readToHead(ctx, s.OpenAnother(), done)
 		seen <- entries
 		readerErr <- err
 	}()
@@ -42,7 +42,7 @@ func testCompleteness(t *testing.T, s Subject) {
 	committed := make([]map[uuid.UUID]int64, writers) // position of each append's last event, by that event's ID
 	errs := make([]error, writers)
 	for i := range writers {
-		all.Go(func() { committed[i], errs[i] = write(ctx, stores[i%2], i, (s.Events+writers-1)/writers) })
+		all.Go(func() { committed[i], errs[i] = appendEvents(ctx, stores[i%2], i, (s.EventCount+writers-1)/writers) })
 	}
 	all.Wait()
 	head, err := s.Store.Head(ctx)
@@ -50,39 +50,39 @@ func testCompleteness(t *testing.T, s Subject) {
 	done <- head
 	entries := <-seen
 	require.NoError(t, errors.Join(append(errs, <-readerErr)...))
-	require.GreaterOrEqual(t, len(entries), s.Events)
+	require.GreaterOrEqual(t, len(entries), s.EventCount)
 	last := map[uuid.UUID]int64{}
 	for _, of := range committed {
 		for id, position := range of {
 			last[id] = position
 		}
 	}
-	require.NoError(t, CheckSeen(entries, last))
+	require.NoError(t, CheckReadEvents(entries, last))
 	require.EqualValues(t, head, len(entries))
 }
 
-// write appends at least the given number of events. Most go to its own stream. Some go to a stream that other writers share,
+// appendEvents appends at least the given number of events. Most go to its own stream. Some go to a stream that other writers share,
 // where most appends conflict.
-func write(ctx context.Context, store Backend, number, events int) (map[uuid.UUID]int64, error) {
+func appendEvents(ctx context.Context, store Backend, number, events int) (map[uuid.UUID]int64, error) {
 	random := rand.New(rand.NewPCG(uint64(number), 42))
 	committed := make(map[uuid.UUID]int64, events)
 	sharedVersions := map[domain.StreamID]int64{}
 	ownVersion := int64(0)
 	own := domain.StreamID(fmt.Sprintf("account-own%d", number))
 	for written := 0; written < events; {
-		a := eventstore.Append{Reads: reads(own, ownVersion)}
-		for v := range 1 + random.IntN(appendEventMax) {
-			a.Events = append(a.Events, entry(own, ownVersion+int64(v)+1, number))
+		a := eventstore.Append{Reads: expectVersion(own, ownVersion)}
+		for v := range 1 + random.IntN(ownEventsMax) {
+			a.Events = append(a.Events, reservedEvent(own, ownVersion+int64(v)+1, number))
 		}
 		shared := domain.StreamID(fmt.Sprintf("account-shared%d", random.IntN(sharedStreams)))
 		if random.IntN(10) == 0 {
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: shared, Version: sharedVersions[shared]})
-			a.Events = append(a.Events, entry(shared, sharedVersions[shared]+1, number))
+			a.Events = append(a.Events, reservedEvent(shared, sharedVersions[shared]+1, number))
 		}
 		receipt, err := store.Append(ctx, a)
 		var moved *eventstore.VersionConflictError
 		if errors.As(err, &moved) {
-			if sharedVersions[shared], err = versionOf(ctx, store, shared, sharedVersions[shared]); err != nil {
+			if sharedVersions[shared], err = streamVersion(ctx, store, shared, sharedVersions[shared]); err != nil {
 				return nil, err
 			}
 			continue
@@ -103,7 +103,7 @@ func write(ctx context.Context, store Backend, number, events int) (map[uuid.UUI
 	return committed, nil
 }
 
-func versionOf(ctx context.Context, store Backend, stream domain.StreamID, from int64) (int64, error) {
+func streamVersion(ctx context.Context, store Backend, stream domain.StreamID, from int64) (int64, error) {
 	for {
 		page, err := store.ReadStream(ctx, stream, from, 1_000)
 		if err != nil || len(page) == 0 {
@@ -113,8 +113,8 @@ func versionOf(ctx context.Context, store Backend, stream domain.StreamID, from 
 	}
 }
 
-// follow reads like a follower, until it has reached the head received from done.
-func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore.StoredEvent, error) {
+// readToHead reads like a follower, until it has reached the head received from done.
+func readToHead(ctx context.Context, store Backend, done <-chan int64) ([]eventstore.StoredEvent, error) {
 	var seen []eventstore.StoredEvent
 	var last int64
 	end := int64(-1)
@@ -149,9 +149,9 @@ func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore
 	return seen, nil
 }
 
-// CheckSeen compares the events that a reader saw with the acknowledged appends. Each append must be at its position, positions
+// CheckReadEvents compares the events that a reader saw with the acknowledged appends. Each append must be at its position, positions
 // and versions must have no gaps, and no event may appear twice.
-func CheckSeen(seen []eventstore.StoredEvent, acknowledged map[uuid.UUID]int64) error {
+func CheckReadEvents(seen []eventstore.StoredEvent, acknowledged map[uuid.UUID]int64) error {
 	versions := map[domain.StreamID]int64{}
 	positions := make(map[uuid.UUID]int64, len(seen))
 	for i := range seen {

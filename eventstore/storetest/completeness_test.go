@@ -12,7 +12,7 @@ import (
 )
 
 // A check must be able to fail, so each possible fault is planted once.
-func TestCheckSeenFindsEveryPlantedFault(t *testing.T) {
+func TestCheckReadEventsDetectsEveryFault(t *testing.T) {
 	t.Parallel()
 	ids := []uuid.UUID{uuid.New(), uuid.New(), uuid.New(), uuid.New()}
 	acknowledged := map[uuid.UUID]int64{ids[1]: 2, ids[3]: 4}
@@ -23,7 +23,7 @@ func TestCheckSeenFindsEveryPlantedFault(t *testing.T) {
 		}
 		return entries
 	}
-	require.NoError(t, storetest.CheckSeen(whole(), acknowledged))
+	require.NoError(t, storetest.CheckReadEvents(whole(), acknowledged))
 	for fault, plant := range map[string]func(e []eventstore.StoredEvent) []eventstore.StoredEvent{
 		"an event is missed":          func(e []eventstore.StoredEvent) []eventstore.StoredEvent { return append(e[:1], e[2:]...) },
 		"the last is missed":          func(e []eventstore.StoredEvent) []eventstore.StoredEvent { return e[:3] },
@@ -33,6 +33,6 @@ func TestCheckSeenFindsEveryPlantedFault(t *testing.T) {
 		"a version is there twice":    func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[2].Version = 1; return e },
 		"another event was committed": func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[1].ID = uuid.New(); return e },
 	} {
-		require.Error(t, storetest.CheckSeen(plant(whole()), acknowledged), fault)
+		require.Error(t, storetest.CheckReadEvents(plant(whole()), acknowledged), fault)
 	}
 }

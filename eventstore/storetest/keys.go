@@ -14,36 +14,36 @@ import (
 	"hulak/eventstore"
 )
 
-// Answered is a typical answer of a command.
-type Answered struct {
+// Response is a typical answer of a command.
+type Response struct {
 	ID    string   `json:"id"`
 	Codes []string `json:"codes"`
 }
 
-func keyOf(actor, operation, key, body string) *eventstore.IdempotencyKey {
+func newKey(actor, operation, key, body string) *eventstore.IdempotencyKey {
 	return &eventstore.IdempotencyKey{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
 }
 
-func testKeys(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	key := keyOf("ram", "create", "k1", "body")
+func testIdempotencyKey(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	key := newKey("ram", "create", "k1", "body")
 	none, err := s.Store.StoredResponse(ctx, *key)
 	require.NoError(t, err)
 	require.Nil(t, none)
 
-	a := one("account-a", 0, 1)
+	a := singleEventAppend("account-a", 0, 1)
 	a.Key, a.Response = key, []byte(`{ "id":"1" , "id": 1e2 }`)
 	receipt, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	require.Nil(t, receipt.Earlier)
 
 	want := &eventstore.StoredResponse{BodyHash: key.BodyHash, Body: a.Response, Position: 1}
-	for _, store := range []Backend{s.Store, s.Another()} {
+	for _, store := range []Backend{s.Store, s.OpenAnother()} {
 		stored, err := store.StoredResponse(ctx, *key)
 		require.NoError(t, err)
 		require.Equal(t, want, stored)
-		again := one("account-a", 0, 1)
-		again.Key, again.Response = keyOf("ram", "create", "k1", "another body"), []byte(`{}`)
+		again := singleEventAppend("account-a", 0, 1)
+		again.Key, again.Response = newKey("ram", "create", "k1", "another body"), []byte(`{}`)
 		receipt, err = store.Append(ctx, again)
 		require.NoError(t, err, "a used key is told before a moved stream")
 		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
@@ -51,10 +51,10 @@ func testKeys(t *testing.T, s Subject) {
 	// Version 7 UUIDs of the same moment share a prefix, but must not be confused.
 	const timed, another = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
 	for i, other := range []*eventstore.IdempotencyKey{
-		keyOf("sita", "create", "k1", "body"), keyOf("ram", "cancel", "k1", "body"), keyOf("ram", "create", "k2", "body"),
-		keyOf("ram", "create", timed, "body"), keyOf("ram", "create", another, "body"), keyOf("sita", "create", timed, "body"), keyOf("ram", "cancel", timed, "body"),
+		newKey("sita", "create", "k1", "body"), newKey("ram", "cancel", "k1", "body"), newKey("ram", "create", "k2", "body"),
+		newKey("ram", "create", timed, "body"), newKey("ram", "create", another, "body"), newKey("sita", "create", timed, "body"), newKey("ram", "cancel", timed, "body"),
 	} {
-		a := one("account-a", int64(i+1), 1)
+		a := singleEventAppend("account-a", int64(i+1), 1)
 		a.Key, a.Response = other, []byte(`{}`)
 		receipt, err := s.Store.Append(ctx, a)
 		require.NoError(t, err)
@@ -63,20 +63,20 @@ func testKeys(t *testing.T, s Subject) {
 	requireHead(t, s.Store, 8)
 }
 
-func testKeysAtOnce(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	const callers = 50
 	var tries atomic.Int64
 	var all sync.WaitGroup
-	answers, positions, errs := make([]Answered, callers), make([]int64, callers), make([]error, callers)
+	answers, positions, errs := make([]Response, callers), make([]int64, callers), make([]error, callers)
 	for i := range callers {
 		all.Go(func() {
-			cmd := eventstore.Command{Key: keyOf("ram", "create", "once", "body")}
-			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.UnitOfWork) (Answered, error) {
+			cmd := eventstore.Command{Key: newKey("ram", "create", "once", "body")}
+			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.UnitOfWork) (Response, error) {
 				_, err := domain.Decide(b, Decider, fmt.Sprint(tries.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
-				return Answered{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
+				return Response{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
 			})
 		})
 	}
@@ -87,28 +87,28 @@ func testKeysAtOnce(t *testing.T, s Subject) {
 		require.EqualValues(t, 1, positions[i])
 	}
 	requireHead(t, s.Store, 1)
-	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: keyOf("ram", "create", "once", "other body")},
-		func(domain.UnitOfWork) (Answered, error) { return Answered{}, ErrOverBound })
+	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: newKey("ram", "create", "once", "other body")},
+		func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound })
 	require.ErrorIs(t, err, eventstore.ErrKeyReused)
 }
 
-func testKeysOfCommands(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
-	cmd := eventstore.Command{Key: keyOf("ram", "look", "k", "body")}
-	quiet := func(answer string) func(domain.UnitOfWork) (Answered, error) {
-		return func(b domain.UnitOfWork) (Answered, error) {
+	cmd := eventstore.Command{Key: newKey("ram", "look", "k", "body")}
+	quiet := func(answer string) func(domain.UnitOfWork) (Response, error) {
+		return func(b domain.UnitOfWork) (Response, error) {
 			_, err := domain.Load(b, Decider, "a")
-			return Answered{ID: answer}, err
+			return Response{ID: answer}, err
 		}
 	}
-	refused := func(domain.UnitOfWork) (Answered, error) { return Answered{}, ErrOverBound }
+	refused := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound }
 	_, _, err := eventstore.Execute(ctx, log, cmd, refused)
 	require.ErrorIs(t, err, ErrOverBound)
 	answer, _, err := eventstore.Execute(ctx, log, cmd, quiet("first"))
 	require.NoError(t, err)
 	require.Equal(t, "first", answer.ID, "a refusal had left the key unused")
-	answer, _, err = eventstore.Execute(ctx, newLog(s.Another(), nil), cmd, quiet("second"))
+	answer, _, err = eventstore.Execute(ctx, newLog(s.OpenAnother(), nil), cmd, quiet("second"))
 	require.NoError(t, err)
 	require.Equal(t, "first", answer.ID, "an answer is kept though nothing was written")
 	requireHead(t, s.Store, 0)

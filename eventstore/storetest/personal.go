@@ -10,42 +10,42 @@ import (
 	"hulak/eventstore"
 )
 
-var canary = Person{Name: "Canary Sharma", Phone: "9841000111"}
+var person = Person{Name: "Canary Sharma", Phone: "9841000111"}
 
-func name(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
+func setOwner(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
 	t.Helper()
-	_, _, err := eventstore.Execute(bounded(t), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, Decider, account, Command(Name{Owner: owner, Person: p}))
+	_, _, err := eventstore.Execute(testContext(t), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(b, Decider, account, Command(SetOwner{Owner: owner, Person: p}))
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
 }
 
-func testPersonal(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testPersonalData(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	master := eventstore.NewMasterKey()
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, master))
-	name(t, log, "a", "p1", canary)
-	name(t, log, "b", "p2", canary)
+	setOwner(t, log, "a", "p1", person)
+	setOwner(t, log, "b", "p2", person)
 	entries, err := s.Store.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
 	for _, e := range entries {
 		all := bytes.Join([][]byte{e.Payload, e.Personal, e.Meta, []byte(e.Stream)}, nil)
 		require.NotContains(t, string(all), "Canary")
-		require.NotContains(t, string(all), canary.Phone)
+		require.NotContains(t, string(all), person.Phone)
 	}
 	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1", "p2", "p3"})
 	require.NoError(t, err)
 	require.Len(t, wrapped, 2)
 
-	another := newLog(s.Another(), eventstore.NewKeyring(s.Another(), master))
+	another := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), master))
 	events, err := another.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	for i, owner := range []string{"p1", "p2"} {
 		require.NoError(t, events[i].Err)
 		require.False(t, events[i].Erased)
-		require.Equal(t, Named{Owner: owner, Person: canary}, events[i].Event)
+		require.Equal(t, OwnerSet{Owner: owner, Person: person}, events[i].Event)
 	}
 
 	t.Run("a personal part that was moved to another event or person cannot be read", func(t *testing.T) {
@@ -60,24 +60,24 @@ func testPersonal(t *testing.T, s Subject) {
 		}
 	})
 	t.Run("a key-encryption key that is not the right one is told as such", func(t *testing.T) {
-		stranger := newLog(s.Another(), eventstore.NewKeyring(s.Another(), eventstore.NewMasterKey()))
+		stranger := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), eventstore.NewMasterKey()))
 		_, err := stranger.Read(ctx, 0, 10)
 		require.ErrorContains(t, err, "cannot be unwrapped")
 	})
 }
 
-func testErased(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testErasure(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
 	log := newLog(s.Store, keys)
-	name(t, log, "a", "p1", canary)
-	name(t, log, "b", "p2", canary)
+	setOwner(t, log, "a", "p1", person)
+	setOwner(t, log, "b", "p2", person)
 	require.NoError(t, keys.Destroy(ctx, "p1"))
 	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing again changes nothing")
 	require.NoError(t, keys.Destroy(ctx, "p3"), "and one may be erased who was never written of")
 
-	name(t, log, "c", "p1", canary)
-	name(t, log, "d", "p3", canary)
+	setOwner(t, log, "c", "p1", person)
+	setOwner(t, log, "d", "p3", person)
 	events, err := log.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	require.Len(t, events, 4)
@@ -85,7 +85,7 @@ func testErased(t *testing.T, s Subject) {
 		require.NoError(t, events[i].Err)
 		erased := owner != "p2"
 		require.Equal(t, erased, events[i].Erased)
-		want := Named{Owner: owner, Person: canary}
+		want := OwnerSet{Owner: owner, Person: person}
 		if erased {
 			want.Person = Person{}
 		}

@@ -12,11 +12,11 @@ import (
 	"hulak/eventstore"
 )
 
-func testBounds(t *testing.T, s Subject) {
+func testConcurrentReservations(t *testing.T, s Subject) {
 	const accounts, each, amount, bound = 200, 10, 30, 100 // so three of ten fit
-	ctx := bounded(t)
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	var all sync.WaitGroup
 	errs := make(chan error, accounts*each)
 	start := make(chan struct{})
@@ -51,13 +51,13 @@ func testBounds(t *testing.T, s Subject) {
 	}
 }
 
-// testTwoStreams keeps one bound over two accounts. Each decision reads both accounts and writes to one. With write skew, both
+// testWriteSkew keeps one bound over two accounts. Each decision reads both accounts and writes to one. With write skew, both
 // would be filled.
-func testTwoStreams(t *testing.T, s Subject) {
+func testWriteSkew(t *testing.T, s Subject) {
 	const rounds, bound = 40, 100
-	ctx := bounded(t)
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	for round := range rounds {
 		sides := []string{fmt.Sprintf("left-%d", round), fmt.Sprintf("right-%d", round)}
 		var both sync.WaitGroup
@@ -82,10 +82,10 @@ func testTwoStreams(t *testing.T, s Subject) {
 	requireHead(t, s.Store, rounds)
 }
 
-func testExpectNew(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testExpectNoStream(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	here := newLog(s.Store, nil)
-	elsewhere := newLog(s.Another(), nil)
+	elsewhere := newLog(s.OpenAnother(), nil)
 	for i, log := range []*eventstore.Log{here, elsewhere, here} {
 		var seen []int64 // amounts seen, one per try
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {

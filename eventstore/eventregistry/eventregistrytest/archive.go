@@ -35,7 +35,7 @@ type Example struct {
 // Name returns the name of an example for messages.
 func (x Example) Name() string { return fmt.Sprintf("%s version %d", x.Type, x.Version) }
 
-const howToChange = `Stored events never change. Put the shape back, or make it a new version:
+const changeInstructions = `Stored events never change. Put the shape back, or make it a new version:
   1. let SchemaVersion of %T return %d;
   2. add an upcaster from version %d to the list in eventstore/eventregistry/registry.go;
   3. run go test ./eventstore/eventregistry -update, and commit the files that it writes.`
@@ -89,7 +89,7 @@ func (a Archive) checkShape(e domain.Event, version int) error {
 	}
 	if got := Shape(e); got != string(want) {
 		return fmt.Errorf("the stored shape of %s has changed, and its version is still %d:\n%s%s",
-			e.EventType(), version, difference(string(want), got), fmt.Sprintf(howToChange, e, version+1, version))
+			e.EventType(), version, difference(string(want), got), fmt.Sprintf(changeInstructions, e, version+1, version))
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func difference(before, after string) string {
 // Update writes the example and the shape of each event version that has none. It never changes existing files.
 func (a Archive) Update(events []domain.Event) error {
 	for _, e := range events {
-		example, err := exampleOf(e)
+		example, err := newExample(e)
 		if err != nil {
 			return err
 		}
@@ -147,8 +147,8 @@ func writeNew(path string, text []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// exampleOf returns the example of a sample event.
-func exampleOf(e domain.Event) (x Example, err error) {
+// newExample returns the example of a sample event.
+func newExample(e domain.Event) (x Example, err error) {
 	full := Sample(e)
 	if x.Payload, err = json.Marshal(full); err != nil {
 		return x, err
@@ -219,9 +219,9 @@ func (a Archive) file(eventType string, version int, kind string) string {
 	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, kind))
 }
 
-// Entry returns an append that stores an example as the first event of a stream. Its personal part is encrypted with the key of
+// Append returns an append that stores an example as the first event of a stream. Its personal part is encrypted with the key of
 // its person.
-func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
+func (x Example) Append(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
 		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"somebody","role":"SYSTEM"},"correlation":"some request"}`),

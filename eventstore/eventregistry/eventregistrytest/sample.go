@@ -20,8 +20,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// chosen are sample values for types that don't accept an arbitrary text.
-var chosen = map[reflect.Type]any{
+// sampleValues are sample values for types that don't accept an arbitrary text.
+var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[time.Time]():                time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC),
 	reflect.TypeFor[decimal.Decimal]():          decimal.RequireFromString("0.25"),
 	reflect.TypeFor[money.Amount]():             money.MustParse("123.45", money.USD),
@@ -41,8 +41,8 @@ var chosen = map[reflect.Type]any{
 	reflect.TypeFor[pricing.BenefitType]():      pricing.Both,
 }
 
-// rupees are the fields whose amounts are in the beneficiary's currency.
-var rupees = map[string]bool{"receive": true, "bonus": true}
+// rupeeFields are the fields whose amounts are in the beneficiary's currency.
+var rupeeFields = map[string]bool{"receive": true, "bonus": true}
 
 // Sample returns an event with every field set. The values are always the same.
 func Sample(e domain.Event) domain.Event {
@@ -54,11 +54,11 @@ func Sample(e domain.Event) domain.Event {
 // fill sets a value and everything in it. Texts contain name, the name of the value.
 func fill(v reflect.Value, name string) {
 	t := v.Type()
-	if v.Kind() == reflect.Struct && t == reflect.TypeFor[money.Amount]() && rupees[name] {
+	if v.Kind() == reflect.Struct && t == reflect.TypeFor[money.Amount]() && rupeeFields[name] {
 		v.Set(reflect.ValueOf(money.MustParse("16449.75", money.NPR)))
 		return
 	}
-	if value, known := chosen[t]; known {
+	if value, known := sampleValues[t]; known {
 		v.Set(reflect.ValueOf(value))
 		return
 	}
@@ -68,7 +68,7 @@ func fill(v reflect.Value, name string) {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		if writesItself(t) {
+		if hasCustomEncoding(t) {
 			panic(fmt.Sprintf("eventregistrytest: choose a value of %s, which writes itself", t))
 		}
 		for i := range t.NumField() {

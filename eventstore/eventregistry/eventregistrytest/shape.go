@@ -23,10 +23,10 @@ func Shape(e domain.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d\n", e.EventType(), Version(e))
 	t := reflect.TypeOf(e)
-	describe(&b, t, "")
+	writeFields(&b, t, "")
 	if f, personal := personalField(t); personal {
 		b.WriteString("personal " + typeName(f.Type) + "\n")
-		describe(&b, inner(f.Type), "  ")
+		writeFields(&b, elementType(f.Type), "  ")
 	}
 	return b.String()
 }
@@ -39,9 +39,9 @@ func Version(e domain.Event) int {
 	return 1
 }
 
-// describe writes the fields of a struct, including nested ones.
-func describe(b *strings.Builder, t reflect.Type, indent string) {
-	if t.Kind() != reflect.Struct || writesItself(t) {
+// writeFields writes the fields of a struct, including nested ones.
+func writeFields(b *strings.Builder, t reflect.Type, indent string) {
+	if t.Kind() != reflect.Struct || hasCustomEncoding(t) {
 		return
 	}
 	for i := range t.NumField() {
@@ -51,11 +51,11 @@ func describe(b *strings.Builder, t reflect.Type, indent string) {
 			continue
 		}
 		if f.Anonymous && f.Tag.Get("json") == "" {
-			describe(b, inner(f.Type), indent)
+			writeFields(b, elementType(f.Type), indent)
 			continue
 		}
 		fmt.Fprintf(b, "%s%s %s%s\n", indent, name, typeName(f.Type), options)
-		describe(b, inner(f.Type), indent+"  ")
+		writeFields(b, elementType(f.Type), indent+"  ")
 	}
 }
 
@@ -77,7 +77,7 @@ func jsonName(f reflect.StructField) (name, options string, stored bool) {
 
 // typeName returns the JSON form of a type. A named string type is just a string, because its Go name is not stored.
 func typeName(t reflect.Type) string {
-	if writesItself(t) {
+	if hasCustomEncoding(t) {
 		return t.String()
 	}
 	switch t.Kind() {
@@ -93,15 +93,15 @@ func typeName(t reflect.Type) string {
 	return t.Kind().String()
 }
 
-// inner returns the element type of a list, map, or pointer.
-func inner(t reflect.Type) reflect.Type {
-	for !writesItself(t) && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map) {
+// elementType returns the element type of a list, map, or pointer.
+func elementType(t reflect.Type) reflect.Type {
+	for !hasCustomEncoding(t) && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map) {
 		t = t.Elem()
 	}
 	return t
 }
 
-func writesItself(t reflect.Type) bool {
+func hasCustomEncoding(t reflect.Type) bool {
 	return t.Implements(textMarshaler) || t.Implements(jsonMarshaler) || reflect.PointerTo(t).Implements(textMarshaler)
 }
 

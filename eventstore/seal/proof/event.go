@@ -79,12 +79,12 @@ func appendText[T string | []byte](b []byte, text T) []byte {
 
 // Leaf returns the hash of an event in the tree.
 func Leaf(e *Event) tlog.Hash {
-	hash, _ := LeafWith(nil, e)
+	hash, _ := LeafBuffered(nil, e)
 	return hash
 }
 
-// LeafWith is Leaf with a buffer that can be reused. It returns the grown buffer.
-func LeafWith(buffer []byte, e *Event) (tlog.Hash, []byte) {
+// LeafBuffered is Leaf with a buffer that can be reused. It returns the grown buffer.
+func LeafBuffered(buffer []byte, e *Event) (tlog.Hash, []byte) {
 	buffer = AppendEncoded(append(buffer[:0], recordPrefix), e)
 	return sha256.Sum256(buffer), buffer
 }

@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-var anEvent = rapid.Custom(func(t *rapid.T) proof.Event {
+var eventGenerator = rapid.Custom(func(t *rapid.T) proof.Event {
 	e := proof.Event{
 		Position: rapid.Int64Range(1, 1<<40).Draw(t, "position"), Stream: rapid.String().Draw(t, "stream"),
 		Version: rapid.Int64Range(1, 1<<40).Draw(t, "version"), Type: rapid.String().Draw(t, "type"), Schema: rapid.IntRange(1, 9).Draw(t, "schema"),
@@ -30,8 +30,8 @@ var anEvent = rapid.Custom(func(t *rapid.T) proof.Event {
 	return e
 })
 
-// fields change one field of an event each.
-var fields = map[string]func(*proof.Event){
+// fieldChanges change one field of an event each.
+var fieldChanges = map[string]func(*proof.Event){
 	"position": func(e *proof.Event) { e.Position++ },
 	"stream":   func(e *proof.Event) { e.Stream += "x" },
 	"version":  func(e *proof.Event) { e.Version++ },
@@ -53,13 +53,13 @@ var fields = map[string]func(*proof.Event){
 	"a border of two fields": func(e *proof.Event) { e.Stream, e.Type = e.Stream+"x", strings.TrimPrefix(e.Type, "x") },
 }
 
-func TestEveryFieldIsSealed(t *testing.T) {
+func TestLeafCoversEveryField(t *testing.T) {
 	t.Parallel()
-	for name, change := range fields {
+	for name, change := range fieldChanges {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				e := anEvent.Draw(t, "event")
+				e := eventGenerator.Draw(t, "event")
 				leaf := proof.Leaf(&e)
 				change(&e)
 				if proof.Leaf(&e) == leaf {
@@ -70,18 +70,18 @@ func TestEveryFieldIsSealed(t *testing.T) {
 	}
 }
 
-func TestALeafIsWhatTheLibraryMakesOfItsEncoding(t *testing.T) {
+func TestLeafMatchesTlogRecordHash(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		e := anEvent.Draw(t, "event")
+		e := eventGenerator.Draw(t, "event")
 		if proof.Leaf(&e) != tlog.RecordHash(proof.AppendEncoded(nil, &e)) {
 			t.Fatal("another hash")
 		}
 	})
 }
 
-// TestTheEncodingStaysAsItIs protects existing seals: another encoding must be another version.
-func TestTheEncodingStaysAsItIs(t *testing.T) {
+// TestEventEncodingIsStable protects existing seals: another encoding must be another version.
+func TestEventEncodingIsStable(t *testing.T) {
 	t.Parallel()
 	e := proof.Event{
 		Position: 258, Stream: "thing-a", Version: 2, ID: [16]byte{0: 1, 15: 2}, Type: "thing.happened", Schema: 1, Payload: []byte(`{}`),
@@ -101,8 +101,8 @@ func TestTheEncodingStaysAsItIs(t *testing.T) {
 		"\x00\x00\x00\x00\x00\x00\x00\x03", string(proof.AppendEncoded(nil, &e)))
 }
 
-// TestAnyFlippedByteInALeafChangesTheRoot tests the property that the whole seal depends on.
-func TestAnyFlippedByteInALeafChangesTheRoot(t *testing.T) {
+// TestFlippedByteInLeafChangesRoot tests the property that the whole seal depends on.
+func TestFlippedByteInLeafChangesRoot(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		leaves := rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 1, 40), 1, 40).Draw(t, "leaves")
@@ -125,7 +125,7 @@ func rootOf(leaves [][]byte) proof.Hash {
 	return tree.Root()
 }
 
-func TestATreeIsWhatTheLibraryMakes(t *testing.T) {
+func TestTreeMatchesTlog(t *testing.T) {
 	t.Parallel()
 	var stored []tlog.Hash
 	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
@@ -152,7 +152,7 @@ func TestATreeIsWhatTheLibraryMakes(t *testing.T) {
 	}
 }
 
-func keys(t *testing.T) (note.Signer, string) {
+func newKeys(t *testing.T) (note.Signer, string) {
 	t.Helper()
 	private, public, err := note.GenerateKey(nil, "hulak")
 	require.NoError(t, err)
@@ -161,9 +161,9 @@ func keys(t *testing.T) (note.Signer, string) {
 	return signer, public
 }
 
-func TestAHeadIsReadAsItWasSigned(t *testing.T) {
+func TestOpenHeadAcceptsOnlySignedText(t *testing.T) {
 	t.Parallel()
-	signer, public := keys(t)
+	signer, public := newKeys(t)
 	known, err := proof.Verifiers(public)
 	require.NoError(t, err)
 	head := proof.Head{Number: 3, Size: 70, Root: tlog.RecordHash(nil), At: time.Date(2026, 3, 1, 9, 0, 0, 7_000, time.UTC)}
@@ -212,7 +212,7 @@ func TestAHeadIsReadAsItWasSigned(t *testing.T) {
 		})
 	}
 	t.Run("a second signature by somebody else is not accepted", func(t *testing.T) {
-		other, _ := keys(t)
+		other, _ := newKeys(t)
 		signed, err := note.Sign(&note.Note{Text: noteText(signed)}, signer, other)
 		require.NoError(t, err)
 		_, err = proof.OpenHead(signed, known)
@@ -225,10 +225,10 @@ func noteText(signed []byte) string {
 	return text + "\n"
 }
 
-// evidenceOf returns an evidence file and its public key. The events of its transfer are at the even positions of a small log.
-func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
+// newEvidence returns an evidence file and its public key. The events of its transfer are at the even positions of a small log.
+func newEvidence(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
 	t.Helper()
-	signer, public := keys(t)
+	signer, public := newKeys(t)
 	var events []proof.Event
 	var stored []tlog.Hash
 	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
@@ -268,9 +268,9 @@ func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public
 	return file, public
 }
 
-func TestEvidenceHoldsTogether(t *testing.T) {
+func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 	t.Parallel()
-	file, public := evidenceOf(t, nil)
+	file, public := newEvidence(t, nil)
 	require.Empty(t, proof.Check(file, public).Problems)
 
 	pick := func(positions ...int64) func(*proof.Evidence) {
@@ -300,7 +300,7 @@ func TestEvidenceHoldsTogether(t *testing.T) {
 		{"a disclosure of nothing", func(e *proof.Evidence) { pick(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} }, "disclosed[0]: no event of the file has a personal part at position 2"},
 	} {
 		t.Run(c.name+" is refused, though the operator signed it", func(t *testing.T) {
-			file, public := evidenceOf(t, c.change)
+			file, public := newEvidence(t, c.change)
 			var said []string
 			for _, p := range proof.Check(file, public).Problems {
 				said = append(said, p.String())
@@ -312,13 +312,13 @@ func TestEvidenceHoldsTogether(t *testing.T) {
 		var e proof.Evidence
 		require.NoError(t, json.Unmarshal(file, &e))
 		e.Events = e.Events[:3] // the correct history of an earlier time
-		problems := recheck(t, &e, public)
+		problems := checkEncoded(t, &e, public)
 		require.Equal(t, "events: it is not what the operator signed", problems[0].String())
 	})
 	t.Run("another key", func(t *testing.T) {
-		_, other := keys(t)
+		_, other := newKeys(t)
 		problems := proof.Check(file, other).Problems
-		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Where, problems[1].Where, problems[2].Where})
+		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Field, problems[1].Field, problems[2].Field})
 	})
 	t.Run("anything that is not written as evidence", func(t *testing.T) {
 		for _, changed := range []string{
@@ -331,7 +331,7 @@ func TestEvidenceHoldsTogether(t *testing.T) {
 	})
 }
 
-func recheck(t *testing.T, e *proof.Evidence, public string) []proof.Problem {
+func checkEncoded(t *testing.T, e *proof.Evidence, public string) []proof.Problem {
 	t.Helper()
 	text, err := json.MarshalIndent(e, "", "  ")
 	require.NoError(t, err)

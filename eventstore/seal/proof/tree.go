@@ -39,11 +39,11 @@ func CheckConsistency(earlier, later *Head, path []Hash) error {
 // The zero value is an empty tree.
 type Tree struct {
 	size  int64
-	edges []Hash // roots of the full subtrees, largest first
+	roots []Hash // roots of the full subtrees, largest first
 }
 
-// TreeOf returns a tree of the given size. edges are the roots of its full subtrees, largest first.
-func TreeOf(size int64, edges []Hash) Tree { return Tree{size: size, edges: edges} }
+// NewTree returns a tree of the given size. edges are the roots of its full subtrees, largest first.
+func NewTree(size int64, edges []Hash) Tree { return Tree{size: size, roots: edges} }
 
 // Size returns the number of leaves.
 func (t *Tree) Size() int64 { return t.size }
@@ -53,29 +53,29 @@ func (t *Tree) Size() int64 { return t.size }
 func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
 	n, node := t.size, leaf
 	for level := 1; n&1 == 1; level++ {
-		last := len(t.edges) - 1
-		node = tlog.NodeHash(t.edges[last], node)
-		t.edges = t.edges[:last]
+		last := len(t.roots) - 1
+		node = tlog.NodeHash(t.roots[last], node)
+		t.roots = t.roots[:last]
 		n >>= 1
 		if completed != nil {
 			completed(level, n, node)
 		}
 	}
-	t.edges = append(t.edges, node)
+	t.roots = append(t.roots, node)
 	t.size++
 }
 
 // Root returns the hash of the whole tree.
 func (t *Tree) Root() Hash {
-	if len(t.edges) == 0 {
+	if len(t.roots) == 0 {
 		return Hash{}
 	}
-	root := t.edges[len(t.edges)-1]
-	for i := len(t.edges) - 2; i >= 0; i-- {
-		root = tlog.NodeHash(t.edges[i], root)
+	root := t.roots[len(t.roots)-1]
+	for i := len(t.roots) - 2; i >= 0; i-- {
+		root = tlog.NodeHash(t.roots[i], root)
 	}
 	return root
 }
 
 // Clone returns an independent copy of the tree.
-func (t *Tree) Clone() Tree { return Tree{t.size, append([]Hash(nil), t.edges...)} }
+func (t *Tree) Clone() Tree { return Tree{t.size, append([]Hash(nil), t.roots...)} }
