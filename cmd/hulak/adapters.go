@@ -24,15 +24,15 @@ import (
 // Package httpapi defines its own interfaces to providers. The types in this file implement them with the providers' packages.
 
 // identityProvider implements httpapi's interface to the identity provider.
-type identityProvider struct{ port identity.Provider }
+type identityProvider struct{ client identity.Provider }
 
 func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant, widgets []string) (token, referenceID string, err error) {
-	made, err := p.port.CreateWidgetToken(ctx, identity.Applicant(a), widgets)
+	made, err := p.client.CreateWidgetToken(ctx, identity.Applicant(a), widgets)
 	return made.Token, made.ReferenceID, err
 }
 
 func (p identityProvider) Status(ctx context.Context, referenceID string) (httpapi.ApplicantStatus, error) {
-	s, err := p.port.Status(ctx, referenceID)
+	s, err := p.client.Status(ctx, referenceID)
 	if errors.Is(err, identity.ErrUnknownApplicant) {
 		return httpapi.ApplicantStatus{}, httpapi.ErrUnknownApplicant
 	}

@@ -12,21 +12,21 @@ import (
 )
 
 type (
-	archiveVerbs struct {
-		Create archiveCreateVerb `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
-		List   archiveListVerb   `cmd:"" help:"List the parts of the log and the file of each archived part."`
-		Verify archiveVerifyVerb `cmd:"" help:"Read archives completely and compare them with the log's records of them."`
-		Drop   archiveDropVerb   `cmd:"" help:"Verify the file of an archive, compare it with its detached table, and drop the table."`
+	archiveCmd struct {
+		Create archiveCreateCmd `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
+		List   archiveListCmd   `cmd:"" help:"List the parts of the log and the file of each archived part."`
+		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with the log's records of them."`
+		Drop   archiveDropCmd   `cmd:"" help:"Verify the file of an archive, compare it with its detached table, and drop the table."`
 	}
-	archiveCreateVerb struct {
+	archiveCreateCmd struct {
 		Keep int  `default:"2" help:"Number of full partitions to keep attached, not counting the current one."`
 		All  bool `help:"Archive until only that many are attached."`
 	}
-	archiveListVerb   struct{}
-	archiveVerifyVerb struct {
+	archiveListCmd   struct{}
+	archiveVerifyCmd struct {
 		File string `arg:"" optional:"" help:"File name as printed by archive list. If empty, all archives are verified."`
 	}
-	archiveDropVerb struct {
+	archiveDropCmd struct {
 		File string `arg:"" help:"File name as printed by archive list."`
 	}
 )
@@ -39,9 +39,9 @@ func (s *settings) archiveDir() string {
 	return filepath.Join(s.Data, "archive")
 }
 
-// archive runs work as the owner of the database, a role that the app never uses.
-func archive(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
-	p, err := start(ctx, s, archiving, io.Discard)
+// withArchiver runs work as the owner of the database, a role that the app never uses.
+func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
+	p, err := start(ctx, s, archiveOnly, io.Discard)
 	if err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func archive(ctx context.Context, s *settings, out io.Writer, work func(*postgre
 }
 
 // Run archives one partition, or all but those to keep.
-func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
 			part, err := a.Create(ctx, v.Keep)
 			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
@@ -92,8 +92,8 @@ func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) 
 }
 
 // Run lists the partitions of the log.
-func (archiveListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := a.Parts(ctx)
 		if err != nil {
 			return err
@@ -126,8 +126,8 @@ func stateOf(p *postgres.Part) string {
 }
 
 // Run verifies one archive or all. It continues after a damaged archive.
-func (v archiveVerifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, v.File)
 		if err != nil {
 			return err
@@ -145,8 +145,8 @@ func (v archiveVerifyVerb) Run(ctx context.Context, s *settings, out io.Writer) 
 }
 
 // Run drops a detached table.
-func (v archiveDropVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (v archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, v.File)
 		if err != nil {
 			return err

@@ -15,16 +15,16 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestAJourneyIsArchivedAndReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones with
+// TestArchivedLogIsReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones with
 // the program's verbs. It then recomputes everything that follows from the log from the archives.
-func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
+func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
 	t.Parallel()
 	url := shortPartitions(t, 8)
 	p := startProgram(t, func(s *settings) { s.DatabaseURL = url })
 	journey, err := os.ReadFile("testdata/journeys/cash_pickup.txtar")
 	require.NoError(t, err)
 	runScript(t, p, journey)
-	require.NoError(t, rest(t.Context(), p), "the bank's statements come after the journey")
+	require.NoError(t, awaitIdle(t.Context(), p), "the bank's statements come after the journey")
 	head, err := p.log.Head(t.Context())
 	require.NoError(t, err)
 	require.Greater(t, head, int64(24), "the journey fills several partitions")

@@ -21,13 +21,13 @@ import (
 // the read models, which have separate schemas.
 type backup map[string][]byte
 
-// peopleKeys is the only table with a separate backup, which is kept no longer than the promised time.
-const peopleKeys = "person_keys"
+// personKeysTable is the only table with a separate backup, which is kept no longer than the promised time.
+const personKeysTable = "person_keys"
 
-// inLogBackup lists the tables in a backup of the log. Tables that others refer to come first.
-const inLogBackup = `
+// logBackupTablesQuery lists the tables in a backup of the log. Tables that others refer to come first.
+const logBackupTablesQuery = `
 	SELECT c.relname FROM pg_class c
-	WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('` + peopleKeys + `', 'goose_db_version')
+	WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('` + personKeysTable + `', 'goose_db_version')
 	ORDER BY (SELECT count(*) FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'), c.relname`
 
 func connect(ctx context.Context, t *testing.T, url string) *pgx.Conn {
@@ -38,9 +38,9 @@ func connect(ctx context.Context, t *testing.T, url string) *pgx.Conn {
 	return conn
 }
 
-func tablesOf(ctx context.Context, t *testing.T, conn *pgx.Conn) []string {
+func logBackupTables(ctx context.Context, t *testing.T, conn *pgx.Conn) []string {
 	t.Helper()
-	rows, err := conn.Query(ctx, inLogBackup)
+	rows, err := conn.Query(ctx, logBackupTablesQuery)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
@@ -82,28 +82,28 @@ func copyKeys(t *testing.T, from, to string) {
 	}
 }
 
-func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
+func TestRestoredBackupHasNoDataOfErasedPerson(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	s := newScript(t, p)
-	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
 	play := func(file string) {
 		t.Helper()
 		text, err := os.ReadFile("testdata/erasure/" + file)
 		require.NoError(t, err)
-		s.steps(ctx, text)
+		s.runSteps(ctx, text)
 	}
 	play("before.txtar")
 	owner := connect(ctx, t, p.settings.DatabaseURL)
-	tables := tablesOf(ctx, t, owner)
+	tables := logBackupTables(ctx, t, owner)
 	require.Contains(t, tables, "events")
 	logBackup := backUp(ctx, t, owner, tables...)
 	for table, rows := range logBackup {
-		assert.False(t, withCanary(string(rows)), "the backup of %s holds personal data in the clear", table)
+		assert.False(t, containsCanary(string(rows)), "the backup of %s holds personal data in the clear", table)
 	}
 	play("carried_out.txtar")
-	keysBackup := backUp(ctx, t, owner, peopleKeys) // the latest backup
+	keysBackup := backUp(ctx, t, owner, personKeysTable) // the latest backup
 
 	restored := &settings{
 		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test",
@@ -112,8 +112,8 @@ func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
 	copyKeys(t, p.settings.Data, restored.Data)
 	target := connect(ctx, t, restored.DatabaseURL)
 	restore(ctx, t, target, logBackup, tables...)
-	restore(ctx, t, target, keysBackup, peopleKeys)
-	other := startPart(t, restored, everything)
+	restore(ctx, t, target, keysBackup, personKeysTable)
+	other := startComponents(t, restored, allComponents)
 	head, err := other.log.Head(ctx)
 	require.NoError(t, err)
 	require.Positive(t, head)
@@ -131,7 +131,7 @@ func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
 
 func TestAccountNumbersAndPINsAreEncryptedInReadModels(t *testing.T) {
 	t.Parallel()
-	p, id := delivered(t, nil)
+	p, id := startWithDeliveredTransfer(t, nil)
 	ctx := t.Context()
 	head, err := p.log.Head(ctx)
 	require.NoError(t, err)

@@ -14,9 +14,9 @@ import (
 const (
 	productionCutoffs = "10:15,13:45,16:30"
 	cutoffsPerDay     = 8 // per simulated day of the sandbox
-	looksPerCutoff    = 2
-	lookEveryMin      = 25 * time.Millisecond
-	bankLookEvery     = 30 * time.Second // in production
+	pollsPerCutoff    = 2
+	pollIntervalMin   = 25 * time.Millisecond
+	bankPollInterval  = 30 * time.Second // in production
 )
 
 // errNoOriginator is returned if production starts without an ACH originator.
@@ -37,23 +37,23 @@ func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error
 		times = productionCutoffs
 	}
 	if times == "" {
-		every := max(s.sandboxDay()/cutoffsPerDay, lookEveryMin)
-		return ach.Every(every), max(every/looksPerCutoff, lookEveryMin), nil
+		every := max(s.sandboxDay()/cutoffsPerDay, pollIntervalMin)
+		return ach.Every(every), max(every/pollsPerCutoff, pollIntervalMin), nil
 	}
 	daily, err := ach.ParseDaily(times, ach.NewYork)
 	if err != nil {
 		return nil, 0, fmt.Errorf("HULAK_ACH_CUTOFFS: %w", err)
 	}
-	return daily, bankLookEvery, nil
+	return daily, bankPollInterval, nil
 }
 
-// bankRail returns the rail of bank accounts.
-func (p *program) bankRail(accounts *funding.HTTP) ach.Rail {
+// achRail returns the rail of bank accounts.
+func (p *program) achRail(accounts *funding.HTTP) ach.Rail {
 	return ach.Rail{Store: ach.NewBatchingStore(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
 }
 
-// startBank starts the worker that exchanges files with the bank.
-func (p *program) startBank(ctx context.Context) error {
+// startBankFiles starts the worker that exchanges files with the bank.
+func (p *program) startBankFiles(ctx context.Context) error {
 	originator := ach.SandboxOriginator
 	if p.settings.ACHOriginator != "" {
 		var err error

@@ -22,26 +22,26 @@ const (
 )
 
 type (
-	callbackVerbs struct {
-		NewSecret callbackNewSecretVerb `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
-		UseSecret callbackUseSecretVerb `cmd:"" help:"Replace the first secret with the second. The first is refused after a restart."`
+	callbacksCmd struct {
+		NewSecret callbackNewSecretCmd `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
+		UseSecret callbackUseSecretCmd `cmd:"" help:"Replace the first secret with the second. The first is refused after a restart."`
 	}
-	callbackNewSecretVerb struct{}
-	callbackUseSecretVerb struct{}
+	callbackNewSecretCmd struct{}
+	callbackUseSecretCmd struct{}
 )
 
 var (
-	errRotating    = errors.New("there is a second secret already: let the provider sign with it, then run hulak callbacks use-secret")
-	errNotRotating = errors.New("there is no second secret: run hulak callbacks new-secret first")
+	errRotationStarted = errors.New("there is a second secret already: let the provider sign with it, then run hulak callbacks use-secret")
+	errNoRotation      = errors.New("there is no second secret: run hulak callbacks new-secret first")
 )
 
 // Run creates the second secret.
-func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
+func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
 	path := keyFile(s.Data, nextCallbackSecret)
 	if _, err := os.Stat(path); err == nil {
-		return errRotating
+		return errRotationStarted
 	}
-	raw, err := makeSecret(path)
+	raw, err := createSecret(path)
 	if err != nil {
 		return err
 	}
@@ -50,13 +50,13 @@ func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
 }
 
 // Run replaces the first secret with the second.
-func (callbackUseSecretVerb) Run(s *settings, out io.Writer) error {
+func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
 	err := os.Rename(keyFile(s.Data, nextCallbackSecret), keyFile(s.Data, callbackSecret))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return errNotRotating
+		return errNoRotation
 	case err != nil:
-		return fmt.Errorf("cannot replace the secret %s: %w", keyFile(s.Data, callbackSecret), cause(err))
+		return fmt.Errorf("cannot replace the secret %s: %w", keyFile(s.Data, callbackSecret), rootCause(err))
 	}
 	_, err = fmt.Fprintln(out, "Replaced. Restart the app: callbacks that are signed with the old secret are refused then.")
 	return err
@@ -69,25 +69,25 @@ func readNextCallbackSecret(data string) ([]byte, error) {
 	if _, err := os.Stat(keyFile(data, nextCallbackSecret)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return secret(data, nextCallbackSecret)
+	return loadOrCreateSecret(data, nextCallbackSecret)
 }
 
-// callbacks verifies callbacks with the secrets of each provider.
-type callbacks struct{ secrets map[string][][]byte }
+// callbackVerifier verifies callbacks with the secrets of each provider.
+type callbackVerifier struct{ secrets map[string][][]byte }
 
-// newCallbacks takes the raw secrets of a provider, which signs with their hexadecimal text.
-func newCallbacks(provider string, raw ...[]byte) callbacks {
+// newCallbackVerifier takes the raw secrets of a provider, which signs with their hexadecimal text.
+func newCallbackVerifier(provider string, raw ...[]byte) callbackVerifier {
 	var texts [][]byte
 	for _, r := range raw {
 		if len(r) > 0 {
 			texts = append(texts, []byte(hex.EncodeToString(r)))
 		}
 	}
-	return callbacks{map[string][][]byte{provider: texts}}
+	return callbackVerifier{map[string][][]byte{provider: texts}}
 }
 
 // Verify implements httpapi.Callbacks.
-func (c callbacks) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
+func (c callbackVerifier) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
 	if err := webhook.Verify(signature, body, now, c.secrets[provider]...); err != nil {
 		return "", httpapi.ErrUnverified
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	closeLookEvery = time.Minute
+	closeCheckInterval = time.Minute
 	// closeDaysMax is how many past days are closed later if no process ran at their end.
 	closeDaysMax = 7
 )
@@ -26,7 +26,7 @@ func (p *program) startClosing(ctx context.Context) {
 	done := make(chan struct{})
 	p.run("the daily close", func() error {
 		defer close(done)
-		tick := time.NewTicker(closeLookEvery)
+		tick := time.NewTicker(closeCheckInterval)
 		defer tick.Stop()
 		for {
 			if err := p.closeDays(working, now()); err != nil && working.Err() == nil {

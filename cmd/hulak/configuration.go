@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// configurationVerb prints docs/configuration.md. Only make generate uses it.
-type configurationVerb struct{}
+// configurationCmd prints docs/configuration.md. Only make generate uses it.
+type configurationCmd struct{}
 
 const configurationHead = `# Configuration
 
@@ -43,7 +43,7 @@ const configurationFoot = `
 `
 
 // Run prints the page: each flag that has an environment variable, sorted by variable.
-func (configurationVerb) Run(parsed *kong.Context, out io.Writer) error {
+func (configurationCmd) Run(parsed *kong.Context, out io.Writer) error {
 	rows := configurationRows(parsed.Model.Node)
 	slices.Sort(rows)
 	_, err := fmt.Fprint(out, configurationHead, strings.Join(rows, ""), configurationFoot)

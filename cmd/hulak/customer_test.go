@@ -38,12 +38,12 @@ func siteOf(p *program) site { return site{p.url, p.sandboxURL} }
 
 const customerPassword = "Sagar-7matha"
 
-// lookAgain is the interval for polling changes in other processes or read models.
-const lookAgain = 20 * time.Millisecond
+// pollInterval is the interval for polling changes in other processes or read models.
+const pollInterval = 20 * time.Millisecond
 
 // await polls until ask returns true or an error, or the context ends.
 func await(ctx context.Context, what string, ask func() (bool, error)) error {
-	tick := time.NewTicker(lookAgain)
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
 		yes, err := ask()
@@ -58,8 +58,8 @@ func await(ctx context.Context, what string, ask func() (bool, error)) error {
 	}
 }
 
-// each calls do n times concurrently and fails the test with all errors.
-func each(t *testing.T, n int, do func(i int) error) {
+// inParallel calls do n times concurrently and fails the test with all errors.
+func inParallel(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)
 	var all sync.WaitGroup
@@ -88,7 +88,7 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 	const path = "/v1/auth/signin"
 	var login struct{ Token, Challenge string }
 	status, answer, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
-	if err := understood(path, status, answer, err, &login); err != nil {
+	if err := decodeResponse(path, status, answer, err, &login); err != nil {
 		return err
 	}
 	if login.Challenge != "" {
@@ -96,7 +96,7 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 			return err
 		}
 	}
-	c.bear(login.Token)
+	c.setToken(login.Token)
 	return nil
 }
 
@@ -104,27 +104,27 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 func (c *customer) secondFactor(ctx context.Context, email, challenge string) (token string, err error) {
 	const shown, path = "/authenticator.json", "/v1/auth/second-factor"
 	status, answer, err := c.send(ctx, c.site.sandbox+shown, http.MethodGet, "", nil)
-	if err := understood(shown, status, answer, err, nil); err != nil {
+	if err := decodeResponse(shown, status, answer, err, nil); err != nil {
 		return "", err
 	}
-	code, err := shownFor(email, answer)
+	code, err := codeFor(email, answer)
 	if err != nil {
 		return "", err
 	}
 	var login struct{ Token string }
 	status, answer, err = c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
-	err = understood(path, status, answer, err, &login)
+	err = decodeResponse(path, status, answer, err, &login)
 	return login.Token, err
 }
 
-// bear sets the token of later requests.
-func (c *customer) bear(token string) {
+// setToken sets the token of later requests.
+func (c *customer) setToken(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.token = token
 }
 
-func (c *customer) bearer() string {
+func (c *customer) currentToken() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.token
@@ -151,7 +151,7 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if token := c.bearer(); token != "" {
+	if token := c.currentToken(); token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	response, err := c.http.Do(request)
@@ -163,9 +163,9 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 	return response.StatusCode, answer, err
 }
 
-// insist repeats a request with the same key while the response is to try later, like a page under load. If key is empty, it
+// callWithRetry repeats a request with the same key while the response is to try later, like a page under load. If key is empty, it
 // generates one.
-func (c *customer) insist(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
+func (c *customer) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()
 	}
@@ -176,18 +176,18 @@ func (c *customer) insist(ctx context.Context, method, path, key string, body an
 	return status, answer, errors.Join(err, waited)
 }
 
-// ask is insist for requests that must return 200. It decodes the response into result unless that is nil.
-func (c *customer) ask(ctx context.Context, method, path, key string, body, result any) error {
-	status, answer, err := c.insist(ctx, method, path, key, body)
-	return understood(method+" "+path, status, answer, err, result)
+// callOK is insist for requests that must return 200. It decodes the response into result unless that is nil.
+func (c *customer) callOK(ctx context.Context, method, path, key string, body, result any) error {
+	status, answer, err := c.callWithRetry(ctx, method, path, key, body)
+	return decodeResponse(method+" "+path, status, answer, err, result)
 }
 
 func (c *customer) simulate(ctx context.Context, path string, body any) error {
 	status, answer, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
-	return understood("simulate "+path, status, answer, err, nil)
+	return decodeResponse("simulate "+path, status, answer, err, nil)
 }
 
-func understood(what string, status int, answer []byte, err error, result any) error {
+func decodeResponse(what string, status int, answer []byte, err error, result any) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", what, err)
@@ -202,14 +202,14 @@ func understood(what string, status int, answer []byte, err error, result any) e
 	return nil
 }
 
-// signingUpAtOnce limits concurrent sign-ups, because password hashing is slow and limited.
-const signingUpAtOnce = 4
+// concurrentSignUps limits concurrent sign-ups, because password hashing is slow and limited.
+const concurrentSignUps = 4
 
 // newCustomers signs up a number of customers.
 func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*customer {
 	t.Helper()
-	customers, slots := make([]*customer, size), make(chan struct{}, signingUpAtOnce)
-	each(t, size, func(i int) (err error) {
+	customers, slots := make([]*customer, size), make(chan struct{}, concurrentSignUps)
+	inParallel(t, size, func(i int) (err error) {
 		slots <- struct{}{}
 		defer func() { <-slots }()
 		customers[i], err = newCustomer(ctx, at, i)
@@ -238,61 +238,61 @@ func phoneOf(n int) string { return fmt.Sprintf("214555%04d", n) }
 
 func (c *customer) signUp(ctx context.Context, n int) error {
 	var login struct{ Token string }
-	err := c.ask(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
+	err := c.callOK(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
 		"firstName": "Maya", "middleName": "", "lastName": "Gurung", "email": emailOf(n), "state": "TX", "countryCode": "+1",
 		"phoneNumber": phoneOf(n), "password": customerPassword, "repeatPassword": customerPassword,
 	}, &login)
-	c.bear(login.Token)
+	c.setToken(login.Token)
 	c.email = emailOf(n)
 	return err
 }
 
-// standing is a sender's view of their account.
-type standing struct {
+// senderAccount is a sender's view of their account.
+type senderAccount struct {
 	Sender struct{ ID string }
 	Status struct{ IsEmailVerified, IsPhoneVerified, IsKYCVerified bool }
 }
 
 func (c *customer) verify(ctx context.Context, n int) error {
 	for _, channel := range []struct{ name, to string }{{"email", emailOf(n)}, {"phone", "+1" + phoneOf(n)}} {
-		code, err := c.code(ctx, channel.to)
+		code, err := c.awaitCode(ctx, channel.to)
 		if err == nil {
-			err = c.ask(ctx, http.MethodGet, "/v1/auth/verify/"+channel.name+"/"+code, "", nil, nil)
+			err = c.callOK(ctx, http.MethodGet, "/v1/auth/verify/"+channel.name+"/"+code, "", nil, nil)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if err := c.becomes(ctx, func(s standing) bool { c.id = s.Sender.ID; return s.Status.IsPhoneVerified }); err != nil {
+	if err := c.awaitAccount(ctx, func(s senderAccount) bool { c.id = s.Sender.ID; return s.Status.IsPhoneVerified }); err != nil {
 		return err
 	}
 	if err := c.simulate(ctx, "/kyc", map[string]string{"referenceId": c.id, "status": "VERIFIED"}); err != nil {
 		return err
 	}
-	return c.becomes(ctx, func(s standing) bool { return s.Status.IsKYCVerified })
+	return c.awaitAccount(ctx, func(s senderAccount) bool { return s.Status.IsKYCVerified })
 }
 
-// becomes waits until the sender's account meets a condition.
-func (c *customer) becomes(ctx context.Context, as func(standing) bool) error {
+// awaitAccount waits until the sender's account meets a condition.
+func (c *customer) awaitAccount(ctx context.Context, as func(senderAccount) bool) error {
 	return await(ctx, "the sender's account", func() (bool, error) {
-		var s standing
-		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders", "", nil)
+		var s senderAccount
+		status, answer, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders", "", nil)
 		if status == http.StatusNotFound {
 			return false, nil // not in the read model yet
 		}
-		if err = understood("the sender", status, answer, err, &s); err != nil {
+		if err = decodeResponse("the sender", status, answer, err, &s); err != nil {
 			return false, err
 		}
 		return as(s), nil
 	})
 }
 
-// code waits for a verification code sent to an email address or phone number.
-func (c *customer) code(ctx context.Context, to string) (code string, err error) {
+// awaitCode waits for a verification code sent to an email address or phone number.
+func (c *customer) awaitCode(ctx context.Context, to string) (code string, err error) {
 	err = await(ctx, "a code for "+to, func() (bool, error) {
 		var mails []struct{ Code string }
 		status, answer, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
-		if err := understood("mailbox", status, answer, err, &mails); err != nil {
+		if err := decodeResponse("mailbox", status, answer, err, &mails); err != nil {
 			return false, err
 		}
 		for _, m := range mails {
@@ -315,7 +315,7 @@ func (c *customer) linkBank(ctx context.Context, _ int) error {
 	}
 	return await(ctx, "the linked bank", func() (bool, error) {
 		var banks struct{ Result []struct{ ID string } }
-		if err := c.ask(ctx, http.MethodGet, "/v1/senders/banks", "", nil, &banks); err != nil || len(banks.Result) == 0 {
+		if err := c.callOK(ctx, http.MethodGet, "/v1/senders/banks", "", nil, &banks); err != nil || len(banks.Result) == 0 {
 			return false, err
 		}
 		c.bank = banks.Result[0].ID
@@ -325,7 +325,7 @@ func (c *customer) linkBank(ctx context.Context, _ int) error {
 
 func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
 	var made struct{ ID string }
-	err := c.ask(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
+	err := c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
 		"firstName": "Sita", "middleName": "", "lastName": "Gurung", "email": "", "addressLine1": "Lakeside Road 6", "country": "NPL",
 		"state": "Gandaki", "city": "Pokhara", "postalCode": "33700", "senderRelationship": "Sister", "countryCode": "+977",
 		"phoneNumber": "9841234567", "dateOfBirth": "",
@@ -334,7 +334,7 @@ func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
 		return err
 	}
 	c.beneficiary = made.ID
-	err = c.ask(ctx, http.MethodPost, "/v1/senders/beneficiaries/bank", "", map[string]string{
+	err = c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries/bank", "", map[string]string{
 		"beneficiaryId": c.beneficiary, "bankId": "1009", "accountNumber": "0123456789012345", "accountType": "savings",
 		"branchLocation": "Pokhara", "remittancePurpose": "Family Expenses",
 	}, &made)
@@ -342,15 +342,15 @@ func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
 	return err
 }
 
-// rateOfInstallation is the first exchange rate of a new installation.
-var rateOfInstallation = decimal.RequireFromString("133.25")
+// defaultRate is the first exchange rate of a new installation.
+var defaultRate = decimal.RequireFromString("133.25")
 
-// transferOf returns the request for a transfer of whole dollars from a bank account to a bank account. It confirms that an
+// transferRequest returns the request for a transfer of whole dollars from a bank account to a bank account. It confirms that an
 // identical transfer is intended.
-func (c *customer) transferOf(dollars int) map[string]any {
+func (c *customer) transferRequest(dollars int) map[string]any {
 	return map[string]any{
-		"feeAmount": "5.00", "exchangeRate": rateOfInstallation.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
-		"recipientAmount":   rateOfInstallation.Mul(decimal.NewFromInt(int64(dollars))).StringFixed(2),
+		"feeAmount": "5.00", "exchangeRate": defaultRate.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
+		"recipientAmount":   defaultRate.Mul(decimal.NewFromInt(int64(dollars))).StringFixed(2),
 		"recipientCurrency": "NPR", "destinationCountry": "NPL", "remittancePurpose": "Family Expenses",
 		"recipientId": c.beneficiary, "payoutMethod": "BANK_DEPOSIT", "recipientAccountId": c.account,
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": c.bank,
@@ -358,24 +358,24 @@ func (c *customer) transferOf(dollars int) map[string]any {
 	}
 }
 
-// transferSeen holds the fields of a transfer that tests read.
-type transferSeen struct{ ReferenceID, Status, DeliveryStatus string }
+// transferView holds the fields of a transfer that tests read.
+type transferView struct{ ReferenceID, Status, DeliveryStatus string }
 
 // create creates a transfer and returns its acknowledgement.
-func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgement, error) {
-	var made transferSeen
-	err := c.ask(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferOf(dollars), &made)
-	return acknowledgement{actor: c.id, key: key, transfer: made.ReferenceID}, err
+func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgment, error) {
+	var made transferView
+	err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(dollars), &made)
+	return acknowledgment{actor: c.id, key: key, transfer: made.ReferenceID}, err
 }
 
-// read waits until a transfer is visible and returns it.
-func (c *customer) read(ctx context.Context, id string) (seen transferSeen, err error) {
+// awaitTransfer waits until a transfer is visible and returns it.
+func (c *customer) awaitTransfer(ctx context.Context, id string) (seen transferView, err error) {
 	err = await(ctx, "transfer "+id, func() (bool, error) {
-		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
+		status, answer, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
 		if status == http.StatusNotFound {
 			return false, nil
 		}
-		return true, understood("transfer "+id, status, answer, err, &seen)
+		return true, decodeResponse("transfer "+id, status, answer, err, &seen)
 	})
 	return seen, err
 }

@@ -23,10 +23,10 @@ func (d divergence) id() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// textMax limits how much of a row is stored.
-const textMax = 500
+// rowTextMax limits how much of a row is stored.
+const rowTextMax = 500
 
-func (s divergences) note(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
+func (s divergences) save(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
 	var batch pgx.Batch
 	ids := make([]string, len(found))
 	for i, d := range found {
@@ -34,7 +34,7 @@ func (s divergences) note(ctx context.Context, scopes []string, found []divergen
 		batch.Queue(`INSERT INTO divergences (id, kind, scope, subject, expected, actual, first_seen, last_seen)
 			VALUES ($1, $2, $3, left($4, $8), left($5, $8), left($6, $8), $7, $7)
 			ON CONFLICT (id) DO UPDATE SET expected = excluded.expected, actual = excluded.actual, last_seen = excluded.last_seen, gone_at = NULL`,
-			ids[i], d.Kind, d.Scope, d.Subject, d.Expected, d.Actual, at, textMax)
+			ids[i], d.Kind, d.Scope, d.Subject, d.Expected, d.Actual, at, rowTextMax)
 	}
 	batch.Queue(`UPDATE divergences SET gone_at = $3 WHERE gone_at IS NULL AND scope = ANY ($1) AND id <> ALL ($2)`, scopes, ids, at)
 	return s.pool.SendBatch(ctx, &batch).Close()
@@ -49,13 +49,13 @@ func (s divergences) openScopes(ctx context.Context) ([]string, error) {
 	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, most)
 }
 
-func (s divergences) walked(ctx context.Context) (position int64, err error) {
+func (s divergences) scanPosition(ctx context.Context) (position int64, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT walked FROM checker`).Scan(&position)
 	return position, err
 }
 
-// progress stores how far the scan has come. A finished scan starts over.
-func (s divergences) progress(ctx context.Context, walked int64, streams int, finished bool, at time.Time) error {
+// saveProgress stores how far the scan has come. A finished scan starts over.
+func (s divergences) saveProgress(ctx context.Context, walked int64, streams int, finished bool, at time.Time) error {
 	_, err := s.pool.Exec(ctx, `UPDATE checker SET walked = CASE WHEN $3 THEN 0 ELSE $1 END, streams = streams + $2,
 		finished_at = CASE WHEN $3 THEN $4 ELSE finished_at END, looked_at = $4`, walked, streams, finished, at)
 	return err
@@ -96,9 +96,9 @@ func (s divergences) Divergences(ctx context.Context, f httpapi.DivergenceFilter
 }
 
 var (
-	divergencesMetric = prometheus.NewDesc("hulak_divergences", "What the checker finds not to be as the log says.", []string{"kind"}, nil)
-	checkedMetric     = prometheus.NewDesc("hulak_checked_streams_total", "Streams that the checker has looked at.", nil, nil)
-	lookedMetric      = prometheus.NewDesc("hulak_checker_looked_seconds", "How long ago the checker has looked last.", nil, nil)
+	divergencesMetric    = prometheus.NewDesc("hulak_divergences", "What the checker finds not to be as the log says.", []string{"kind"}, nil)
+	checkedStreamsMetric = prometheus.NewDesc("hulak_checked_streams_total", "Streams that the checker has looked at.", nil, nil)
+	checkAgeMetric       = prometheus.NewDesc("hulak_checker_looked_seconds", "How long ago the checker has looked last.", nil, nil)
 )
 
 // checkerMetrics collects the checker's metrics.
@@ -106,31 +106,31 @@ type checkerMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m checkerMetrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{divergencesMetric, checkedMetric, lookedMetric} {
+	for _, d := range []*prometheus.Desc{divergencesMetric, checkedStreamsMetric, checkAgeMetric} {
 		out <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
 func (m checkerMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	store := divergences{m.p.pool}
 	checked, err := store.Status(ctx)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(checkedMetric, err)
+		out <- prometheus.NewInvalidMetric(checkedStreamsMetric, err)
 		return
 	}
-	out <- prometheus.MustNewConstMetric(checkedMetric, prometheus.CounterValue, float64(checked.Streams))
+	out <- prometheus.MustNewConstMetric(checkedStreamsMetric, prometheus.CounterValue, float64(checked.Streams))
 	if !checked.CheckedAt.IsZero() {
-		out <- prometheus.MustNewConstMetric(lookedMetric, prometheus.GaugeValue, now().Sub(checked.CheckedAt).Seconds())
+		out <- prometheus.MustNewConstMetric(checkAgeMetric, prometheus.GaugeValue, now().Sub(checked.CheckedAt).Seconds())
 	}
 	rows, err := m.p.pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
 	if err != nil {
 		out <- prometheus.NewInvalidMetric(divergencesMetric, err)
 		return
 	}
-	open := map[string]int64{logBroken: 0, impossibleFact: 0, unevenBooks: 0, limitWrong: 0, couponWrong: 0, readModelWrong: 0, providerDisagree: 0, underWayTooLong: 0}
+	open := map[string]int64{kindLog: 0, kindFacts: 0, kindLedger: 0, kindLimits: 0, kindCoupons: 0, kindReadModel: 0, kindProvider: 0, kindInFlight: 0}
 	var kind string
 	var count int64
 	if _, err := pgx.ForEachRow(rows, []any{&kind, &count}, func() error { open[kind] = count; return nil }); err != nil {

@@ -21,15 +21,15 @@ import (
 	"hulak/projections/timeline"
 )
 
-type evidenceVerb struct {
+type evidenceCmd struct {
 	Transfer string `arg:"" help:"Id of the transfer (its referenceId)."`
 	Output   string `short:"o" help:"Output file. If empty, the evidence is printed."`
 	Disclose bool   `help:"Include personal data in the clear. Give such a file only to people who may read it."`
 }
 
 // Run writes the evidence about a transfer.
-func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, io.Discard)
+func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 		return err
 	}
 	if err := os.WriteFile(v.Output, file, 0o600); err != nil {
-		return fmt.Errorf("cannot write %s: %w", v.Output, cause(err))
+		return fmt.Errorf("cannot write %s: %w", v.Output, rootCause(err))
 	}
 	key, err := s.sealKey()
 	if err != nil {
@@ -69,11 +69,11 @@ func (e prover) Key() (string, error) {
 
 // Limits of evidence.
 const (
-	evidenceEventsMax  = 1_000
-	togetherEventsMax  = 64 // events of one decision before or after the transfer's own
-	evidenceSealTime   = 10 * time.Second
-	evidenceSealPause  = 50 * time.Millisecond
-	evidenceTimeFormat = "2006-01-02 15:04:05 UTC"
+	evidenceEventsMax    = 1_000
+	relatedEventsMax     = 64 // events of one decision before or after the transfer's own
+	evidenceSealTimeout  = 10 * time.Second
+	evidencePollInterval = 50 * time.Millisecond
+	evidenceTimeFormat   = "2006-01-02 15:04:05 UTC"
 )
 
 var errNoTransfer = errors.New("there is no transfer of that id")
@@ -98,7 +98,7 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	head, err := p.headOver(ctx, entries[len(entries)-1].Position)
+	head, err := p.headCovering(ctx, entries[len(entries)-1].Position)
 	if err != nil {
 		return nil, err
 	}
@@ -123,12 +123,12 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 			return nil, err
 		}
 	}
-	return p.checkedEvidence(&e, head, key)
+	return p.signEvidence(&e, head, key)
 }
 
-// checkedEvidence signs evidence and then verifies it as a recipient would. It returns an error if the log has been tampered
+// signEvidence signs evidence and then verifies it as a recipient would. It returns an error if the log has been tampered
 // with.
-func (p *program) checkedEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
+func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
 	file, err := e.Encode(&head.Head, key)
 	if err != nil {
 		return nil, err
@@ -147,8 +147,8 @@ func (p *program) withRelated(ctx context.Context, own []eventstore.StoredEvent)
 		if _, there := all[e.Position]; there {
 			continue // written together with an earlier event
 		}
-		from := max(0, e.Position-togetherEventsMax-1)
-		around, err := p.log.ReadStored(ctx, from, 2*togetherEventsMax+1)
+		from := max(0, e.Position-relatedEventsMax-1)
+		around, err := p.log.ReadStored(ctx, from, 2*relatedEventsMax+1)
 		if err != nil {
 			return nil, err
 		}
@@ -185,9 +185,9 @@ func correlationOf(e *eventstore.StoredEvent) string {
 	return meta.Correlation
 }
 
-// headOver returns a head that covers a position. If a running program is sealing the log, it waits for its head, and otherwise
+// headCovering returns a head that covers a position. If a running program is sealing the log, it waits for its head, and otherwise
 // seals the log itself.
-func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHead, error) {
+func (p *program) headCovering(ctx context.Context, position int64) (*seal.SignedHead, error) {
 	verifiers, err := p.settings.sealVerifiers("")
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 		return nil, err
 	}
 	defer sealer.Close()
-	ctx, cancel := context.WithTimeout(ctx, evidenceSealTime)
+	ctx, cancel := context.WithTimeout(ctx, evidenceSealTimeout)
 	defer cancel()
 	for {
 		head, err := seal.LastHead(ctx, p.pool, verifiers)
@@ -215,7 +215,7 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 		select {
 		case <-ctx.Done():
 			return nil, fmt.Errorf("the event at position %d is not sealed yet: is the seal behind?", position)
-		case <-time.After(evidenceSealPause):
+		case <-time.After(evidencePollInterval):
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	var all []proof.Disclosed
 	for _, r := range recorded {
-		personal, err := personalPart(r.Event)
+		personal, err := personalField(r.Event)
 		if err != nil {
 			return nil, err
 		}
@@ -235,8 +235,8 @@ func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	return all, nil
 }
 
-// personalPart encodes the encrypted field of an event, if it has one.
-func personalPart(event domain.Event) ([]byte, error) {
+// personalField encodes the encrypted field of an event, if it has one.
+func personalField(event domain.Event) ([]byte, error) {
 	value := reflect.ValueOf(event)
 	if value.Kind() != reflect.Struct {
 		return nil, nil // an event that could not be decoded

@@ -17,50 +17,50 @@ import (
 	"hulak/providers/watch"
 )
 
-// measurer measures the figures of the alarm rules. It reads them from the database, so all processes get the same result.
-type measurer struct {
+// healthProbe measures the figures of the alarm rules. It reads them from the database, so all processes get the same result.
+type healthProbe struct {
 	p      *program
 	models httpapi.ReadModels
 }
 
 const (
-	measureTimeMax = 10 * time.Second
-	// firesWithin is how late a deadline may fire.
-	firesWithin = 15 * time.Second
-	overdueMax  = 1000 // overdue deadlines counted at most
+	probeTimeout = 10 * time.Second
+	// deadlineTolerance is how late a deadline may fire.
+	deadlineTolerance = 15 * time.Second
+	overdueMax        = 1000 // overdue deadlines counted at most
 )
 
 // Readings returns all figures, in the order of the rules. A figure that cannot be measured is unknown and does not affect the
 // others.
-func (m measurer) Readings(ctx context.Context) []alarm.Reading {
-	ctx, cancel := context.WithTimeout(ctx, measureTimeMax)
+func (m healthProbe) Readings(ctx context.Context) []alarm.Reading {
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	models, modelsErr := m.models.Status(ctx)
 	of := map[alarm.Metric]func(context.Context) (int64, error){
-		alarm.Books:            m.unbalanced,
-		alarm.Limits:           m.divergences(limitWrong),
-		alarm.Coupons:          m.divergences(couponWrong),
-		alarm.Divergences:      m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind NOT IN ('` + limitWrong + `', '` + couponWrong + `')`),
+		alarm.Books:            m.countUnbalancedCurrencies,
+		alarm.Limits:           m.countDivergences(kindLimits),
+		alarm.Coupons:          m.countDivergences(kindCoupons),
+		alarm.Divergences:      m.queryValue(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
 		alarm.InFlight:         m.inFlightDays,
-		alarm.MissedPromises:         deadlines.NewQueries(m.p.pool).CountMissed,
-		alarm.ProjectionLag:    func(context.Context) (int64, error) { return slowest(models), modelsErr },
-		alarm.ParkedStreams:           func(context.Context) (int64, error) { return parkedIn(models), modelsErr },
-		alarm.ProjectionErrors: func(context.Context) (int64, error) { return failingOf(models), modelsErr },
+		alarm.MissedPromises:   deadlines.NewQueries(m.p.pool).CountMissed,
+		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
+		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
+		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
 		alarm.WorkerLag:        m.workerLag,
-		alarm.WorkerClaims:     m.unclaimed,
-		alarm.CallbacksWaiting: m.count(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint FROM inbox WHERE processed_at IS NULL`),
-		alarm.CallbacksFailed:   m.count(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
-		alarm.Deadlines:        m.overdue,
-		alarm.SealLag:             m.unsealed,
+		alarm.WorkerClaims:     m.countUnclaimedWorkers,
+		alarm.CallbacksWaiting: m.queryValue(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint FROM inbox WHERE processed_at IS NULL`),
+		alarm.CallbacksFailed:  m.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
+		alarm.Deadlines:        m.countOverdueDeadlines,
+		alarm.SealLag:          m.sealLag,
 		alarm.Unauthenticated: func(ctx context.Context) (int64, error) {
-			return seal.CountUnauthenticated(ctx, m.p.pool, m.p.log, m.p.writers)
+			return seal.CountUnauthenticated(ctx, m.p.pool, m.p.log, m.p.writerKeys)
 		},
-		alarm.OldestTransaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+		alarm.OldestTransaction: m.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
-		alarm.DatabaseSize:      m.count(`SELECT pg_database_size(current_database())`),
-		alarm.WrongCodes:    m.count(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
+		alarm.DatabaseSize:  m.queryValue(`SELECT pg_database_size(current_database())`),
+		alarm.WrongCodes:    m.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
 		alarm.TextMessages:  m.p.textBudget().Used,
-		alarm.BrowserErrors: m.count(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
+		alarm.BrowserErrors: m.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
 	readings := make([]alarm.Reading, 0, len(of))
 	for _, rule := range alarm.Rules() {
@@ -73,21 +73,21 @@ func (m measurer) Readings(ctx context.Context) []alarm.Reading {
 	return readings
 }
 
-// count returns a figure measured by one SQL query.
-func (m measurer) count(sql string) func(context.Context) (int64, error) {
+// queryValue returns a figure measured by one SQL query.
+func (m healthProbe) queryValue(sql string) func(context.Context) (int64, error) {
 	return func(ctx context.Context) (figure int64, err error) {
 		err = m.p.pool.QueryRow(ctx, sql).Scan(&figure)
 		return figure, err
 	}
 }
 
-// divergences counts the open divergences of a kind.
-func (m measurer) divergences(kind string) func(context.Context) (int64, error) {
-	return m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
+// countDivergences counts the open divergences of a kind.
+func (m healthProbe) countDivergences(kind string) func(context.Context) (int64, error) {
+	return m.queryValue(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
 }
 
-// unbalanced counts the currencies that do not sum to zero.
-func (m measurer) unbalanced(ctx context.Context) (currencies int64, err error) {
+// countUnbalancedCurrencies counts the currencies that do not sum to zero.
+func (m healthProbe) countUnbalancedCurrencies(ctx context.Context) (currencies int64, err error) {
 	balance, err := ledger.NewQueries(m.p.pool).TrialBalance(ctx)
 	for _, sum := range balance.Sums {
 		if !sum.IsZero() {
@@ -97,7 +97,7 @@ func (m measurer) unbalanced(ctx context.Context) (currencies int64, err error) 
 	return currencies, err
 }
 
-func (m measurer) inFlightDays(ctx context.Context) (int64, error) {
+func (m healthProbe) inFlightDays(ctx context.Context) (int64, error) {
 	oldest, err := ledger.NewQueries(m.p.pool).Oldest(ctx, 1)
 	if err != nil || len(oldest) == 0 {
 		return 0, err
@@ -105,47 +105,47 @@ func (m measurer) inFlightDays(ctx context.Context) (int64, error) {
 	return int64(now().Sub(oldest[0].Since) / (24 * time.Hour)), nil
 }
 
-func (m measurer) overdue(ctx context.Context) (int64, error) {
-	due, err := deadlines.NewQueries(m.p.pool).Due(ctx, now().Add(-firesWithin), m.p.settings.pace(), overdueMax)
+func (m healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
+	due, err := deadlines.NewQueries(m.p.pool).Due(ctx, now().Add(-deadlineTolerance), m.p.settings.pace(), overdueMax)
 	return int64(len(due)), err
 }
 
-// followersOfOurs selects the workers to count: those of this process, or all if they run in other processes.
-const followersOfOurs = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
+// visibleFollowers selects the workers to count: those of this process, or all if they run in other processes.
+const visibleFollowers = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
 
-func (m measurer) places() []string {
+func (m healthProbe) checkpointNames() []string {
 	if m.p.workers == nil {
 		return nil
 	}
-	return m.p.workers.places
+	return m.p.workers.checkpoints
 }
 
-// unclaimed counts the workers that no live process runs.
-func (m measurer) unclaimed(ctx context.Context) (workers int64, err error) {
-	err = m.p.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())`+followersOfOurs, m.places()).Scan(&workers)
+// countUnclaimedWorkers counts the workers that no live process runs.
+func (m healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
+	err = m.p.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())`+visibleFollowers, m.checkpointNames()).Scan(&workers)
 	return workers, err
 }
 
 // workerLag returns the age in seconds of the oldest event that the slowest worker has not handled.
-func (m measurer) workerLag(ctx context.Context) (int64, error) {
+func (m healthProbe) workerLag(ctx context.Context) (int64, error) {
 	var behind *int64
-	if err := m.p.pool.QueryRow(ctx, `SELECT min(position)`+followersOfOurs, m.places()).Scan(&behind); err != nil || behind == nil {
+	if err := m.p.pool.QueryRow(ctx, `SELECT min(position)`+visibleFollowers, m.checkpointNames()).Scan(&behind); err != nil || behind == nil {
 		return 0, err
 	}
-	return m.ageBehind(ctx, *behind)
+	return m.ageOfNextEvent(ctx, *behind)
 }
 
-// unsealed returns the age in seconds of the oldest event that no signed head covers.
-func (m measurer) unsealed(ctx context.Context) (int64, error) {
-	sealed, err := m.count(`SELECT coalesce(max(size), 0) FROM seal_heads`)(ctx)
+// sealLag returns the age in seconds of the oldest event that no signed head covers.
+func (m healthProbe) sealLag(ctx context.Context) (int64, error) {
+	sealed, err := m.queryValue(`SELECT coalesce(max(size), 0) FROM seal_heads`)(ctx)
 	if err != nil {
 		return 0, err
 	}
-	return m.ageBehind(ctx, sealed)
+	return m.ageOfNextEvent(ctx, sealed)
 }
 
-// ageBehind returns the age in seconds of the first event after a position, or 0 if there is none.
-func (m measurer) ageBehind(ctx context.Context, position int64) (int64, error) {
+// ageOfNextEvent returns the age in seconds of the first event after a position, or 0 if there is none.
+func (m healthProbe) ageOfNextEvent(ctx context.Context, position int64) (int64, error) {
 	next, err := m.p.log.Read(ctx, position, 1)
 	if err != nil || len(next) == 0 {
 		return 0, err
@@ -153,21 +153,21 @@ func (m measurer) ageBehind(ctx context.Context, position int64) (int64, error) 
 	return int64(now().Sub(next[0].RecordedAt) / time.Second), nil
 }
 
-func slowest(models []projections.Status) (seconds int64) {
+func maxLagSeconds(models []projections.Status) (seconds int64) {
 	for _, s := range models {
 		seconds = max(seconds, s.LagSeconds)
 	}
 	return seconds
 }
 
-func parkedIn(models []projections.Status) (streams int64) {
+func countParkedStreams(models []projections.Status) (streams int64) {
 	for _, s := range models {
 		streams += int64(len(s.Parked))
 	}
 	return streams
 }
 
-func failingOf(models []projections.Status) (failing int64) {
+func countFailing(models []projections.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {
 			failing++
@@ -176,9 +176,9 @@ func failingOf(models []projections.Status) (failing int64) {
 	return failing
 }
 
-// startWatch starts the worker that raises and clears alarms.
-func (p *program) startWatch(ctx context.Context) {
-	worker := &watch.Worker{Log: p.log, Readings: measurer{p, p.runner}.Readings, Now: now, Logger: p.logger}
+// startAlarms starts the worker that raises and clears alarms.
+func (p *program) startAlarms(ctx context.Context) {
+	worker := &watch.Worker{Log: p.log, Readings: healthProbe{p, p.runner}.Readings, Now: now, Logger: p.logger}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("the watch", func() error { defer close(done); return worker.Run(working) })

@@ -17,19 +17,19 @@ var invariants = []struct {
 	name  string
 	check func(*evidence, report)
 }{
-	{"positions are 1 to n", positions},
+	{"positions are 1 to n", checkPositions},
 	{"versions of a stream are 1 to n", func(e *evidence, r report) { invariant.CheckVersions(e.events, r) }},
-	{"each acknowledged command is there once", acknowledged},
+	{"each acknowledged command is there once", checkAcknowledged},
 	{"debits equal credits", func(e *evidence, r report) { invariant.CheckBalanced(e.postings, r) }},
-	{"the read model has the same books", sameBooks},
+	{"the read model has the same books", checkLedgerReadModel},
 	{"an ended transfer owes nothing", func(e *evidence, r report) { invariant.CheckNothingOwed(e.events, e.postings, r) }},
 	{"nothing impossible happens to a transfer", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
-	{"limits hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.allowances, r) }},
+	{"limits hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.limits, r) }},
 	{"coupons hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
-	{"read models equal a fresh replay", replayed},
-	{"no callback is put aside", nothingAside},
-	{"banks and partners state what we have booked", statedAsBooked},
-	{"the provider acts once for each key, as the log has it", providerAgrees},
+	{"read models equal a fresh replay", checkReplays},
+	{"no callback is put aside", checkCallbacks},
+	{"banks and partners state what we have booked", checkStatements},
+	{"the provider acts once for each key, as the log has it", checkProvider},
 }
 
 // report records a violation.
@@ -46,7 +46,7 @@ func (e *evidence) violations() []string {
 	return found
 }
 
-func positions(e *evidence, report report) {
+func checkPositions(e *evidence, report report) {
 	ids := map[string]bool{}
 	for i, r := range e.events {
 		if r.Position != int64(i+1) {
@@ -62,7 +62,7 @@ func positions(e *evidence, report report) {
 	}
 }
 
-func acknowledged(e *evidence, report report) {
+func checkAcknowledged(e *evidence, report report) {
 	created := map[string]int{}
 	for _, r := range e.events {
 		if fact, ok := r.Event.(transfer.Created); ok {
@@ -70,8 +70,8 @@ func acknowledged(e *evidence, report report) {
 		}
 	}
 	keys := map[string]string{}
-	for _, a := range append(slices.Clone(e.kept), e.acked...) {
-		name := a.name()
+	for _, a := range append(slices.Clone(e.storedResponses), e.acked...) {
+		name := a.responseID()
 		if known := keys[name]; known != "" && known != a.transfer {
 			report("key %s was answered with %s and with %s", cmp.Or(a.key, name), known, a.transfer)
 		}
@@ -93,7 +93,7 @@ func acknowledged(e *evidence, report report) {
 	}
 }
 
-func sameBooks(e *evidence, report report) {
+func checkLedgerReadModel(e *evidence, report report) {
 	books := ledger.Balance{}
 	for _, p := range e.postings {
 		books.Add(p.Postings)
@@ -113,37 +113,37 @@ func sameBooks(e *evidence, report report) {
 	}
 }
 
-func replayed(e *evidence, report report) {
+func checkReplays(e *evidence, report report) {
 	for _, t := range e.tables {
 		switch {
 		case t.position != int64(len(e.events)):
 			report("%s is at %d of %d", t.name, t.position, len(e.events))
 		case t.parked > 0:
 			report("%s has parked %d streams", t.name, t.parked)
-		case t.inUse != t.replayed:
+		case t.current != t.replayed:
 			report("%s differs from its replay", t.name)
 		}
 	}
 }
 
-func nothingAside(e *evidence, report report) {
-	for _, callback := range e.aside {
+func checkCallbacks(e *evidence, report report) {
+	for _, callback := range e.failedCallbacks {
 		report("%s", callback)
 	}
 }
 
-func statedAsBooked(e *evidence, report report) {
-	for _, difference := range e.differs {
+func checkStatements(e *evidence, report report) {
+	for _, difference := range e.differences {
 		report("%s", difference)
 	}
 }
 
-// providerAgrees compares what the log requested with what the provider did.
-func providerAgrees(e *evidence, report report) {
+// checkProvider compares what the log requested with what the provider did.
+func checkProvider(e *evidence, report report) {
 	if e.provider == nil {
 		return
 	}
-	for _, key := range e.provider.doubled {
+	for _, key := range e.provider.duplicates {
 		report("it acted anew under %s", key)
 	}
 	asked := map[string]string{} // requested amount by key

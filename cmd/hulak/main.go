@@ -35,26 +35,26 @@ var version = "development"
 type cli struct {
 	Settings settings `embed:""`
 
-	Run         runVerb         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
-	Serve       serveVerb       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
-	Sandbox     sandboxVerb     `cmd:"" help:"Start only the sandbox provider."`
-	Migrate     migrateVerb     `cmd:"" help:"Update the database schema."`
-	Staff       staffVerbs      `cmd:"" help:"Add staff members and manage their accounts."`
-	Senders     senderVerbs     `cmd:"" help:"Import senders from another system."`
-	Archive     archiveVerbs    `cmd:"" help:"Move old events to files outside the database."`
-	Projections projectionVerbs `cmd:"" help:"List and rebuild the read models."`
-	Rates       rateVerbs       `cmd:"" help:"Publish exchange rates."`
-	Callbacks   callbackVerbs   `cmd:"" help:"Replace the secret that signs callbacks."`
-	Verify      verifyVerb      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
-	Evidence    evidenceVerb    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
-	Seal        sealVerbs       `cmd:"" help:"Manage the keys and signed heads of the log."`
-	Version     versionVerb     `cmd:"" help:"Print the version."`
+	Run         runCmd         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
+	Serve       serveCmd       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
+	Sandbox     sandboxCmd     `cmd:"" help:"Start only the sandbox provider."`
+	Migrate     migrateCmd     `cmd:"" help:"Update the database schema."`
+	Staff       staffCmd       `cmd:"" help:"Add staff members and manage their accounts."`
+	Senders     sendersCmd     `cmd:"" help:"Import senders from another system."`
+	Archive     archiveCmd     `cmd:"" help:"Move old events to files outside the database."`
+	Projections projectionsCmd `cmd:"" help:"List and rebuild the read models."`
+	Rates       ratesCmd       `cmd:"" help:"Publish exchange rates."`
+	Callbacks   callbacksCmd   `cmd:"" help:"Replace the secret that signs callbacks."`
+	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
+	Evidence    evidenceCmd    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
+	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
+	Version     versionCmd     `cmd:"" help:"Print the version."`
 
-	Configuration configurationVerb `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
+	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
 }
 
 func main() {
-	useMemory()
+	tuneGC()
 	uuid.EnableRandPool() // IDs need not be secret, and a pool saves a system call per ID
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -69,18 +69,18 @@ func main() {
 // The program trades memory for time. With a heap of a few dozen megabytes, it spent a sixth of its time under load on garbage
 // collection.
 const (
-	memoryUsualBytes = 130 << 20
-	heapGrowthUsual  = 400 // percent
+	memoryLimitBytes = 130 << 20
+	heapGrowth       = 400 // percent
 )
 
-// useMemory sets the GC parameters, unless the operator has set GOGC or GOMEMLIMIT.
-func useMemory() { setMemory(heapGrowthUsual, memoryUsualBytes) }
+// tuneGC sets the GC parameters, unless the operator has set GOGC or GOMEMLIMIT.
+func tuneGC() { setGC(heapGrowth, memoryLimitBytes) }
 
 // heapGrowthSandbox applies to a sandbox that runs alone. The sandbox permanently keeps 1.5 KB per transfer. If that exceeded a
 // memory limit, it would only collect garbage.
 const heapGrowthSandbox = 200 // percent
 
-func setMemory(growth int, limit int64) {
+func setGC(growth int, limit int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(growth)
 		debug.SetMemoryLimit(limit)
@@ -108,17 +108,17 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return verb.Run()
 }
 
-// stopWithin limits how long a graceful stop may take.
-const stopWithin = 10 * time.Second
+// stopTimeout limits how long a graceful stop may take.
+const stopTimeout = 10 * time.Second
 
-// untilStopped runs the program until the context ends or a part fails, and then stops it.
-func untilStopped(ctx context.Context, p *program) error {
+// runUntilStopped runs the program until the context ends or a part fails, and then stops it.
+func runUntilStopped(ctx context.Context, p *program) error {
 	var failed error
 	select {
 	case <-ctx.Done():
 	case failed = <-p.failed:
 	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
 	return errors.Join(failed, p.stop(stopping))
 }

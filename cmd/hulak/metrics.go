@@ -17,27 +17,27 @@ import (
 )
 
 var (
-	headMetric   = prometheus.NewDesc("hulak_log_head", "Position of the last event.", nil, nil)
-	lagMetric    = prometheus.NewDesc("hulak_projection_lag_events", "Events that a read model does not show yet.", []string{"projection"}, nil)
-	delayMetric  = prometheus.NewDesc("hulak_projection_lag_seconds", "Age of the oldest event that a read model does not show yet.", []string{"projection"}, nil)
-	parkedMetric = prometheus.NewDesc("hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil)
-	doneMetric   = prometheus.NewDesc("hulak_follower_position", "Position up to which a worker has done everything.", []string{"follower"}, nil)
-	triesMetric  = prometheus.NewDesc("hulak_follower_failing_tries", "How often the event that a worker fails on has been tried, 0 if none.", []string{"follower"}, nil)
+	headMetric             = prometheus.NewDesc("hulak_log_head", "Position of the last event.", nil, nil)
+	lagMetric              = prometheus.NewDesc("hulak_projection_lag_events", "Events that a read model does not show yet.", []string{"projection"}, nil)
+	lagSecondsMetric       = prometheus.NewDesc("hulak_projection_lag_seconds", "Age of the oldest event that a read model does not show yet.", []string{"projection"}, nil)
+	parkedMetric           = prometheus.NewDesc("hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil)
+	followerPositionMetric = prometheus.NewDesc("hulak_follower_position", "Position up to which a worker has done everything.", []string{"follower"}, nil)
+	followerTriesMetric    = prometheus.NewDesc("hulak_follower_failing_tries", "How often the event that a worker fails on has been tried, 0 if none.", []string{"follower"}, nil)
 )
 
 // metrics reads the state of followers at each scrape, so that a stuck follower shows even without traffic.
 type metrics struct{ p *program }
 
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{headMetric, lagMetric, delayMetric, parkedMetric, doneMetric, triesMetric} {
+	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerTriesMetric} {
 		out <- d
 	}
 }
 
-const scrapeTimeMax = 5 * time.Second
+const scrapeTimeout = 5 * time.Second
 
 func (m metrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	gauge := func(d *prometheus.Desc, value int64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
@@ -55,7 +55,7 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	}
 	for _, s := range models {
 		gauge(lagMetric, s.Lag, s.Name)
-		gauge(delayMetric, s.LagSeconds, s.Name)
+		gauge(lagSecondsMetric, s.LagSeconds, s.Name)
 		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
 	}
 	if m.p.workers == nil {
@@ -63,15 +63,15 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	}
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
-			gauge(doneMetric, status.Position, status.Name)
-			gauge(triesMetric, int64(status.Tries), status.Name)
+			gauge(followerPositionMetric, status.Position, status.Name)
+			gauge(followerTriesMetric, int64(status.Tries), status.Name)
 		}
 	}
 }
 
 var (
-	keptMetric    = prometheus.NewDesc("hulak_browser_errors_total", "Errors that pages had in browsers and that were kept.", nil, nil)
-	limitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
+	browserErrorsMetric        = prometheus.NewDesc("hulak_browser_errors_total", "Errors that pages had in browsers and that were kept.", nil, nil)
+	browserErrorsLimitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
 )
 
 // apiMetrics counts the browser errors that pages have reported to the API server.
@@ -79,8 +79,8 @@ type apiMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m apiMetrics) Describe(out chan<- *prometheus.Desc) {
-	out <- keptMetric
-	out <- limitedMetric
+	out <- browserErrorsMetric
+	out <- browserErrorsLimitedMetric
 }
 
 // Collect implements prometheus.Collector.
@@ -89,8 +89,8 @@ func (m apiMetrics) Collect(out chan<- prometheus.Metric) {
 		return // it runs in another process, which has its own metrics
 	}
 	kept, limited := m.p.api.BrowserErrors()
-	out <- prometheus.MustNewConstMetric(keptMetric, prometheus.CounterValue, float64(kept))
-	out <- prometheus.MustNewConstMetric(limitedMetric, prometheus.CounterValue, float64(limited))
+	out <- prometheus.MustNewConstMetric(browserErrorsMetric, prometheus.CounterValue, float64(kept))
+	out <- prometheus.MustNewConstMetric(browserErrorsLimitedMetric, prometheus.CounterValue, float64(limited))
 }
 
 var rateAgeMetric = prometheus.NewDesc("hulak_rate_age_seconds", "How long ago the exchange rate in force was published.", []string{"pair"}, nil)
@@ -103,7 +103,7 @@ func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetri
 
 // Collect implements prometheus.Collector. It omits a pair without a rate.
 func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	pair := pricing.RateKey(money.USD, money.NPR)
 	rates, _, err := eventstore.State(ctx, m.p.log, pricing.RateDecider, pair)
@@ -129,10 +129,10 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	registry.MustRegister(metrics{p}, sealMetrics{p}, apiMetrics{p}, rateMetrics{p}, checkerMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
-	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeMax, WriteTimeout: 2 * scrapeTimeMax}
+	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
 	if p.settings.Profile {
 		serveProfiles(routes)
-		server.WriteTimeout = profileTimeMax
+		server.WriteTimeout = profileDurationMax
 	}
 	p.run("the metrics page", func() error {
 		if err := server.Serve(place); !errors.Is(err, http.ErrServerClosed) {
@@ -144,8 +144,8 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// profileTimeMax limits the duration of a profile.
-const profileTimeMax = 5 * time.Minute
+// profileDurationMax limits the duration of a profile.
+const profileDurationMax = 5 * time.Minute
 
 // serveProfiles serves CPU and memory profiles for go tool pprof.
 func serveProfiles(routes *http.ServeMux) {

@@ -17,14 +17,14 @@ import (
 )
 
 // openID implements sign-in with an OpenID provider for the API server.
-type openID struct{ port *signin.Provider }
+type openID struct{ provider *signin.Provider }
 
 func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
-	return o.port.Begin(ctx, signin.Secrets(secrets))
+	return o.provider.Begin(ctx, signin.Secrets(secrets))
 }
 
 func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
-	person, err := o.port.Finish(ctx, code, signin.Secrets(secrets))
+	person, err := o.provider.Finish(ctx, code, signin.Secrets(secrets))
 	if errors.Is(err, signin.ErrRefused) {
 		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
 	}
@@ -34,10 +34,10 @@ func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInS
 	}, err
 }
 
-var openIDName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// signIns returns the OpenID providers to sign in with: those of the settings, or the sandbox.
-func (p *program) signIns() ([]httpapi.SignInProvider, error) {
+// signInProviders returns the OpenID providers to sign in with: those of the settings, or the sandbox.
+func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
 	var all []signin.Config
 	switch {
 	case p.settings.OpenID != "":
@@ -71,7 +71,7 @@ func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
 	for _, cfg := range all {
 		issuer, err := url.Parse(cfg.Issuer)
 		switch {
-		case !openIDName.MatchString(cfg.Name) || seen[cfg.Name]:
+		case !openIDNamePattern.MatchString(cfg.Name) || seen[cfg.Name]:
 			return nil, fmt.Errorf("each has a name of its own of a-z, 0-9 and -, and %q is none", cfg.Name)
 		case cfg.Label == "" || cfg.ClientID == "" || cfg.ClientSecret == "":
 			return nil, fmt.Errorf("%s lacks its label, clientId or clientSecret", cfg.Name)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOpenIDProvidersAreConfigured(t *testing.T) {
+func TestOpenIDConfigsAreValidated(t *testing.T) {
 	t.Parallel()
 	const google = `{"name": "google", "label": "Google", "issuer": "https://accounts.google.com", "clientId": "id", "clientSecret": "very secret"}`
 	all, err := openIDConfigs([]byte(`[`+google+`]`), true)

@@ -15,21 +15,21 @@ import (
 
 // The settings that production refuses.
 var (
-	errSandboxInProduction = errors.New("production has no sandbox: run hulak serve and set HULAK_SANDBOX_URL to the provider")
-	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
-	errEmbeddedDatabase    = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
-	errSandboxKeys         = errors.New("HULAK_SANDBOX_URL is an address of this machine: production has no sandbox")
-	errSampleList          = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
-	errRateInTheClear      = errors.New("HULAK_RATE_URL must be an https address, because the exchange rate decides what beneficiaries receive")
-	errNoMailServer        = errors.New("production requires a mail server: set HULAK_SMTP_URL")
-	errNoGateway           = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
-	errProviderInTheClear  = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider hold personal data")
-	errGatewayInTheClear   = errors.New("HULAK_SMS_URL must be an https address, because text messages hold codes")
-	errProxiesTooMany      = errors.New("HULAK_TRUSTED_PROXIES is too wide: a trusted proxy chooses the client address for rate limits, so list only your own, such as 10.1.2.0/24")
-	errLimitsTooHigh       = errors.New("the limit is too high for production")
-	errSampleContact       = errors.New("production requires your own address for vulnerability reports: set HULAK_SECURITY_CONTACT")
-	errProfile             = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
-	errRoleTooStrong       = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, and another role for migrations")
+	errSandboxInProduction  = errors.New("production has no sandbox: run hulak serve and set HULAK_SANDBOX_URL to the provider")
+	errNoTLS                = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
+	errEmbeddedDatabase     = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
+	errProviderIsLocal      = errors.New("HULAK_SANDBOX_URL is an address of this machine: production has no sandbox")
+	errSampleList           = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
+	errRateNotEncrypted     = errors.New("HULAK_RATE_URL must be an https address, because the exchange rate decides what beneficiaries receive")
+	errNoMailServer         = errors.New("production requires a mail server: set HULAK_SMTP_URL")
+	errNoGateway            = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
+	errProviderNotEncrypted = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider hold personal data")
+	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages hold codes")
+	errProxiesTooWide       = errors.New("HULAK_TRUSTED_PROXIES is too wide: a trusted proxy chooses the client address for rate limits, so list only your own, such as 10.1.2.0/24")
+	errLimitOutOfRange      = errors.New("the limit is too high for production")
+	errSampleContact        = errors.New("production requires your own address for vulnerability reports: set HULAK_SECURITY_CONTACT")
+	errProfile              = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
+	errRoleTooPrivileged    = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, and another role for migrations")
 )
 
 // The settings that a process with only one half of the app requires.
@@ -38,14 +38,14 @@ var (
 	errNoAppURL         = errors.New("the followers send mails with links to the app: set HULAK_URL")
 )
 
-// checkParts returns an error if half of the app could not find the other half.
-func (p *program) checkParts() error {
+// checkComponents returns an error if half of the app could not find the other half.
+func (p *program) checkComponents() error {
 	switch {
-	case !p.what.app() || p.what.api && p.what.followers:
+	case !p.components.hasApp() || p.components.api && p.components.followers:
 		return nil
 	case p.settings.DatabaseURL == "":
 		return errNoSharedDatabase
-	case !p.what.api && p.settings.URL == "":
+	case !p.components.api && p.settings.URL == "":
 		return errNoAppURL
 	}
 	return nil
@@ -53,7 +53,7 @@ func (p *program) checkParts() error {
 
 // checkProduction returns an error if settings would be dangerous with real money. It reports all of them at once.
 // docs/operations/production-checks.md lists all checks.
-func (p *program) checkProduction(what parts) error {
+func (p *program) checkProduction(what components) error {
 	s := p.settings
 	if s.Env != "production" {
 		return nil
@@ -66,20 +66,20 @@ func (p *program) checkProduction(what parts) error {
 	}
 	refuse(what.sandbox, errSandboxInProduction)
 	refuse(s.DatabaseURL == "", errEmbeddedDatabase)
-	if what.app() {
+	if what.hasApp() {
 		refuse(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
-		refuse(isLocal(s.SandboxURL), errSandboxKeys)
-		refuse(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderInTheClear)
+		refuse(isLocal(s.SandboxURL), errProviderIsLocal)
+		refuse(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderNotEncrypted)
 		refuse(s.SanctionsDir == "", errSampleList)
 		refuse(s.SMTP == "", errNoMailServer)
 		refuse(s.SMS == "" || s.SMSKey == "", errNoGateway)
-		refuse(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayInTheClear)
+		refuse(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayNotEncrypted)
 		refuse(s.SecurityContact == sampleContact, errSampleContact)
 		refuse(s.Profile, errProfile)
 		refused = append(refused, checkProxies(s.TrustedProxy), s.checkLimits())
 	}
 	if what.followers {
-		refuse(s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"), errRateInTheClear)
+		refuse(s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"), errRateNotEncrypted)
 		refuse(s.ACHOriginator == "", errNoOriginator)
 	}
 	return errors.Join(refused...)
@@ -100,7 +100,7 @@ func checkProxies(proxies []string) error {
 		if err != nil {
 			address, err := netip.ParseAddr(text)
 			if err != nil {
-				return fmt.Errorf("%q: %w", text, errProxiesTooMany)
+				return fmt.Errorf("%q: %w", text, errProxiesTooWide)
 			}
 			network = netip.PrefixFrom(address, address.BitLen())
 		}
@@ -109,7 +109,7 @@ func checkProxies(proxies []string) error {
 			least = proxyBitsMin4
 		}
 		if network.Bits() < least && !isPrivate(network) {
-			return fmt.Errorf("%q: %w", text, errProxiesTooMany)
+			return fmt.Errorf("%q: %w", text, errProxiesTooWide)
 		}
 	}
 	return nil
@@ -144,7 +144,7 @@ func (s *settings) checkLimits() error {
 	}
 	for _, l := range limits {
 		if l.value.LessThan(decimal.NewFromInt(l.least)) || l.value.GreaterThan(decimal.NewFromInt(l.max)) {
-			return fmt.Errorf("%s must be from %d to %d: %w", l.name, l.least, l.max, errLimitsTooHigh)
+			return fmt.Errorf("%s must be from %d to %d: %w", l.name, l.least, l.max, errLimitOutOfRange)
 		}
 	}
 	return nil
@@ -177,7 +177,7 @@ SELECT rolsuper OR has_table_privilege(session_user, 'events', 'UPDATE, DELETE, 
 		return fmt.Errorf("asking what the database role may do: %w", err)
 	}
 	if strong {
-		return errRoleTooStrong
+		return errRoleTooPrivileged
 	}
 	return nil
 }

@@ -19,9 +19,9 @@ import (
 	"hulak/providers/funding/ach"
 )
 
-// TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker uses the two logins of an operator: one that owns and migrates the
+// TestProductionUsesSeparateRolesToMigrateAndServe uses the two logins of an operator: one that owns and migrates the
 // database, and one for the app that can only use the application role.
-func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
+func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
@@ -30,7 +30,7 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
 	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
 	var key, out bytes.Buffer
-	require.NoError(t, sealNewKeyVerb{}.Run(&key))
+	require.NoError(t, sealNewKeyCmd{}.Run(&key))
 	originator := filepath.Join(data, "originator.json")
 	text, err := json.Marshal(ach.SandboxOriginator)
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 		_, err := start(ctx, without, appOnly, os.Stderr)
 		require.ErrorIs(t, err, missing)
 	}
-	require.NoError(t, migrateVerb{}.Run(ctx, in("production_owner"), &out))
+	require.NoError(t, migrateCmd{}.Run(ctx, in("production_owner"), &out))
 	require.Contains(t, out.String(), "up to date")
 	for _, c := range []struct{ title, login, before string }{
 		{"the owner", "production_owner", ""},
@@ -63,13 +63,13 @@ func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
 	} {
 		administer(c.before)
 		_, err := serve(c.login)
-		require.ErrorIs(t, err, errRoleTooStrong, c.title)
+		require.ErrorIs(t, err, errRoleTooPrivileged, c.title)
 	}
 	administer("REVOKE UPDATE ON events FROM production_app")
 	p, err := serve("production_app")
 	require.NoError(t, err)
 	require.NoError(t, p.stop(ctx))
-	require.Error(t, migrateVerb{}.Run(ctx, in("production_app"), &out), "the app's login cannot migrate")
+	require.Error(t, migrateCmd{}.Run(ctx, in("production_app"), &out), "the app's login cannot migrate")
 }
 
 // productionDatabase creates an empty database with logins, like an operator.
@@ -114,7 +114,7 @@ func productionDatabase(ctx context.Context, t *testing.T) (as func(login string
 	}
 }
 
-func TestADatabaseOfAnEarlierBuildIsRefusedInOneSentence(t *testing.T) {
+func TestStartRejectsDatabaseOfEarlierBuild(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	at := pgtest.URL(t)
@@ -124,13 +124,13 @@ func TestADatabaseOfAnEarlierBuildIsRefusedInOneSentence(t *testing.T) {
 	_, err = conn.Exec(ctx, `DROP TABLE events CASCADE; CREATE TABLE events (position bigint PRIMARY KEY)`)
 	require.NoError(t, err)
 
-	_, err = start(ctx, &settings{Data: t.TempDir(), DatabaseURL: at, Env: "test", quiet: true}, nothing, os.Stderr)
+	_, err = start(ctx, &settings{Data: t.TempDir(), DatabaseURL: at, Env: "test", quiet: true}, databaseOnly, os.Stderr)
 	require.EqualError(t, err, "the database was made by an earlier build of Hulak, whose log this one cannot read: name an empty one with DATABASE_URL")
-	require.EqualError(t, (&settings{Data: "somewhere"}).unusable(migrations.ErrUnpartitionedLog),
+	require.EqualError(t, (&settings{Data: "somewhere"}).databaseError(migrations.ErrUnpartitionedLog),
 		"the data directory somewhere was made by an earlier build of Hulak, whose log this one cannot read: remove it to begin anew, or name another with HULAK_DATA")
 }
 
-func TestProductionScreensAgainstTheRealList(t *testing.T) {
+func TestProductionRequiresSanctionsListAndOriginator(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
@@ -143,7 +143,7 @@ func TestProductionScreensAgainstTheRealList(t *testing.T) {
 	require.NoError(t, p.checkProduction(appOnly))
 }
 
-func TestProductionRefusesDangerousSettings(t *testing.T) {
+func TestProductionRejectsDangerousSettings(t *testing.T) {
 	t.Parallel()
 	safe := func() *settings {
 		return &settings{
@@ -158,26 +158,26 @@ func TestProductionRefusesDangerousSettings(t *testing.T) {
 		change func(*settings)
 		err    error
 	}{
-		"an http provider":                         {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderInTheClear},
-		"a provider on this machine":               {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errSandboxKeys},
-		"an http SMS gateway":                      {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayInTheClear},
-		"an http SMS gateway on this machine":      {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayInTheClear},
-		"every IPv4 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooMany},
-		"every IPv6 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooMany},
-		"half of all addresses as proxies":         {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooMany},
-		"IPv4 in IPv6 notation as proxies":         {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooMany},
-		"a proxy that is no address":               {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooMany},
+		"an http provider":                         {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderNotEncrypted},
+		"a provider on this machine":               {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errProviderIsLocal},
+		"an http SMS gateway":                      {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayNotEncrypted},
+		"an http SMS gateway on this machine":      {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayNotEncrypted},
+		"every IPv4 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooWide},
+		"every IPv6 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooWide},
+		"half of all addresses as proxies":         {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooWide},
+		"IPv4 in IPv6 notation as proxies":         {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooWide},
+		"a proxy that is no address":               {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooWide},
 		"the sample security contact":              {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
 		"profiles":                                 {func(s *settings) { s.Profile = true }, errProfile},
-		"calls without a limit":                    {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitsTooHigh},
-		"text messages without a limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitsTooHigh},
-		"text messages to one without a limit":     {func(s *settings) { s.SMSToPerHour = 1000 }, errLimitsTooHigh},
-		"sessions that are never idle":             {func(s *settings) { s.IdleMinutes = 0 }, errLimitsTooHigh},
-		"sessions that are idle for a day":         {func(s *settings) { s.IdleMinutes = 1440 }, errLimitsTooHigh},
-		"a rate that may move by half":             {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitsTooHigh},
-		"releases of any amount by one person":     {func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitsTooHigh},
-		"clear verdicts that hold for a month":     {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitsTooHigh},
-		"several of these, each of which it names": {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayInTheClear},
+		"calls without a limit":                    {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitOutOfRange},
+		"text messages without a limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitOutOfRange},
+		"text messages to one without a limit":     {func(s *settings) { s.SMSToPerHour = 1000 }, errLimitOutOfRange},
+		"sessions that are never idle":             {func(s *settings) { s.IdleMinutes = 0 }, errLimitOutOfRange},
+		"sessions that are idle for a day":         {func(s *settings) { s.IdleMinutes = 1440 }, errLimitOutOfRange},
+		"a rate that may move by half":             {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitOutOfRange},
+		"releases of any amount by one person":     {func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitOutOfRange},
+		"clear verdicts that hold for a month":     {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitOutOfRange},
+		"several of these, each of which it names": {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
 	} {
 		t.Run("production refuses "+title, func(t *testing.T) {
 			s := safe()
@@ -200,7 +200,7 @@ func TestProductionRefusesDangerousSettings(t *testing.T) {
 	})
 }
 
-func TestProductionRefusesTheSampleListUnderAnotherName(t *testing.T) {
+func TestProductionRejectsModifiedSampleList(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, file := range []string{"sdn.csv", "alt.csv", "add.csv"} {
@@ -212,12 +212,12 @@ func TestProductionRefusesTheSampleListUnderAnotherName(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, file), content, 0o600))
 	}
 	p := &program{settings: &settings{Env: "production", SanctionsDir: dir}}
-	require.ErrorIs(t, p.openLists(t.Context(), nil), errSampleList)
+	require.ErrorIs(t, p.loadSanctionsLists(t.Context(), nil), errSampleList)
 	p.settings.Env = "test"
-	require.NoError(t, p.openLists(t.Context(), nil))
+	require.NoError(t, p.loadSanctionsLists(t.Context(), nil))
 }
 
-func TestDollars(t *testing.T) {
+func TestDollarsUnmarshalText(t *testing.T) {
 	t.Parallel()
 	for text, good := range map[string]bool{"0": true, "1000": true, "999.99": true, "-1": false, "1.001": false, "": false, "much": false} {
 		var d dollars

@@ -18,8 +18,8 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestABanksRateReachesEveryOpenCalculator opens five browsers at one process while another process publishes the bank's rate.
-func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
+// TestBankRateReachesEveryOpenBrowser opens five browsers at one process while another process publishes the bank's rate.
+func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
@@ -35,7 +35,7 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 			RateSource: "nrb", RateURL: bank.URL, RateMargin: percent{decimal.RequireFromString("0.25")}, RateJumpMax: percent{decimal.NewFromInt(5)},
 		}
 	}
-	door := startPart(t, at(), parts{api: true, sandbox: true})
+	door := startComponents(t, at(), components{api: true, sandbox: true})
 	read := func(path string) (int, map[string]any) {
 		answer, err := http.Get(door.url + path)
 		require.NoError(t, err)
@@ -67,7 +67,7 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 	}
 	followers := at()
 	followers.URL, followers.SandboxURL = door.url, door.sandboxURL
-	startPart(t, followers, parts{followers: true})
+	startComponents(t, followers, components{followers: true})
 	for range browsers {
 		require.NoError(t, <-heard, "4.23b, 7.13b")
 	}
@@ -86,19 +86,19 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 	require.Less(t, age, suiteTimeMax.Seconds(), "the age is since it was published")
 }
 
-func TestProductionTakesNoRateInTheClear(t *testing.T) {
+func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
-	require.ErrorIs(t, p.checkProduction(appOnly), errRateInTheClear)
+	require.ErrorIs(t, p.checkProduction(appOnly), errRateNotEncrypted)
 	p.settings.RateURL, p.settings.ACHOriginator = "https://bank.example", "originator.json"
 	require.NoError(t, p.checkProduction(appOnly))
 }
 
-func TestPercent(t *testing.T) {
+func TestPercentUnmarshalText(t *testing.T) {
 	t.Parallel()
 	for text, good := range map[string]bool{"0": true, "0.25": true, "99.99": true, "100": false, "-1": false, "1e1": false, "": false, "much": false} {
 		var p percent

@@ -37,7 +37,7 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 		}
 	}
 	for _, n := range names {
-		shown := newMeter(out, n, time.Now)
+		shown := newProgressMeter(out, n, time.Now)
 		o.Progress = shown.show
 		comparison, err := p.runner.Rebuild(ctx, n, o)
 		shown.end()
@@ -64,12 +64,12 @@ func printComparison(out io.Writer, c projections.Comparison) {
 		if t.Differs {
 			verdict = "different"
 		}
-		fmt.Fprintf(table, "  %s\t%s -> %s rows\t%s\n", t.Table, rowsOf(t.Old), rowsOf(t.New), verdict)
+		fmt.Fprintf(table, "  %s\t%s -> %s rows\t%s\n", t.Table, formatRows(t.Old), formatRows(t.New), verdict)
 	}
 	_ = table.Flush()
 }
 
-func rowsOf(rows int64) string {
+func formatRows(rows int64) string {
 	if rows < 0 {
 		return "no"
 	}
@@ -77,27 +77,27 @@ func rowsOf(rows int64) string {
 }
 
 const (
-	barWidth     = 30
-	redrawEvery  = 100 * time.Millisecond
-	plainPercent = 10 // between two lines if out is not a terminal
+	barWidth        = 30
+	redrawInterval  = 100 * time.Millisecond
+	lineStepPercent = 10 // between two lines if out is not a terminal
 )
 
-// meter shows the progress of a rebuild: as a bar on a terminal, and as a few plain lines otherwise.
-type meter struct {
+// progressMeter shows the progress of a rebuild: as a bar on a terminal, and as a few plain lines otherwise.
+type progressMeter struct {
 	out      io.Writer
 	name     string
 	now      func() time.Time
 	terminal bool
 
-	began   time.Time
-	from    int64 // where this run began; an earlier run may have been interrupted there
-	last    projections.Progress
-	drawn   time.Time
-	percent int64 // of the last plain line
+	startedAt     time.Time
+	startPosition int64 // where this run began; an earlier run may have been interrupted there
+	last          projections.Progress
+	drawnAt       time.Time
+	percent       int64 // of the last plain line
 }
 
-func newMeter(out io.Writer, name string, now func() time.Time) *meter {
-	return &meter{out: out, name: name, now: now, terminal: isTerminal(out), percent: -plainPercent}
+func newProgressMeter(out io.Writer, name string, now func() time.Time) *progressMeter {
+	return &progressMeter{out: out, name: name, now: now, terminal: isTerminal(out), percent: -lineStepPercent}
 }
 
 // isTerminal reports whether out is a terminal.
@@ -111,28 +111,28 @@ func isTerminal(out io.Writer) bool {
 }
 
 // show updates the displayed progress.
-func (m *meter) show(p projections.Progress) {
+func (m *progressMeter) show(p projections.Progress) {
 	now := m.now()
-	if m.began.IsZero() {
-		m.began, m.from = now, p.Done
+	if m.startedAt.IsZero() {
+		m.startedAt, m.startPosition = now, p.Done
 		if p.Done > 0 {
 			fmt.Fprintf(m.out, "%s: goes on behind event %d\n", m.name, p.Done)
 		}
 	}
 	m.last = p
 	switch percent := p.Done * 100 / max(p.Total, 1); {
-	case m.terminal && (now.Sub(m.drawn) >= redrawEvery || percent == 100):
-		m.drawn = now
+	case m.terminal && (now.Sub(m.drawnAt) >= redrawInterval || percent == 100):
+		m.drawnAt = now
 		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d %%  %s\x1b[K", m.name, barWidth, strings.Repeat("#", int(percent*barWidth/100)), percent, m.pace(now))
-	case !m.terminal && percent >= m.percent+plainPercent:
-		m.percent = percent - percent%plainPercent
+	case !m.terminal && percent >= m.percent+lineStepPercent:
+		m.percent = percent - percent%lineStepPercent
 		fmt.Fprintf(m.out, "%s: %d %%, event %d of %d, %s\n", m.name, percent, p.Done, p.Total, m.pace(now))
 	}
 }
 
 // pace returns the speed and the remaining time.
-func (m *meter) pace(now time.Time) string {
-	done, took := m.last.Done-m.from, now.Sub(m.began)
+func (m *progressMeter) pace(now time.Time) string {
+	done, took := m.last.Done-m.startPosition, now.Sub(m.startedAt)
 	if done <= 0 || took <= 0 {
 		return "starting"
 	}
@@ -146,8 +146,8 @@ func (m *meter) pace(now time.Time) string {
 }
 
 // end finishes the line of the bar.
-func (m *meter) end() {
-	if m.terminal && !m.began.IsZero() {
+func (m *progressMeter) end() {
+	if m.terminal && !m.startedAt.IsZero() {
 		fmt.Fprintln(m.out)
 	}
 }

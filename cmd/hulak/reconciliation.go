@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	statementLookEvery   = time.Minute // in production
-	statementLooksPerDay = 4           // per simulated day of the sandbox
-	statementLookMin     = 250 * time.Millisecond
-	graceDays            = 3 // covers a weekend, or a statement that is a day late
+	statementPollInterval    = time.Minute // in production
+	statementPollsPerDay     = 4           // per simulated day of the sandbox
+	statementPollIntervalMin = 250 * time.Millisecond
+	graceDays                = 3 // covers a weekend, or a statement that is a day late
 )
 
 // statementsDir returns the directory in which banks and partners leave their statements.
@@ -37,13 +37,13 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	if err := statement.MakeDirectories(p.settings.statementsDir()); err != nil {
 		return err
 	}
-	lookEvery, grace := statementLookEvery, graceDays*24*time.Hour
+	lookEvery, grace := statementPollInterval, graceDays*24*time.Hour
 	if p.settings.Env != "production" {
-		lookEvery, grace = max(p.settings.sandboxDay()/statementLooksPerDay, statementLookMin), max(graceDays*p.settings.sandboxDay(), 4*statementLookMin)
+		lookEvery, grace = max(p.settings.sandboxDay()/statementPollsPerDay, statementPollIntervalMin), max(graceDays*p.settings.sandboxDay(), 4*statementPollIntervalMin)
 	}
 	worker := reconciliation.Worker{
 		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), LookEvery: lookEvery, Grace: grace,
-		Books: booksOf{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Books: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
@@ -53,14 +53,14 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	return nil
 }
 
-// booksOf reads our postings from the read models, for reconciliation.
-type booksOf struct {
+// ledgerBooks reads our postings from the read models, for reconciliation.
+type ledgerBooks struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
 }
 
 // Booked implements reconciliation.Books. It stops before a transfer whose funding kind is not in the transfers read model yet.
-func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
+func (b ledgerBooks) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
 	posted, err := b.ledger.PostingsAfter(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
 	if err != nil || len(posted) == 0 {
 		return nil, err
@@ -81,7 +81,7 @@ func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconcilia
 		}
 		all = append(all, reconciliation.Booked{
 			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
-			Item: facts.Item{Position: p.Position, Amount: p.Amount, Date: dayOf(p.At), KnownAt: p.RecordedAt},
+			Item: facts.Item{Position: p.Position, Amount: p.Amount, Date: utcDay(p.At), KnownAt: p.RecordedAt},
 		})
 	}
 	return all, nil
@@ -97,7 +97,7 @@ func counterpartyOf(currency money.Currency, kind funding.Kind) facts.Counterpar
 	return facts.Bank
 }
 
-func dayOf(at time.Time) time.Time {
+func utcDay(at time.Time) time.Time {
 	y, m, d := at.UTC().Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }

@@ -53,22 +53,22 @@ type script struct {
 
 const positionHeader = "Hulak-Position"
 
-// journeyTimeMax limits a scenario. A step that waits in vain fails then.
-const journeyTimeMax = 3 * time.Minute
+// scenarioTimeout limits a scenario. A step that waits in vain fails then.
+const scenarioTimeout = 3 * time.Minute
 
 func runScript(t *testing.T, app *program, text []byte) {
 	t.Helper()
 	s := newScript(t, app)
-	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
-	s.steps(ctx, text)
+	s.runSteps(ctx, text)
 }
 
 func newScript(t *testing.T, app *program) *script {
 	return &script{t: t, app: app, client: &http.Client{Timeout: time.Minute}, values: map[string]string{}, tokens: map[string]string{}}
 }
 
-func (s *script) steps(ctx context.Context, text []byte) {
+func (s *script) runSteps(ctx context.Context, text []byte) {
 	s.t.Helper()
 	for _, file := range txtar.Parse(text).Files {
 		s.step = file.Name
@@ -76,9 +76,9 @@ func (s *script) steps(ctx context.Context, text []byte) {
 	}
 }
 
-var directives = regexp.MustCompile(`^(include|as|mail|code|simulate|events) `)
+var directivePattern = regexp.MustCompile(`^(include|as|mail|code|simulate|events) `)
 
-var methods = regexp.MustCompile(`^(await )?(GET|POST|PUT|PATCH|DELETE) (\S+)$`)
+var requestPattern = regexp.MustCompile(`^(await )?(GET|POST|PUT|PATCH|DELETE) (\S+)$`)
 
 func (s *script) run(ctx context.Context, lines []string) {
 	s.t.Helper()
@@ -93,43 +93,43 @@ func (s *script) run(ctx context.Context, lines []string) {
 			if err != nil {
 				s.fail("%v", err)
 			}
-			s.steps(ctx, text)
+			s.runSteps(ctx, text)
 		case words[0] == "as":
 			s.actor = words[1]
 		case words[0] == "mail":
-			s.mail(ctx, s.fill(words[1]), strings.Trim(words[2], "{}"))
+			s.awaitCode(ctx, s.expand(words[1]), strings.Trim(words[2], "{}"))
 		case words[0] == "code":
-			s.values[strings.Trim(words[2], "{}")] = s.authenticator(ctx, words[1])
+			s.values[strings.Trim(words[2], "{}")] = s.authenticatorCode(ctx, words[1])
 		case words[0] == "simulate":
 			var body string
-			body, lines = block(lines)
-			s.simulate(ctx, s.fill(words[1]), s.fill(body))
+			body, lines = takeBlock(lines)
+			s.simulate(ctx, s.expand(words[1]), s.expand(body))
 		case words[0] == "events":
 			var types string
-			types, lines = block(lines)
-			s.events(ctx, domain.StreamID(s.fill(words[1])), strings.Fields(types))
-		case methods.MatchString(line):
-			m := methods.FindStringSubmatch(line)
+			types, lines = takeBlock(lines)
+			s.requireEvents(ctx, domain.StreamID(s.expand(words[1])), strings.Fields(types))
+		case requestPattern.MatchString(line):
+			m := requestPattern.FindStringSubmatch(line)
 			var body, status, want string
-			body, lines = block(lines)
+			body, lines = takeBlock(lines)
 			if len(lines) == 0 || !strings.HasPrefix(lines[0], "=> ") {
 				s.fail("%s has no expected status", line)
 			}
 			status, lines = strings.TrimPrefix(strings.TrimSpace(lines[0]), "=> "), lines[1:]
-			want, lines = block(lines)
-			s.exchange(ctx, m[1] != "", m[2], s.fill(m[3]), s.fill(body), status, want)
+			want, lines = takeBlock(lines)
+			s.exchange(ctx, m[1] != "", m[2], s.expand(m[3]), s.expand(body), status, want)
 		default:
 			s.fail("cannot read %q", line)
 		}
 	}
 }
 
-// block takes the lines up to the next directive, blank line, or expected status.
-func block(lines []string) (string, []string) {
+// takeBlock takes the lines up to the next directive, blank line, or expected status.
+func takeBlock(lines []string) (string, []string) {
 	var taken []string
 	for len(lines) > 0 {
 		line := strings.TrimSpace(lines[0])
-		if line == "" || strings.HasPrefix(line, "=> ") || methods.MatchString(line) || directives.MatchString(line) {
+		if line == "" || strings.HasPrefix(line, "=> ") || requestPattern.MatchString(line) || directivePattern.MatchString(line) {
 			break
 		}
 		taken, lines = append(taken, line), lines[1:]
@@ -144,7 +144,7 @@ func (s *script) fail(format string, args ...any) {
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-func (s *script) fill(text string) string {
+func (s *script) expand(text string) string {
 	return placeholder.ReplaceAllStringFunc(text, func(name string) string {
 		if value, ok := s.values[strings.Trim(name, "{}")]; ok {
 			return value
@@ -167,10 +167,10 @@ func (s *script) exchange(ctx context.Context, await bool, method, path, body, s
 		if got != status {
 			mismatch = fmt.Sprintf("status %s, want %s", got, status)
 		} else if want != "" {
-			mismatch = s.match(answer, want)
+			mismatch = s.matchResponse(answer, want)
 		}
 		if mismatch == "" {
-			s.remember(answer)
+			s.saveToken(answer)
 			return
 		}
 		if !await {
@@ -187,12 +187,12 @@ func (s *script) waitForChange(ctx context.Context, head int64, last func() stri
 	defer cancel()
 	_, _ = s.app.log.Wait(moment, head)
 	if ctx.Err() != nil {
-		s.fail("waited in vain: %s\n%s", last(), s.waiting())
+		s.fail("waited in vain: %s\n%s", last(), s.inboxState())
 	}
 }
 
-// waiting returns the pending and failed callbacks, to explain a stuck scenario.
-func (s *script) waiting() string {
+// inboxState returns the pending and failed callbacks, to explain a stuck scenario.
+func (s *script) inboxState() string {
 	rows, _ := s.app.pool.Query(context.Background(), `SELECT format('%s %s: %s', callback_id, attempts, error) FROM inbox WHERE processed_at IS NULL OR error IS NOT NULL`)
 	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	return fmt.Sprintf("inbox: %v %v", lines, err)
@@ -235,8 +235,8 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	return fmt.Sprint(res.StatusCode), string(raw)
 }
 
-// remember stores the token of a sign-up or sign-in for the actor.
-func (s *script) remember(answer string) {
+// saveToken stores the token of a sign-up or sign-in for the actor.
+func (s *script) saveToken(answer string) {
 	var login struct {
 		Token     string `json:"token"`
 		TokenType string `json:"tokenType"`
@@ -246,12 +246,12 @@ func (s *script) remember(answer string) {
 	}
 }
 
-func (s *script) match(answer, want string) string {
+func (s *script) matchResponse(answer, want string) string {
 	var got, expected any
-	if err := decode(answer, &got); err != nil {
+	if err := decodeJSON(answer, &got); err != nil {
 		return "the answer is not JSON: " + err.Error()
 	}
-	if err := decode(want, &expected); err != nil {
+	if err := decodeJSON(want, &expected); err != nil {
 		s.fail("the expected answer is not JSON: %v\n%s", err, want)
 	}
 	taken := map[string]string{}
@@ -264,7 +264,7 @@ func (s *script) match(answer, want string) string {
 	return ""
 }
 
-func decode(text string, into *any) error {
+func decodeJSON(text string, into *any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.UseNumber()
 	return d.Decode(into)
@@ -303,7 +303,7 @@ func (s *script) contains(path string, got, want any, taken map[string]string) s
 			taken[m[1]] = fmt.Sprint(got)
 			return ""
 		}
-		want = s.fill(w)
+		want = s.expand(w)
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		return fmt.Sprintf("%s is %v, want %v", path, got, want)
@@ -311,7 +311,7 @@ func (s *script) contains(path string, got, want any, taken map[string]string) s
 	return ""
 }
 
-func (s *script) mail(ctx context.Context, to, name string) {
+func (s *script) awaitCode(ctx context.Context, to, name string) {
 	s.t.Helper()
 	for {
 		head, _ := s.app.log.Head(ctx)
@@ -332,19 +332,19 @@ func (s *script) mail(ctx context.Context, to, name string) {
 	}
 }
 
-// authenticator returns the current code of a demo account.
-func (s *script) authenticator(ctx context.Context, account string) string {
+// authenticatorCode returns the current code of a demo account.
+func (s *script) authenticatorCode(ctx context.Context, account string) string {
 	s.t.Helper()
 	_, answer := s.request(ctx, s.app.sandboxURL+"/authenticator.json", http.MethodGet, "", "")
-	code, err := shownFor(account, []byte(answer))
+	code, err := codeFor(account, []byte(answer))
 	if err != nil {
 		s.fail("%v", err)
 	}
 	return code
 }
 
-// shownFor returns the code of an account in the sandbox's response.
-func shownFor(account string, answer []byte) (string, error) {
+// codeFor returns the code of an account in the sandbox's response.
+func codeFor(account string, answer []byte) (string, error) {
 	var shown []sandbox.AuthenticatorCode
 	if err := json.Unmarshal(answer, &shown); err != nil {
 		return "", err
@@ -373,8 +373,8 @@ func (s *script) simulate(ctx context.Context, path, body string) {
 	}
 }
 
-// events waits until the stream is as long as expected, and compares the types. Additional events also fail.
-func (s *script) events(ctx context.Context, stream domain.StreamID, want []string) {
+// requireEvents waits until the stream is as long as expected, and compares the types. Additional events also fail.
+func (s *script) requireEvents(ctx context.Context, stream domain.StreamID, want []string) {
 	s.t.Helper()
 	for {
 		head, _ := s.app.log.Head(ctx)

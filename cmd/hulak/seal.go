@@ -14,22 +14,22 @@ import (
 )
 
 type (
-	sealVerbs struct {
-		Key    sealKeyVerb    `cmd:"" help:"Print the public key that verifies evidence and heads."`
-		NewKey sealNewKeyVerb `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
-		Head   sealHeadVerb   `cmd:"" help:"Print the latest signed head, so you can store it elsewhere or share it."`
-		Accept sealAcceptVerb `cmd:"" help:"Accept an event that no writer of the log signed, after you have examined it, so that sealing can continue."`
+	sealCmd struct {
+		Key    sealKeyCmd    `cmd:"" help:"Print the public key that verifies evidence and heads."`
+		NewKey sealNewKeyCmd `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
+		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head, so you can store it elsewhere or share it."`
+		Accept sealAcceptCmd `cmd:"" help:"Accept an event that no writer of the log signed, after you have examined it, so that sealing can continue."`
 
-		RotateWriterKey sealRotateWriterKeyVerb `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
+		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
 	}
-	sealKeyVerb    struct{}
-	sealNewKeyVerb struct{}
-	sealHeadVerb   struct{}
-	sealAcceptVerb struct {
+	sealKeyCmd    struct{}
+	sealNewKeyCmd struct{}
+	sealHeadCmd   struct{}
+	sealAcceptCmd struct {
 		Position int64  `arg:"" help:"Position of the event."`
 		Reason   string `required:"" help:"Why the event is accepted; stored with it."`
 	}
-	sealRotateWriterKeyVerb struct{}
+	sealRotateWriterKeyCmd struct{}
 )
 
 // errNoSealKey is returned if production starts without a seal key.
@@ -78,18 +78,18 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 		return nil, err
 	}
 	return seal.New(p.pool, p.log, seal.Options{
-		Key: key, Writers: p.writers, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+		Key: key, Writers: p.writerKeys, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
 	})
 }
 
-// followers adds the sealer to the workers that staff see.
-type followers struct {
+// workersWithSealer adds the sealer to the workers that staff see.
+type workersWithSealer struct {
 	*workers
 	sealer *seal.Sealer
 }
 
 // Workers implements httpapi.Workers.
-func (f followers) Workers() []httpapi.Worker {
+func (f workersWithSealer) Workers() []httpapi.Worker {
 	status := f.sealer.Status()
 	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
 	if status.Err != nil {
@@ -99,9 +99,9 @@ func (f followers) Workers() []httpapi.Worker {
 }
 
 var (
-	sealedMetric  = prometheus.NewDesc("hulak_seal_position", "Position of the last event under a signed head.", nil, nil)
-	behindMetric  = prometheus.NewDesc("hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil)
-	failingMetric = prometheus.NewDesc("hulak_seal_failing_tries", "How often sealing has failed since it last worked, 0 if it works.", nil, nil)
+	sealPositionMetric = prometheus.NewDesc("hulak_seal_position", "Position of the last event under a signed head.", nil, nil)
+	sealLagMetric      = prometheus.NewDesc("hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil)
+	sealTriesMetric    = prometheus.NewDesc("hulak_seal_failing_tries", "How often sealing has failed since it last worked, 0 if it works.", nil, nil)
 )
 
 // sealMetrics collects the sealer's metrics.
@@ -109,9 +109,9 @@ type sealMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
-	out <- sealedMetric
-	out <- behindMetric
-	out <- failingMetric
+	out <- sealPositionMetric
+	out <- sealLagMetric
+	out <- sealTriesMetric
 }
 
 // Collect implements prometheus.Collector.
@@ -119,24 +119,24 @@ func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.sealer == nil {
 		return // it runs in another process, which has its own metrics
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	status := m.p.sealer.Status()
 	head, err := m.p.log.Head(ctx)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(behindMetric, err)
+		out <- prometheus.NewInvalidMetric(sealLagMetric, err)
 		return
 	}
 	gauge := func(d *prometheus.Desc, value int64) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value))
 	}
-	gauge(sealedMetric, status.Position)
-	gauge(behindMetric, max(0, head-status.Position))
-	gauge(failingMetric, int64(status.Tries))
+	gauge(sealPositionMetric, status.Position)
+	gauge(sealLagMetric, max(0, head-status.Position))
+	gauge(sealTriesMetric, int64(status.Tries))
 }
 
 // Run prints the public key.
-func (sealKeyVerb) Run(s *settings, out io.Writer) error {
+func (sealKeyCmd) Run(s *settings, out io.Writer) error {
 	key, err := s.sealKey()
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (sealKeyVerb) Run(s *settings, out io.Writer) error {
 }
 
 // Run creates a signing key and prints it.
-func (sealNewKeyVerb) Run(out io.Writer) error {
+func (sealNewKeyCmd) Run(out io.Writer) error {
 	private, err := seal.GenerateKey()
 	if err != nil {
 		return err
@@ -156,13 +156,13 @@ func (sealNewKeyVerb) Run(out io.Writer) error {
 }
 
 // Run accepts an event.
-func (v sealAcceptVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, io.Discard)
+func (v sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := seal.Accept(ctx, p.pool, p.log, p.writers, v.Position, v.Reason); err != nil {
+	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, v.Position, v.Reason); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "The event at position %d is accepted. The seal goes on past it.\n", v.Position)
@@ -170,7 +170,7 @@ func (v sealAcceptVerb) Run(ctx context.Context, s *settings, out io.Writer) err
 }
 
 // Run rotates the writers' keys.
-func (sealRotateWriterKeyVerb) Run(s *settings, out io.Writer) error {
+func (sealRotateWriterKeyCmd) Run(s *settings, out io.Writer) error {
 	if err := seal.RotateWriterKeys(s.writerKeysFile()); err != nil {
 		return err
 	}
@@ -179,8 +179,8 @@ func (sealRotateWriterKeyVerb) Run(s *settings, out io.Writer) error {
 }
 
 // Run prints the newest head.
-func (sealHeadVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, io.Discard)
+func (sealHeadCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}

@@ -13,16 +13,16 @@ import (
 
 const secretBytes = 32
 
-// secret reads a secret of 32 bytes from a file in the data directory. At the first start it creates the file, readable only by
+// loadOrCreateSecret reads a secret of 32 bytes from a file in the data directory. At the first start it creates the file, readable only by
 // its owner.
-func secret(data, name string) ([]byte, error) {
+func loadOrCreateSecret(data, name string) ([]byte, error) {
 	path := keyFile(data, name)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return makeSecret(path)
+		return createSecret(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the secret %s: %w", path, cause(err))
+		return nil, fmt.Errorf("cannot read the secret %s: %w", path, rootCause(err))
 	}
 	raw, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil || len(raw) != secretBytes {
@@ -31,21 +31,21 @@ func secret(data, name string) ([]byte, error) {
 	return raw, nil
 }
 
-func makeSecret(path string) ([]byte, error) {
+func createSecret(path string) ([]byte, error) {
 	raw := make([]byte, secretBytes)
 	if _, err := rand.Read(raw); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make %s: %w", filepath.Dir(path), cause(err))
+		return nil, fmt.Errorf("cannot make %s: %w", filepath.Dir(path), rootCause(err))
 	}
 	// Write and rename, so that a crash does not leave half a secret.
 	unfinished := path + ".new"
 	if err := os.WriteFile(unfinished, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
-		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))
+		return nil, fmt.Errorf("cannot write the secret %s: %w", path, rootCause(err))
 	}
 	if err := os.Rename(unfinished, path); err != nil {
-		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))
+		return nil, fmt.Errorf("cannot write the secret %s: %w", path, rootCause(err))
 	}
 	return raw, nil
 }

@@ -21,10 +21,10 @@ import (
 )
 
 type (
-	senderVerbs struct {
-		Import senderImportVerb `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. Lines with an email address that already has an account are skipped, so you can import a file twice."`
+	sendersCmd struct {
+		Import senderImportCmd `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. Lines with an email address that already has an account are skipped, so you can import a file twice."`
 	}
-	senderImportVerb struct {
+	senderImportCmd struct {
 		File string `arg:"" type:"existingfile" help:"The CSV file."`
 	}
 )
@@ -33,7 +33,7 @@ type (
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
 // Run imports senders.
-func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	file, err := os.Open(v.File)
 	if err != nil {
 		return err
@@ -43,14 +43,14 @@ func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	p, err := start(ctx, s, nothing, out)
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
 	moved := 0
 	for _, row := range rows {
-		isNew, err := p.moveSender(ctx, row)
+		isNew, err := p.importSender(ctx, row)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", row.line, err)
 		}
@@ -62,8 +62,8 @@ func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) e
 	return err
 }
 
-// movedSender is one line of the file.
-type movedSender struct {
+// senderRow is one line of the file.
+type senderRow struct {
 	line   int
 	state  string
 	person sender.Person
@@ -71,7 +71,7 @@ type movedSender struct {
 
 // readSenders validates all lines before any sender is imported. Errors name the line and column, but not the value, which is
 // personal data.
-func readSenders(file io.Reader) ([]movedSender, error) {
+func readSenders(file io.Reader) ([]senderRow, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()
 	if err != nil {
@@ -83,7 +83,7 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 			return nil, fmt.Errorf("the file has no column %s", column)
 		}
 	}
-	var rows []movedSender
+	var rows []senderRow
 	for line := 2; ; line++ {
 		fields, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -103,15 +103,15 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 		if !dto.ValidEmail(value("email")) {
 			return nil, fmt.Errorf("line %d: email is not valid", line)
 		}
-		rows = append(rows, movedSender{line, form.State, sender.Person{
+		rows = append(rows, senderRow{line, form.State, sender.Person{
 			FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName, Email: value("email"),
 			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
 		}})
 	}
 }
 
-// moveSender creates an account for a sender of another system. It returns false if the email address already has an account.
-func (p *program) moveSender(ctx context.Context, row movedSender) (isNew bool, err error) {
+// importSender creates an account for a sender of another system. It returns false if the email address already has an account.
+func (p *program) importSender(ctx context.Context, row senderRow) (isNew bool, err error) {
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),

@@ -125,14 +125,14 @@ func (d *dollars) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// sandboxTexts is how many times as many text messages may be sent where the sandbox carries them: there they cost nothing.
-const sandboxTexts = 100
+// sandboxTextFactor is how many times as many text messages may be sent where the sandbox carries them: there they cost nothing.
+const sandboxTextFactor = 100
 
 // textLimits bound how many text messages are sent.
 func (s *settings) textLimits() notification.Limits {
 	times := 1
 	if s.SMS == "" {
-		times = sandboxTexts
+		times = sandboxTextFactor
 	}
 	limit := func(texts int) int { return max(texts, 1) * times }
 	return notification.Limits{
@@ -145,8 +145,8 @@ func (s *settings) sandboxDay() time.Duration {
 	return time.Duration(s.SandboxSpeed * float64(time.Second))
 }
 
-// unusable says why the database that the settings lead to cannot be used, and what to do where that is known.
-func (s *settings) unusable(err error) error {
+// databaseError says why the database that the settings lead to cannot be used, and what to do where that is known.
+func (s *settings) databaseError(err error) error {
 	const earlier = "was made by an earlier build of Hulak, whose log this one cannot read"
 	switch {
 	case !errors.Is(err, migrations.ErrUnpartitionedLog):
@@ -161,13 +161,13 @@ func (s *settings) unusable(err error) error {
 func listen(what, addr, variable string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot listen on %s (%w); choose another address with %s", what, addr, cause(err), variable)
+		return nil, fmt.Errorf("%s cannot listen on %s (%w); choose another address with %s", what, addr, rootCause(err), variable)
 	}
 	return l, nil
 }
 
-// cause strips the address and the operation that the caller's sentence already names.
-func cause(err error) error {
+// rootCause strips the address and the operation that the caller's sentence already names.
+func rootCause(err error) error {
 	for {
 		wrapper, ok := err.(interface{ Unwrap() error })
 		if !ok || wrapper.Unwrap() == nil {

@@ -28,22 +28,22 @@ import (
 )
 
 type (
-	staffVerbs struct {
-		Add               staffAddVerb         `cmd:"" help:"Add a staff member. The password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
-		List              staffListVerb        `cmd:"" help:"List staff members."`
-		Role              staffRoleVerb        `cmd:"" help:"Change the role of a staff member."`
-		Disable           staffDisableVerb     `cmd:"" help:"Disable the account of a staff member."`
-		Enable            staffEnableVerb      `cmd:"" help:"Enable a disabled account again."`
-		ResetSecondFactor staffResetFactorVerb `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
+	staffCmd struct {
+		Add               staffAddCmd         `cmd:"" help:"Add a staff member. The password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
+		List              staffListCmd        `cmd:"" help:"List staff members."`
+		Role              staffRoleCmd        `cmd:"" help:"Change the role of a staff member."`
+		Disable           staffDisableCmd     `cmd:"" help:"Disable the account of a staff member."`
+		Enable            staffEnableCmd      `cmd:"" help:"Enable a disabled account again."`
+		ResetSecondFactor staffResetFactorCmd `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
 	}
-	staffAddVerb struct {
+	staffAddCmd struct {
 		Email    string `arg:"" help:"Email address, used to sign in."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new member of staff. If empty, one is generated and printed."`
 	}
-	staffListVerb struct{}
-	staffRoleVerb struct {
+	staffListCmd struct{}
+	staffRoleCmd struct {
 		Email  string `arg:"" help:"Email address of the staff member."`
 		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Reason string `required:"" help:"Reason, stored with the change."`
@@ -53,21 +53,21 @@ type (
 		Email  string `arg:"" help:"Email address of the staff member."`
 		Reason string `required:"" help:"Reason, stored with the change."`
 	}
-	staffDisableVerb     struct{ staffChange }
-	staffEnableVerb      struct{ staffChange }
-	staffResetFactorVerb struct{ staffChange }
+	staffDisableCmd     struct{ staffChange }
+	staffEnableCmd      struct{ staffChange }
+	staffResetFactorCmd struct{ staffChange }
 )
 
 // Run adds a staff member.
-func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	person := staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}
 	newPassword := v.Password
 	if newPassword == "" {
-		newPassword = madePassword()
+		newPassword = generatePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
 		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalogue[code])
 	}
-	p, err := start(ctx, s, nothing, out)
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,8 @@ func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 }
 
 // Run lists the staff.
-func (staffListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, out)
+func (staffListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -115,23 +115,23 @@ func yesNo(yes bool) string {
 }
 
 // Run changes a role.
-func (v staffRoleVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	change := staff.ChangeRole{Role: staff.Role(v.Role), Reason: v.Reason, At: now()}
 	return staffChange{v.Email, v.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
 }
 
 // Run disables a staff member.
-func (v staffDisableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.Disable{Reason: v.Reason, At: now()}, (*program).closeStaffSessions)
 }
 
 // Run enables a disabled staff member.
-func (v staffEnableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.Enable{Reason: v.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
 }
 
 // Run removes the authenticator app from an account.
-func (v staffResetFactorVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.ResetSecondFactor{Reason: v.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
 		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
 	})
@@ -139,7 +139,7 @@ func (v staffResetFactorVerb) Run(ctx context.Context, s *settings, out io.Write
 
 // run sends a command to one staff member and then calls then.
 func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error) error {
-	p, err := start(ctx, s, nothing, out)
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -149,14 +149,14 @@ func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, comman
 		err = then(p, ctx, id)
 	}
 	if err != nil {
-		return said(err)
+		return userError(err)
 	}
 	_, err = fmt.Fprintln(out, "Done.")
 	return err
 }
 
-// said returns a refusal with the text that pages show for its code.
-func said(err error) error {
+// userError returns a refusal with the text that pages show for its code.
+func userError(err error) error {
 	var refusal *domain.Rejection
 	if errors.As(err, &refusal) {
 		if text, known := httpapi.Catalogue[refusal.Code]; known {
@@ -172,7 +172,7 @@ func (p *program) closeStaffSessions(ctx context.Context, id string) error {
 
 // changeStaff sends a command to a staff member as the operator, and returns their ID.
 func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
-	if id, err = p.staffBy(ctx, email); err != nil {
+	if id, err = p.staffIDByEmail(ctx, email); err != nil {
 		return "", err
 	}
 	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
@@ -189,8 +189,8 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	return id, err
 }
 
-// staffBy returns the ID of the staff member with an email address.
-func (p *program) staffBy(ctx context.Context, email string) (id string, err error) {
+// staffIDByEmail returns the ID of the staff member with an email address.
+func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
 	holder, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
 	if err == nil && holder.Holder == "" {
 		err = staff.ErrNotFound
@@ -244,13 +244,13 @@ func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	}
 	password := p.settings.DemoPassword
 	if password == "" {
-		password = madePassword()
+		password = generatePassword()
 	}
 	accounts := make([]demoAccount, 0, len(demoStaff))
 	for _, d := range demoStaff {
 		added, err := p.addStaff(ctx, d.role, staff.Person{FullName: d.name, Email: d.email}, password)
 		if err == nil {
-			err = p.prepareDemo(ctx, d.email, password, added)
+			err = p.prepareDemoAccount(ctx, d.email, password, added)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("making the demo staff: %w", err)
@@ -260,8 +260,8 @@ func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	return accounts, nil
 }
 
-func (p *program) prepareDemo(ctx context.Context, email, password string, added bool) error {
-	id, err := p.staffBy(ctx, email)
+func (p *program) prepareDemoAccount(ctx context.Context, email, password string, added bool) error {
+	id, err := p.staffIDByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -293,7 +293,7 @@ func (p *program) demoSecret(email string) []byte {
 
 // demoCodes returns a function that computes the current codes of the demo staff, or nil if there are none.
 func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
-	if p.settings.Env == "production" || !p.what.app() {
+	if p.settings.Env == "production" || !p.components.hasApp() {
 		return nil
 	}
 	return func() ([]sandbox.AuthenticatorCode, error) {

@@ -22,9 +22,9 @@ func tlsConfig(cert, key string) (*tls.Config, error) {
 type certificate struct {
 	cert, key string
 
-	mu     sync.Mutex
-	read   time.Time // modification time of the loaded files
-	loaded *tls.Certificate
+	mu      sync.Mutex
+	modTime time.Time // modification time of the loaded files
+	loaded  *tls.Certificate
 }
 
 // current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns the
@@ -32,8 +32,8 @@ type certificate struct {
 func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	written, err := c.written()
-	if err == nil && written.Equal(c.read) {
+	written, err := c.latestModTime()
+	if err == nil && written.Equal(c.modTime) {
 		return c.loaded, nil
 	}
 	var pair tls.Certificate
@@ -42,15 +42,15 @@ func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	}
 	switch {
 	case err == nil:
-		c.loaded, c.read = &pair, written
+		c.loaded, c.modTime = &pair, written
 	case c.loaded == nil:
 		return nil, fmt.Errorf("the certificate of HULAK_TLS_CERT and its key of HULAK_TLS_KEY cannot be used: %w", err)
 	}
 	return c.loaded, nil
 }
 
-// written returns the latest modification time of the files.
-func (c *certificate) written() (latest time.Time, err error) {
+// latestModTime returns the latest modification time of the files.
+func (c *certificate) latestModTime() (latest time.Time, err error) {
 	for _, name := range []string{c.cert, c.key} {
 		info, err := os.Stat(name)
 		if err != nil {

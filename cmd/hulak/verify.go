@@ -15,17 +15,17 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-type verifyVerb struct {
+type verifyCmd struct {
 	From   []string `help:"Files with signed heads that were kept elsewhere: the log must continue each." type:"existingfile"`
 	Key    string   `help:"Public key to check heads with; that of this installation if empty."`
 	NoFile bool     `help:"Do not compare with the heads file, which is on another machine."`
 }
 
-// errNotSound makes the program exit with a failure code, for scripts.
-var errNotSound = errors.New("the log is NOT as it was sealed")
+// errVerificationFailed makes the program exit with a failure code, for scripts.
+var errVerificationFailed = errors.New("the log is NOT as it was sealed")
 
 // Run verifies the whole log.
-func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	verifiers, err := s.sealVerifiers(v.Key)
 	if err != nil {
 		return err
@@ -35,18 +35,18 @@ func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 		options.HeadsFile = ""
 	}
 	for _, path := range v.From {
-		head, err := readKeptHead(path, verifiers)
+		head, err := readSavedHead(path, verifiers)
 		if err != nil {
 			return err
 		}
 		options.SavedHeads = append(options.SavedHeads, head)
 	}
-	p, err := start(ctx, s, nothing, io.Discard)
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	options.Writers = p.writers
+	options.Writers = p.writerKeys
 	return p.verify(ctx, options, out)
 }
 
@@ -84,7 +84,7 @@ func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
 	return keys, verifiers, err
 }
 
-func readKeptHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
+func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func readKeptHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
 
 func (p *program) verify(ctx context.Context, options seal.VerifyOptions, out io.Writer) error {
 	began := time.Now()
-	shown := progressLine(out)
+	shown := newProgressBar(out)
 	options.Progress = shown.show
 	report, err := seal.Verify(ctx, p.pool, p.log, options)
 	shown.end()
@@ -107,7 +107,7 @@ func (p *program) verify(ctx context.Context, options seal.VerifyOptions, out io
 	}
 	printReport(out, report, time.Since(began))
 	if !report.OK() {
-		return errNotSound
+		return errVerificationFailed
 	}
 	return nil
 }
@@ -140,29 +140,29 @@ func printReport(out io.Writer, r *seal.Report, took time.Duration) {
 type progressBar struct {
 	out      io.Writer
 	terminal bool
-	shown    int64
+	percent  int64
 }
 
-func progressLine(out io.Writer) *progressBar {
+func newProgressBar(out io.Writer) *progressBar {
 	file, ok := out.(*os.File)
 	if !ok {
 		return &progressBar{}
 	}
 	info, err := file.Stat()
-	return &progressBar{out: out, terminal: err == nil && info.Mode()&os.ModeCharDevice != 0, shown: -1}
+	return &progressBar{out: out, terminal: err == nil && info.Mode()&os.ModeCharDevice != 0, percent: -1}
 }
 
 func (b *progressBar) show(done, total int64) {
 	percent := done * 100 / max(total, 1)
-	if !b.terminal || percent == b.shown {
+	if !b.terminal || percent == b.percent {
 		return
 	}
-	b.shown = percent
+	b.percent = percent
 	fmt.Fprintf(b.out, "\rverifying [%-40s] %3d %%  %d of %d events", strings.Repeat("#", int(percent)*2/5), percent, done, total)
 }
 
 func (b *progressBar) end() {
-	if b.terminal && b.shown >= 0 {
+	if b.terminal && b.percent >= 0 {
 		fmt.Fprintln(b.out)
 	}
 }

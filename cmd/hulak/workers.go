@@ -34,40 +34,40 @@ import (
 	"hulak/providers/screening"
 )
 
-// ports are the clients of the providers. Today that is the sandbox, over HTTP.
-type ports struct {
+// providerClients are the clients of the providers. Today that is the sandbox, over HTTP.
+type providerClients struct {
 	identity  identity.Provider
 	funding   funding.Provider
 	cards     card.Processor
 	payout    payout.Partner
-	notice    notification.Carrier
+	carrier   notification.Carrier
 	mailbox   erasure.Mailbox
 	screening screening.Panel
 }
 
-func (p *program) ports() ports {
+func (p *program) providerClients() providerClients {
 	at := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	sources, cards := funding.NewHTTP(at), card.NewHTTP(at)
-	return ports{
-		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
-		notice: p.carrier(at), mailbox: notification.NewHTTP(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+	return providerClients{
+		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.achRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
+		carrier: p.messageCarrier(at), mailbox: notification.NewHTTP(at), screening: p.screeningPanel(p.sanctionsLists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
 
-// carrier returns the carrier of messages: the SMS gateway for text messages, and SMTP for email, or the provider's API if there
+// messageCarrier returns the carrier of messages: the SMS gateway for text messages, and SMTP for email, or the provider's API if there
 // is no mail server.
-func (p *program) carrier(provider httpclient.Config) notification.Carrier {
+func (p *program) messageCarrier(provider httpclient.Config) notification.Carrier {
 	if p.mail == nil {
-		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.texts}
+		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.sms}
 	}
-	return notification.ByChannel{Mail: p.mail, SMS: p.texts}
+	return notification.ByChannel{Mail: p.mail, SMS: p.sms}
 }
 
 // workers are the followers of the log other than the read models, and the inbox.
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
-	places      []string // names under which the followers' checkpoints are stored
+	checkpoints []string // names under which the followers' checkpoints are stored
 }
 
 func (w *workers) callbackReceived() { w.inbox.Received() }
@@ -94,33 +94,33 @@ type follower struct {
 	handle func(context.Context, domain.RecordedEvent) error
 }
 
-// handling returns a follower with these handlers.
-func handling(name, topic string, handlers bus.Handlers) follower {
+// newFollower returns a follower with these handlers.
+func newFollower(name, topic string, handlers bus.Handlers) follower {
 	return follower{name: name, topic: topic, types: handlers.Types(), handle: handlers.Handle}
 }
 
 // startWorkers runs process managers and workers on Watermill's router.
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
-	ports := p.ports()
+	ports := p.providerClients()
 	followers := []follower{
 		{"process", bus.All, process.Types(), p.react},
-		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: ports.funding, Now: now}.Handlers()),
-		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: ports.payout, Now: now}.Handlers()),
-		handling("screening", bus.All, p.rescreener().Handlers()),
-		handling("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
-		handling("notice", bus.All, append(notification.Worker{
-			Log: p.log, Carrier: ports.notice, AppURL: p.url, OnCall: p.onCall,
+		newFollower("funding", bus.All, funding.Worker{Log: p.log, Provider: ports.funding, Now: now}.Handlers()),
+		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: ports.payout, Now: now}.Handlers()),
+		newFollower("screening", bus.All, p.rescreeningWorker().Handlers()),
+		newFollower("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
+		newFollower("notice", bus.All, append(notification.Worker{
+			Log: p.log, Carrier: ports.carrier, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 			Texts:       p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
-			Log: p.log, Identity: ports.identity, Carrier: ports.notice, Mailbox: ports.mailbox, Now: now,
-			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
+			Log: p.log, Identity: ports.identity, Carrier: ports.carrier, Mailbox: ports.mailbox, Now: now,
+			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
 	quiet := watermill.NopLogger{} // the handler's log and the followers' status report failures
-	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopWithin}, quiet)
+	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	}
 	for _, f := range followers {
 		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Types: f.types, Logger: p.logger})
-		w.subscribers, w.places = append(w.subscribers, s), append(w.places, f.name+"/"+f.topic)
+		w.subscribers, w.checkpoints = append(w.subscribers, s), append(w.checkpoints, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
 	working, stop := context.WithCancel(ctx)
@@ -149,11 +149,11 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	p.startClosing(ctx)
 	p.startChecker(ctx)
 	p.startRates(ctx)
-	if err := p.takeList(ctx); err != nil {
+	if err := p.recordSanctionsList(ctx); err != nil {
 		return nil, err
 	}
-	p.watchLists(ctx, p.takeList)
-	return w, errors.Join(p.startBank(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
+	p.watchSanctionsLists(ctx, p.recordSanctionsList)
+	return w, errors.Join(p.startBankFiles(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
 }
 
 // startDeadlines fires the deadlines set by law and by our promises.

@@ -31,7 +31,7 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 	}
 }
 
-func TestEvidenceReceiptOfALateTransferNamesTheFee(t *testing.T) {
+func TestEvidenceReceiptOfLateTransferShowsFeeRefund(t *testing.T) {
 	t.Parallel()
 	late := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start})...)
 	assert.Equal(t, `Receipt for transfer t-1

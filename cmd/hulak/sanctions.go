@@ -11,21 +11,21 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// openLists loads the sanctions list. The app does not start without one.
-func (p *program) openLists(context.Context, func(string, ...any)) (err error) {
-	if p.lists, err = sanctions.Open(p.settings.SanctionsDir, facts.CurrentRules.Matching); err != nil || p.settings.Env != "production" {
+// loadSanctionsLists loads the sanctions list. The app does not start without one.
+func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err error) {
+	if p.sanctionsLists, err = sanctions.Open(p.settings.SanctionsDir, facts.CurrentRules.Matching); err != nil || p.settings.Env != "production" {
 		return err
 	}
-	invented, err := p.lists.InForce().HasSample()
+	invented, err := p.sanctionsLists.InForce().HasSample()
 	if err == nil && invented {
 		err = errSampleList
 	}
 	return err
 }
 
-// takeList records the loaded list in the log, unless it is already recorded.
-func (p *program) takeList(ctx context.Context) error {
-	list := p.lists.InForce()
+// recordSanctionsList records the loaded list in the log, unless it is already recorded.
+func (p *program) recordSanctionsList(ctx context.Context) error {
+	list := p.sanctionsLists.InForce()
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
 	_, _, err := eventstore.Execute(ctx, p.log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, facts.ListDecider, list.Name, facts.ListCommand(facts.ActivateList{
@@ -36,19 +36,19 @@ func (p *program) takeList(ctx context.Context) error {
 	return err
 }
 
-// followLists keeps the list current in a process that only serves requests. The process with the followers records changes in
+// startSanctionsReload keeps the list current in a process that only serves requests. The process with the followers records changes in
 // the log.
-func (p *program) followLists(ctx context.Context, _ func(string, ...any)) error {
-	p.watchLists(ctx, func(context.Context) error { return nil })
+func (p *program) startSanctionsReload(ctx context.Context, _ func(string, ...any)) error {
+	p.watchSanctionsLists(ctx, func(context.Context) error { return nil })
 	return nil
 }
 
-func (p *program) watchLists(ctx context.Context, changed func(context.Context) error) {
+func (p *program) watchSanctionsLists(ctx context.Context, changed func(context.Context) error) {
 	watching, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("sanctions list", func() error {
 		defer close(done)
-		p.lists.Watch(watching, changed, func(err error) {
+		p.sanctionsLists.Watch(watching, changed, func(err error) {
 			if watching.Err() == nil {
 				p.logger.Error("the sanctions list is not kept up to date", "error", err)
 			}
@@ -58,21 +58,21 @@ func (p *program) watchLists(ctx context.Context, changed func(context.Context) 
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// panel returns a panel that asks the screeners and respects the matches that staff have set aside.
-func (p *program) panel(screeners ...screening.Screener) screening.Panel {
+// screeningPanel returns a panel that asks the screeners and respects the matches that staff have set aside.
+func (p *program) screeningPanel(screeners ...screening.Screener) screening.Panel {
 	return screening.Panel{Screeners: screeners, Clearance: func(ctx context.Context, personID string) (facts.Clearance, error) {
 		clearance, _, err := eventstore.State(ctx, p.log, facts.ClearanceDecider, personID)
 		return clearance, err
 	}}
 }
 
-// rescreener returns the worker that screens open transfers again when a list changes.
-func (p *program) rescreener() screening.Worker {
+// rescreeningWorker returns the worker that screens open transfers again when a list changes.
+func (p *program) rescreeningWorker() screening.Worker {
 	queries := transfers.NewQueries(p.pool, p.log)
 	return screening.Worker{
-		Log: p.log, Panel: p.panel(p.lists), Now: now,
+		Log: p.log, Panel: p.screeningPanel(p.sanctionsLists), Now: now,
 		InForce: func() (string, string) {
-			list := p.lists.InForce()
+			list := p.sanctionsLists.InForce()
 			return list.Name, list.Version
 		},
 		OnTheirWay: func(ctx context.Context, position int64) ([]string, error) {

@@ -17,7 +17,7 @@ var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: 
 // it publishes no rate, because transfers must not use a sample rate.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		for _, publish := range p.firstRates() {
+		for _, publish := range p.defaultRates() {
 			key := pricing.RateKey(publish.From, publish.To)
 			rate, err := domain.Load(b, pricing.RateDecider, key)
 			if err != nil {
@@ -45,7 +45,7 @@ func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) e
 	return err
 }
 
-func (p *program) firstRates() []pricing.PublishRate {
+func (p *program) defaultRates() []pricing.PublishRate {
 	if p.settings.RateSource == pricing.SourceNRB {
 		return nil
 	}

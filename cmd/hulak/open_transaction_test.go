@@ -10,18 +10,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestAnOpenTransactionHoldsNobodyUp checks that open transactions do not delay read models. One is in this database, and one in
+// TestOpenTransactionsDoNotDelayReadModels checks that open transactions do not delay read models. One is in this database, and one in
 // another database of the server.
-func TestAnOpenTransactionHoldsNobodyUp(t *testing.T) {
+func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
-	m := newMarket(ctx, t)
+	m := newTransferFixture(ctx, t)
 	following, stop := context.WithCancel(ctx)
 	done := make(chan error, 1)
 	go func() { done <- m.runner.Run(following) }()
 	defer func() { stop(); <-done }()
-	if err := m.admit(ctx, 0, "maya"); err != nil {
+	if err := m.addSender(ctx, 0, "maya"); err != nil {
 		t.Fatal(err)
 	}
 	for _, database := range []string{m.pool.Config().ConnConfig.Database, "postgres"} {
@@ -39,8 +39,8 @@ func TestAnOpenTransactionHoldsNobodyUp(t *testing.T) {
 	const lagMax = time.Second
 	t.Run("R9 every read model has what is written within a second", func(t *testing.T) {
 		var lags []time.Duration
-		for range load(30, 250) {
-			if err := m.send(ctx, 0, "maya", 10, ""); err != nil {
+		for range quickOrFull(30, 250) {
+			if err := m.createTransfer(ctx, 0, "maya", 10, ""); err != nil {
 				t.Fatal(err)
 			}
 			written := time.Now()

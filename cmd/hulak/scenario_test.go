@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestJourneys runs end-to-end scenarios over the API: requests of users, steps of the sandbox, and the expected events.
-func TestJourneys(t *testing.T) {
+// TestScenarios runs end-to-end scenarios over the API: requests of users, steps of the sandbox, and the expected events.
+func TestScenarios(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/journeys/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -30,9 +30,9 @@ func TestJourneys(t *testing.T) {
 	}
 }
 
-// TestJourneysByMessages repeats the payout scenarios with a payout institution that uses ISO 20022 messages. Pages and events
+// TestPayoutScenariosWithISO20022 repeats the payout scenarios with a payout institution that uses ISO 20022 messages. Pages and events
 // must be the same.
-func TestJourneysByMessages(t *testing.T) {
+func TestPayoutScenariosWithISO20022(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"bank_deposit", "cash_pickup"} {
 		t.Run("1.02a "+name, func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestJourneysByMessages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			runScript(t, startProgram(t, func(s *settings) { s.Payout = byMessages }), text)
+			runScript(t, startProgram(t, func(s *settings) { s.Payout = payoutISO20022 }), text)
 		})
 	}
 }
@@ -58,7 +58,7 @@ func startProgram(t *testing.T, change func(*settings)) *program {
 	if change != nil {
 		change(s)
 	}
-	p := startPart(t, s, everything)
+	p := startComponents(t, s, allComponents)
 	if _, err := p.ensureDemoStaff(t.Context()); err != nil {
 		t.Fatal(err)
 	}

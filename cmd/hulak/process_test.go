@@ -22,8 +22,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// victim is the real program as a process with its own Postgres, for tests that kill it.
-type victim struct {
+// testProcess is the real program as a process with its own Postgres, for tests that kill it.
+type testProcess struct {
 	binary, data string
 	env          []string
 	site         site
@@ -31,15 +31,15 @@ type victim struct {
 	mu      sync.Mutex
 	command *exec.Cmd
 	lines   chan string   // lines of its standard output
-	ended   chan struct{} // closed when it has exited
-	failure error         // exit error
-	errors  *tail
-	// open is closed while the program is up. Customers wait for it.
-	open chan struct{}
+	exited  chan struct{} // closed when it has exited
+	exitErr error         // exit error
+	stderr  *tailWriter
+	// ready is closed while the program is up. Customers wait for it.
+	ready chan struct{}
 }
 
-// buildVictim builds the program and creates its directory.
-func buildVictim(ctx context.Context, t *testing.T) *victim {
+// buildProcess builds the program and creates its directory.
+func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	t.Helper()
 	// t.TempDir is not accessible to the user that runs Postgres.
 	dir, err := os.MkdirTemp("", "hulak-crash-")
@@ -49,14 +49,14 @@ func buildVictim(ctx context.Context, t *testing.T) *victim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &victim{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), open: make(chan struct{})}
+	v := &testProcess{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
 	t.Cleanup(func() {
 		v.kill(syscall.SIGTERM) // after a failed test; also stops its Postgres
 		if err := os.RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
 	})
-	build(ctx, t, v.binary)
+	buildBinary(ctx, t, v.binary)
 	app, sandbox := freeAddress(t), freeAddress(t)
 	v.site = site{"http://" + app, "http://" + sandbox}
 	v.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+v.data, "HULAK_ENV=test",
@@ -81,14 +81,14 @@ func freeAddress(t *testing.T) string {
 }
 
 // launch starts the program and returns at once.
-func (v *victim) launch() error {
+func (v *testProcess) launch() error {
 	command := exec.Command(v.binary, "run")
 	command.Env = v.env
 	output, err := command.StdoutPipe()
 	if err != nil {
 		return err
 	}
-	complaints := &tail{}
+	complaints := &tailWriter{}
 	command.Stderr = complaints
 	if err := command.Start(); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (v *victim) launch() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	lines, ended := make(chan string, 100), make(chan struct{})
-	v.command, v.lines, v.ended, v.errors = command, lines, ended, complaints
+	v.command, v.lines, v.exited, v.stderr = command, lines, ended, complaints
 	go func() {
 		for scanner := bufio.NewScanner(output); scanner.Scan(); {
 			select {
@@ -105,58 +105,58 @@ func (v *victim) launch() error {
 			}
 		}
 		_, _ = io.Copy(io.Discard, output)
-		v.failure = command.Wait()
+		v.exitErr = command.Wait()
 		close(ended)
 	}()
 	return nil
 }
 
-// says waits until the program prints n lines that contain a text.
-func (v *victim) says(ctx context.Context, what string, n int) error {
+// awaitLines waits until the program prints n lines that contain a text.
+func (v *testProcess) awaitLines(ctx context.Context, what string, n int) error {
 	for n > 0 {
 		select {
 		case line := <-v.lines:
 			if strings.Contains(line, what) {
 				n--
 			}
-		case <-v.ended:
-			return fmt.Errorf("the program ended: %w\n%s", v.failure, v.errors)
+		case <-v.exited:
+			return fmt.Errorf("the program ended: %w\n%s", v.exitErr, v.stderr)
 		case <-ctx.Done():
-			return fmt.Errorf("the program did not say %q: %w\n%s", what, ctx.Err(), v.errors)
+			return fmt.Errorf("the program did not say %q: %w\n%s", what, ctx.Err(), v.stderr)
 		}
 	}
 	return nil
 }
 
-// up starts the program, waits until it is ready, and lets customers continue.
-func (v *victim) up(ctx context.Context) error {
+// startAndWait starts the program, waits until it is ready, and lets customers continue.
+func (v *testProcess) startAndWait(ctx context.Context) error {
 	if err := v.launch(); err != nil {
 		return err
 	}
-	if err := v.says(ctx, "Hulak is ready", 1); err != nil {
+	if err := v.awaitLines(ctx, "Hulak is ready", 1); err != nil {
 		return err
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	close(v.open)
+	close(v.ready)
 	return nil
 }
 
-// down makes customers wait.
-func (v *victim) down() {
+// markDown makes customers wait.
+func (v *testProcess) markDown() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	select {
-	case <-v.open:
-		v.open = make(chan struct{})
+	case <-v.ready:
+		v.ready = make(chan struct{})
 	default:
 	}
 }
 
-// reachable waits until the program is up.
-func (v *victim) reachable(ctx context.Context) error {
+// awaitReady waits until the program is up.
+func (v *testProcess) awaitReady(ctx context.Context) error {
 	v.mu.Lock()
-	open := v.open
+	open := v.ready
 	v.mu.Unlock()
 	select {
 	case <-open:
@@ -167,25 +167,25 @@ func (v *victim) reachable(ctx context.Context) error {
 }
 
 // kill sends a signal and waits until the program exits. It has no effect if the program has exited.
-func (v *victim) kill(signal syscall.Signal) {
+func (v *testProcess) kill(signal syscall.Signal) {
 	if v.command == nil {
 		return
 	}
 	_ = v.command.Process.Signal(signal)
-	<-v.ended
+	<-v.exited
 }
 
 // stop stops the program like Ctrl-C.
-func (v *victim) stop() error {
+func (v *testProcess) stop() error {
 	v.kill(syscall.SIGTERM)
-	if v.failure != nil {
-		return fmt.Errorf("stopping: %w\n%s", v.failure, v.errors)
+	if v.exitErr != nil {
+		return fmt.Errorf("stopping: %w\n%s", v.exitErr, v.stderr)
 	}
 	return nil
 }
 
 // postmaster returns the process ID and URL of the program's Postgres.
-func (v *victim) postmaster() (pid int, address string, err error) {
+func (v *testProcess) postmaster() (pid int, address string, err error) {
 	text, err := os.ReadFile(filepath.Join(v.data, "postgres", "pg", "postmaster.pid"))
 	if err != nil {
 		return 0, "", err
@@ -202,7 +202,7 @@ func (v *victim) postmaster() (pid int, address string, err error) {
 }
 
 // connect connects to the program's Postgres.
-func (v *victim) connect(ctx context.Context) (*pgx.Conn, error) {
+func (v *testProcess) connect(ctx context.Context) (*pgx.Conn, error) {
 	_, address, err := v.postmaster()
 	if err != nil {
 		return nil, err
@@ -211,7 +211,7 @@ func (v *victim) connect(ctx context.Context) (*pgx.Conn, error) {
 }
 
 // crashPostgres stops the database like "pg_ctl stop -m immediate", without a checkpoint.
-func (v *victim) crashPostgres() error {
+func (v *testProcess) crashPostgres() error {
 	pid, _, err := v.postmaster()
 	if err != nil {
 		return err
@@ -219,24 +219,24 @@ func (v *victim) crashPostgres() error {
 	return syscall.Kill(pid, syscall.SIGQUIT)
 }
 
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	kept []byte
+// tailWriter keeps the end of what is written to it.
+type tailWriter struct {
+	mu     sync.Mutex
+	buffer []byte
 }
 
 const tailBytes = 4 << 10
 
-func (w *tail) Write(text []byte) (int, error) {
+func (w *tailWriter) Write(text []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.kept = append(w.kept, text...)
-	w.kept = slices.Clone(w.kept[max(0, len(w.kept)-tailBytes):])
+	w.buffer = append(w.buffer, text...)
+	w.buffer = slices.Clone(w.buffer[max(0, len(w.buffer)-tailBytes):])
 	return len(text), nil
 }
 
-func (w *tail) String() string {
+func (w *tailWriter) String() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return string(w.kept)
+	return string(w.buffer)
 }

@@ -18,34 +18,34 @@ import (
 )
 
 type (
-	runVerb     struct{}
-	sandboxVerb struct{}
-	migrateVerb struct{}
-	versionVerb struct{}
+	runCmd     struct{}
+	sandboxCmd struct{}
+	migrateCmd struct{}
+	versionCmd struct{}
 
-	serveVerb struct {
+	serveCmd struct {
 		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start only one half: api serves requests, followers runs read models and workers. Any number of processes of each half may run, on different machines. If empty, both halves start."`
 	}
 
-	projectionVerbs struct {
-		List    projectionListVerb    `cmd:"" help:"List the read models with position, lag, and errors."`
-		Rebuild projectionRebuildVerb `cmd:"" help:"Rebuild a read model from the log next to the current one, compare both, and swap them."`
-		Back    projectionBackVerb    `cmd:"" help:"Switch back to the read model that was current before the last rebuild."`
+	projectionsCmd struct {
+		List    projectionListCmd    `cmd:"" help:"List the read models with position, lag, and errors."`
+		Rebuild projectionRebuildCmd `cmd:"" help:"Rebuild a read model from the log next to the current one, compare both, and swap them."`
+		Back    projectionBackCmd    `cmd:"" help:"Switch back to the read model that was current before the last rebuild."`
 	}
-	projectionListVerb    struct{}
-	projectionRebuildVerb struct {
+	projectionListCmd    struct{}
+	projectionRebuildCmd struct {
 		Name             string `arg:"" help:"The read model's name, or \"all\"."`
 		AcceptDifference bool   `help:"Swap even if the new tables differ from those in use although their version is the same."`
 		Afresh           bool   `help:"Start over instead of continuing an unfinished rebuild."`
 	}
-	projectionBackVerb struct {
+	projectionBackCmd struct {
 		Name string `arg:"" help:"Name of the read model."`
 	}
 
-	rateVerbs struct {
-		Publish ratePublishVerb `cmd:"" help:"Publish an exchange rate."`
+	ratesCmd struct {
+		Publish ratePublishCmd `cmd:"" help:"Publish an exchange rate."`
 	}
-	ratePublishVerb struct {
+	ratePublishCmd struct {
 		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
 		Mid    string `help:"The central bank's middle rate; the one in force if not given."`
 		Reason string `help:"Why; it is kept with the rate and shown to staff."`
@@ -53,9 +53,9 @@ type (
 )
 
 // Run starts everything, creates the demo staff, and prints the addresses.
-func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	started := time.Now()
-	p, err := start(ctx, s, everything, out)
+	p, err := start(ctx, s, allComponents, out)
 	if err != nil {
 		return err
 	}
@@ -75,11 +75,11 @@ func (runVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 		fmt.Fprintf(out, "  Their sign-in asks for a code, too: %s/sandbox/authenticator shows it.\n", p.sandboxURL)
 	}
 	fmt.Fprint(out, "\nCtrl-C stops it.\n")
-	return untilStopped(ctx, p)
+	return runUntilStopped(ctx, p)
 }
 
 // Run starts the app without the sandbox, or half of it.
-func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	what := appOnly
 	what.api, what.followers = v.Only != "followers", v.Only != "api"
 	p, err := start(ctx, s, what, out)
@@ -91,23 +91,23 @@ func (v serveVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 	} else {
 		fmt.Fprintln(out, "Following the log")
 	}
-	return untilStopped(ctx, p)
+	return runUntilStopped(ctx, p)
 }
 
 // Run starts only the sandbox.
-func (sandboxVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	setMemory(heapGrowthSandbox, math.MaxInt64)
+func (sandboxCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	setGC(heapGrowthSandbox, math.MaxInt64)
 	p, err := start(ctx, s, sandboxOnly, out)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "Sandbox %s\n", p.sandboxURL)
-	return untilStopped(ctx, p)
+	return runUntilStopped(ctx, p)
 }
 
 // Run migrates the schema.
-func (migrateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, migrating, out)
+func (migrateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, migrateOnly, out)
 	if err != nil {
 		return err
 	}
@@ -116,14 +116,14 @@ func (migrateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 }
 
 // Run prints the version.
-func (versionVerb) Run(out io.Writer) error {
+func (versionCmd) Run(out io.Writer) error {
 	_, err := fmt.Fprintln(out, version)
 	return err
 }
 
 // Run lists the read models.
-func (projectionListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, out)
+func (projectionListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -132,8 +132,8 @@ func (projectionListVerb) Run(ctx context.Context, s *settings, out io.Writer) e
 }
 
 // Run rebuilds one read model, or all.
-func (v projectionRebuildVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, out)
+func (v projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -142,8 +142,8 @@ func (v projectionRebuildVerb) Run(ctx context.Context, s *settings, out io.Writ
 }
 
 // Run restores a read model from before its last rebuild.
-func (v projectionBackVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, out)
+func (v projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (v projectionBackVerb) Run(ctx context.Context, s *settings, out io.Writer)
 }
 
 // Run publishes a rate.
-func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	rate, err := money.ParseRate(v.Rate)
 	if err != nil {
 		return fmt.Errorf("%q is not a rate such as 133.25", v.Rate)
@@ -167,7 +167,7 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 			return fmt.Errorf("%q is not a rate such as 133.25", v.Mid)
 		}
 	}
-	p, err := start(ctx, s, nothing, out)
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -187,26 +187,26 @@ func (v ratePublishVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 // now returns the current time with the database's precision of a microsecond.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// madePassword returns a password with 100 random bits and all four character classes.
-func madePassword() string {
+// generatePassword returns a password with 100 random bits and all four character classes.
+func generatePassword() string {
 	raw := make([]byte, 15)
 	_, _ = rand.Read(raw) // never fails
 	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
 	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
 }
 
-// progress returns a function that prints one line per step of the start.
-func progress(out io.Writer, quiet bool) func(format string, args ...any) {
+// progressPrinter returns a function that prints one line per step of the start.
+func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any) {
 	if quiet {
 		out = io.Discard
 	}
 	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
 }
 
-// ensureDirectory creates the data directory if it does not exist.
-func ensureDirectory(path string) error {
+// ensureDataDir creates the data directory if it does not exist.
+func ensureDataDir(path string) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
-		return fmt.Errorf("cannot make the data directory %s (%w); choose another with HULAK_DATA", path, cause(err))
+		return fmt.Errorf("cannot make the data directory %s (%w); choose another with HULAK_DATA", path, rootCause(err))
 	}
 	return nil
 }

@@ -31,19 +31,19 @@ import (
 	"hulak/projections/registry"
 )
 
-// market is a log on a real Postgres with two stores, like two processes, for races between decisions.
-type market struct {
+// transferFixture is a log on a real Postgres with two stores, like two processes, for races between decisions.
+type transferFixture struct {
 	logs   [2]*eventstore.Log
 	pool   *pgxpool.Pool
 	runner *projections.Runner
 	at     time.Time
-	// naive, if set, gives decisions outdated states: they check first and write later.
-	naive func(domain.UnitOfWork) domain.UnitOfWork
+	// wrapReads, if set, gives decisions outdated states: they check first and write later.
+	wrapReads func(domain.UnitOfWork) domain.UnitOfWork
 }
 
-func newMarket(ctx context.Context, t *testing.T) *market {
+func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 	t.Helper()
-	m := &market{pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), naive: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
+	m := &transferFixture{pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
 	master := eventstore.NewMasterKey()
 	quiet := slog.New(slog.DiscardHandler)
 	for i := range m.logs {
@@ -55,20 +55,20 @@ func newMarket(ctx context.Context, t *testing.T) *market {
 		m.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
 	}
 	m.runner = projections.NewRunner(m.pool, m.logs[0], registry.All(), projections.Options{Logger: quiet})
-	if err := m.decide(ctx, 0, func(b domain.UnitOfWork) error { return m.publish(b) }); err != nil {
+	if err := m.execute(ctx, 0, func(b domain.UnitOfWork) error { return m.publishPrices(b) }); err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-func (m *market) decide(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
+func (m *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
 	_, _, err := eventstore.Execute(ctx, m.logs[i%len(m.logs)], operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, decide(m.naive(b))
+		return struct{}{}, decide(m.wrapReads(b))
 	})
 	return err
 }
 
-func (m *market) publish(b domain.UnitOfWork) error {
+func (m *transferFixture) publishPrices(b domain.UnitOfWork) error {
 	for _, rate := range reference.DefaultRates(m.at) {
 		if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 			return err
@@ -82,8 +82,8 @@ func (m *market) publish(b domain.UnitOfWork) error {
 	return nil
 }
 
-// grades are the tiers, their daily limits in whole dollars, and a range of amounts that soon exhausts the limit.
-var grades = []struct {
+// tierLimits are the tiers, their daily limits in whole dollars, and a range of amounts that soon exhausts the limit.
+var tierLimits = []struct {
 	tiers     []sender.Tier
 	perDay    int64
 	low, high int64
@@ -93,9 +93,9 @@ var grades = []struct {
 	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
 }
 
-// admit creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as key.
-func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
-	return m.decide(ctx, i, func(b domain.UnitOfWork) error {
+// addSender creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as key.
+func (m *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
+	return m.execute(ctx, i, func(b domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
 			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: m.at},
 			sender.VerifyEmail{At: m.at}, sender.VerifyPhone{At: m.at}, sender.RecordKYC{Status: sender.Verified, At: m.at},
@@ -125,16 +125,16 @@ func (m *market) admit(ctx context.Context, i int, id string, tiers ...sender.Ti
 	})
 }
 
-// send creates a transfer of whole dollars at the current rate and fee.
-func (m *market) send(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
+// createTransfer creates a transfer of whole dollars at the current rate and fee.
+func (m *transferFixture) createTransfer(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := usecase.TransferRequest{
-		RepeatConfirmed:     true,
-		TransferID: uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
+		RepeatConfirmed: true,
+		TransferID:      uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, Coupon: coupon, At: m.at,
 	}
 	r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
-	rate := rateOfInstallation
+	rate := defaultRate
 	if coupon != "" {
 		rate = rate.Add(decimal.RequireFromString("0.5"))
 	}
@@ -146,38 +146,38 @@ func (m *market) send(ctx context.Context, i int, senderID string, dollars int64
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
-	return m.decide(ctx, i, func(b domain.UnitOfWork) error {
+	return m.execute(ctx, i, func(b domain.UnitOfWork) error {
 		_, err := usecase.CreateTransfer(b, r)
 		return err
 	})
 }
 
 // violations replays the log into the read models and returns the violated invariants.
-func (m *market) violations(ctx context.Context, t *testing.T) string {
+func (m *transferFixture) violations(ctx context.Context, t *testing.T) string {
 	t.Helper()
 	if err := m.runner.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	e, err := gather(ctx, witness{log: m.logs[0], pool: m.pool, runner: m.runner})
+	e, err := gatherEvidence(ctx, evidenceSource{log: m.logs[0], pool: m.pool, runner: m.runner})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(e.violations(), "\n")
 }
 
-func TestNobodySendsMoreThanTheirLimit(t *testing.T) {
+func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(load(1, 20)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 20)))
 	defer cancel()
-	rounds, senders := load(1, 100), 200
-	chance := seeded(t, fmt.Sprintf("%d rounds of %d senders with %d creations at once each", rounds, senders, attempts))
+	rounds, senders := quickOrFull(1, 100), 200
+	chance := newSeededRand(t, fmt.Sprintf("%d rounds of %d senders with %d creations at once each", rounds, senders, attemptsPerSender))
 	t.Run("ten transfers at once of each of two hundred senders stay within the limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
-		m := newMarket(ctx, t)
+		m := newTransferFixture(ctx, t)
 		for round := range rounds {
-			amounts := make([][attempts]int64, senders)
+			amounts := make([][attemptsPerSender]int64, senders)
 			for i := range amounts {
 				for j := range amounts[i] {
-					grade := grades[i%len(grades)]
+					grade := tierLimits[i%len(tierLimits)]
 					amounts[i][j] = grade.low + chance.Int64N(grade.high-grade.low)
 				}
 			}
@@ -188,38 +188,38 @@ func TestNobodySendsMoreThanTheirLimit(t *testing.T) {
 		}
 	})
 	t.Run("checking first and writing later would let them pass, and be seen", func(t *testing.T) {
-		m := newMarket(ctx, t)
-		m.naive = seenFirst(sendinglimit.Decider.Category)
-		if err := m.admit(ctx, 0, "naive"); err != nil {
+		m := newTransferFixture(ctx, t)
+		m.wrapReads = staleReads(sendinglimit.Decider.Category)
+		if err := m.addSender(ctx, 0, "naive"); err != nil {
 			t.Fatal(err)
 		}
-		each(t, attempts, func(i int) error { return m.send(ctx, i, "naive", 1000, "") })
+		inParallel(t, attemptsPerSender, func(i int) error { return m.createTransfer(ctx, i, "naive", 1000, "") })
 		if broken := m.violations(ctx, t); !strings.Contains(broken, "at most 2999.00 USD are allowed") {
 			t.Errorf("it was not seen, only:\n%s", broken)
 		}
 	})
 }
 
-// attempts is how many transfers each sender creates concurrently.
-const attempts = 10
+// attemptsPerSender is how many transfers each sender creates concurrently.
+const attemptsPerSender = 10
 
 // raceForLimits lets all senders of a round create all their transfers concurrently. Accepted transfers must stay within the
 // limit, and each refused one must exceed it.
-func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attempts]int64) {
+func (m *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attemptsPerSender]int64) {
 	t.Helper()
 	id := func(i int) string { return fmt.Sprintf("sender-%d-%d", round, i) }
-	each(t, len(amounts), func(i int) error { return m.admit(ctx, i, id(i), grades[i%len(grades)].tiers...) })
-	refused := make([][attempts]bool, len(amounts))
-	each(t, len(amounts)*attempts, func(n int) error {
-		i, j := n/attempts, n%attempts
-		err := m.send(ctx, n, id(i), amounts[i][j], "")
+	inParallel(t, len(amounts), func(i int) error { return m.addSender(ctx, i, id(i), tierLimits[i%len(tierLimits)].tiers...) })
+	refused := make([][attemptsPerSender]bool, len(amounts))
+	inParallel(t, len(amounts)*attemptsPerSender, func(n int) error {
+		i, j := n/attemptsPerSender, n%attemptsPerSender
+		err := m.createTransfer(ctx, n, id(i), amounts[i][j], "")
 		if refused[i][j] = errors.Is(err, sendinglimit.ErrDayExceeded); refused[i][j] {
 			return nil
 		}
 		return err
 	})
 	for i := range amounts {
-		left := grades[i%len(grades)].perDay
+		left := tierLimits[i%len(tierLimits)].perDay
 		for j, dollars := range amounts[i] {
 			if !refused[i][j] {
 				left -= dollars
@@ -233,19 +233,19 @@ func (m *market) raceForLimits(ctx context.Context, t *testing.T, round int, amo
 	}
 }
 
-// seenFirst gives decisions the first state that was read of each stream in a category.
-func seenFirst(category string) func(domain.UnitOfWork) domain.UnitOfWork {
+// staleReads gives decisions the first state that was read of each stream in a category.
+func staleReads(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
-	return func(b domain.UnitOfWork) domain.UnitOfWork { return naiveUnitOfWork{b, category, &first} }
+	return func(b domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{b, category, &first} }
 }
 
-type naiveUnitOfWork struct {
+type staleUnitOfWork struct {
 	domain.UnitOfWork
 	category string
 	first    *sync.Map
 }
 
-func (b naiveUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
+func (b staleUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, error) {
 	state, err := b.UnitOfWork.State(stream, fold)
 	if err == nil && stream.Category() == b.category {
 		state, _ = b.first.LoadOrStore(stream, state)
@@ -253,15 +253,15 @@ func (b naiveUnitOfWork) State(stream domain.StreamID, fold domain.Fold) (any, e
 	return state, err
 }
 
-func TestTheLastUseOfACouponGoesToOne(t *testing.T) {
+func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(load(1, 4)))
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
 	const racers = 50
 	t.Run("the last use of a coupon goes to one of fifty (5.13b 5.17i)", func(t *testing.T) {
-		m := newMarket(ctx, t)
-		each(t, racers, func(i int) error { return m.admit(ctx, i, fmt.Sprint("sender-", i)) })
-		for round := range load(5, 100) {
+		m := newTransferFixture(ctx, t)
+		inParallel(t, racers, func(i int) error { return m.addSender(ctx, i, fmt.Sprint("sender-", i)) })
+		for round := range quickOrFull(5, 100) {
 			code := fmt.Sprint("LAST", round)
 			if won := m.raceForCoupon(ctx, t, code, 1+round%3, racers); won != 1+round%3 {
 				t.Errorf("%s: %d of %d uses were taken", code, won, 1+round%3)
@@ -272,12 +272,12 @@ func TestTheLastUseOfACouponGoesToOne(t *testing.T) {
 		}
 	})
 	t.Run("checking first and writing later would give it to several, and be seen", func(t *testing.T) {
-		m := newMarket(ctx, t)
-		each(t, racers, func(i int) error { return m.admit(ctx, i, fmt.Sprint("sender-", i)) })
-		if err := makeCouponAt(ctx, m.logs[0], "NAIVE", 1, m.at); err != nil {
+		m := newTransferFixture(ctx, t)
+		inParallel(t, racers, func(i int) error { return m.addSender(ctx, i, fmt.Sprint("sender-", i)) })
+		if err := createCoupon(ctx, m.logs[0], "NAIVE", 1, m.at); err != nil {
 			t.Fatal(err)
 		}
-		m.naive = seenFirst(pricing.CouponDecider.Category)
+		m.wrapReads = staleReads(pricing.CouponDecider.Category)
 		won := m.couponWinners(ctx, t, "NAIVE", racers)
 		if broken := m.violations(ctx, t); won < 2 || !strings.Contains(broken, "NAIVE is used") {
 			t.Errorf("%d won; it was not seen, only:\n%s", won, broken)
@@ -285,20 +285,20 @@ func TestTheLastUseOfACouponGoesToOne(t *testing.T) {
 	})
 }
 
-func (m *market) raceForCoupon(ctx context.Context, t *testing.T, code string, uses, racers int) int {
+func (m *transferFixture) raceForCoupon(ctx context.Context, t *testing.T, code string, uses, racers int) int {
 	t.Helper()
-	if err := makeCouponAt(ctx, m.logs[0], code, uses, m.at); err != nil {
+	if err := createCoupon(ctx, m.logs[0], code, uses, m.at); err != nil {
 		t.Fatal(err)
 	}
 	return m.couponWinners(ctx, t, code, racers)
 }
 
 // couponWinners lets all senders send ten dollars with the coupon concurrently, and returns how many succeeded.
-func (m *market) couponWinners(ctx context.Context, t *testing.T, code string, racers int) int {
+func (m *transferFixture) couponWinners(ctx context.Context, t *testing.T, code string, racers int) int {
 	t.Helper()
 	won := make([]bool, racers)
-	each(t, racers, func(i int) error {
-		err := m.send(ctx, i, fmt.Sprint("sender-", i), 10, code)
+	inParallel(t, racers, func(i int) error {
+		err := m.createTransfer(ctx, i, fmt.Sprint("sender-", i), 10, code)
 		if won[i] = err == nil; errors.Is(err, pricing.ErrInvalidCoupon) {
 			return nil
 		}

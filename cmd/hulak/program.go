@@ -37,8 +37,8 @@ import (
 	"hulak/webapp"
 )
 
-// parts are the parts of the program that a verb starts in addition to the database.
-type parts struct {
+// components are the parts of the program that a verb starts in addition to the database.
+type components struct {
 	api       bool // serves requests
 	followers bool // read models, process managers, workers
 	sandbox   bool
@@ -47,48 +47,48 @@ type parts struct {
 }
 
 var (
-	everything  = parts{api: true, followers: true, sandbox: true}
-	appOnly     = parts{api: true, followers: true}
-	sandboxOnly = parts{sandbox: true}
-	nothing     = parts{}
-	migrating   = parts{migrate: true} // the schema, as the database's owner
-	archiving   = parts{archive: true} // old events, as the database's owner
+	allComponents = components{api: true, followers: true, sandbox: true}
+	appOnly       = components{api: true, followers: true}
+	sandboxOnly   = components{sandbox: true}
+	databaseOnly  = components{}
+	migrateOnly   = components{migrate: true} // the schema, as the database's owner
+	archiveOnly   = components{archive: true} // old events, as the database's owner
 )
 
-// owner reports whether the verb opens the database as its owner. Such a verb starts nothing else.
-func (w parts) owner() bool { return w.migrate || w.archive }
+// connectsAsOwner reports whether the verb opens the database as its owner. Such a verb starts nothing else.
+func (w components) connectsAsOwner() bool { return w.migrate || w.archive }
 
-// app reports whether any part of the app is started.
-func (w parts) app() bool { return w.api || w.followers }
+// hasApp reports whether any part of the app is started.
+func (w components) hasApp() bool { return w.api || w.followers }
 
 // program holds all running parts. Only this file knows all of them.
 type program struct {
-	settings *settings
-	what     parts
-	logger   *slog.Logger
-	secrets  secrets
+	settings   *settings
+	components components
+	logger     *slog.Logger
+	secrets    secrets
 
-	cluster     *embeddedpg.Cluster
-	databaseURL string
-	pool        *pgxpool.Pool
-	store       *postgres.Store
-	log         *eventstore.Log
-	vault       tink.AEAD // encrypts stored bank account data
-	sessions    *session.Store
-	runner      *projections.Runner
-	workers     *workers
-	writers     *seal.WriterKeys
-	sealer      *seal.Sealer
-	lists       *sanctions.Lists
-	api         *httpapi.Server
-	server      *http.Server
-	box         *sandbox.Sandbox
-	mail        *notification.SMTP // nil if there is no mail server
-	texts       *notification.Gateway
+	cluster        *embeddedpg.Cluster
+	databaseURL    string
+	pool           *pgxpool.Pool
+	store          *postgres.Store
+	log            *eventstore.Log
+	vault          tink.AEAD // encrypts stored bank account data
+	sessions       *session.Store
+	runner         *projections.Runner
+	workers        *workers
+	writerKeys     *seal.WriterKeys
+	sealer         *seal.Sealer
+	sanctionsLists *sanctions.Lists
+	api            *httpapi.Server
+	server         *http.Server
+	sandbox        *sandbox.Sandbox
+	mail           *notification.SMTP // nil if there is no mail server
+	sms            *notification.Gateway
 
-	url, sandboxURL        string
-	mailURL                string // of the sandbox's mail server, if it runs in this process
-	appPlace, outsidePlace net.Listener
+	url, sandboxURL              string
+	mailURL                      string // of the sandbox's mail server, if it runs in this process
+	appListener, sandboxListener net.Listener
 
 	running sync.WaitGroup
 	cancel  context.CancelFunc
@@ -106,16 +106,16 @@ type secrets struct {
 }
 
 // start starts the parts in the order of their dependencies. If one fails, it stops the others.
-func start(ctx context.Context, s *settings, what parts, out io.Writer) (*program, error) {
+func start(ctx context.Context, s *settings, what components, out io.Writer) (*program, error) {
 	level := slog.LevelInfo
 	if s.quiet || s.Env == "development" {
 		level = slog.LevelWarn // a terminal shows only warnings; the pages show the rest
 	}
 	p := &program{
-		settings: s, what: what, failed: make(chan error, 8),
+		settings: s, components: what, failed: make(chan error, 8),
 		logger: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})),
 	}
-	say := progress(out, s.quiet)
+	say := progressPrinter(out, s.quiet)
 	if err := p.start(ctx, say); err != nil {
 		return nil, errors.Join(err, p.stop(context.WithoutCancel(ctx)))
 	}
@@ -123,36 +123,36 @@ func start(ctx context.Context, s *settings, what parts, out io.Writer) (*progra
 }
 
 func (p *program) start(ctx context.Context, say func(string, ...any)) error {
-	what := p.what
+	what := p.components
 	steps := []func(context.Context, func(string, ...any)) error{p.readSecrets}
-	if what.app() || what.sandbox {
-		steps = append(steps, p.takePlaces)
+	if what.hasApp() || what.sandbox {
+		steps = append(steps, p.openListeners)
 	}
 	if what != sandboxOnly { // it needs no database
 		steps = append(steps, p.openDatabase)
 	}
-	if what != sandboxOnly && !what.owner() {
+	if what != sandboxOnly && !what.connectsAsOwner() {
 		steps = append(steps, p.openPool, p.openLog)
 	}
 	if what.sandbox {
 		steps = append(steps, p.startSandbox)
 	}
-	if what.app() {
-		steps = append(steps, p.openMail, p.openTexts, p.openLists, p.publishDefaults, p.prepareReadModels)
+	if what.hasApp() {
+		steps = append(steps, p.openMail, p.openSMS, p.loadSanctionsLists, p.publishDefaults, p.prepareReadModels)
 	}
 	if what.followers {
 		steps = append(steps, p.startFollowers)
 	}
 	if what.api && !what.followers {
-		steps = append(steps, p.followLists)
+		steps = append(steps, p.startSanctionsReload)
 	}
 	if what.api {
 		steps = append(steps, p.startAPI)
 	}
-	if what.app() {
+	if what.hasApp() {
 		steps = append(steps, p.startMetrics)
 	}
-	if err := p.checkParts(); err != nil {
+	if err := p.checkComponents(); err != nil {
 		return err
 	}
 	if err := p.checkProduction(what); err != nil {
@@ -200,14 +200,14 @@ func (p *program) run(name string, part func() error) {
 }
 
 func (p *program) readSecrets(context.Context, func(string, ...any)) error {
-	if err := ensureDirectory(p.settings.Data); err != nil {
+	if err := ensureDataDir(p.settings.Data); err != nil {
 		return err
 	}
 	for name, into := range map[string]*[]byte{
 		"app.secret": &p.secrets.app, callbackSecret: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
 	} {
 		var err error
-		if *into, err = secret(p.settings.Data, name); err != nil {
+		if *into, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
 			return err
 		}
 	}
@@ -216,22 +216,22 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	return err
 }
 
-// takePlaces opens the listeners first, so that an address in use is reported at once.
-func (p *program) takePlaces(context.Context, func(string, ...any)) (err error) {
+// openListeners opens the listeners first, so that an address in use is reported at once.
+func (p *program) openListeners(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
-	if p.what.api {
-		if p.appPlace, p.url, err = p.takePlace("the app", s.Addr, "HULAK_ADDR", s.URL, s.scheme()); err != nil {
+	if p.components.api {
+		if p.appListener, p.url, err = p.openListener("the app", s.Addr, "HULAK_ADDR", s.URL, s.scheme()); err != nil {
 			return err
 		}
 	}
-	if p.what.sandbox {
-		p.outsidePlace, p.sandboxURL, err = p.takePlace("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL, "http")
+	if p.components.sandbox {
+		p.sandboxListener, p.sandboxURL, err = p.openListener("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL, "http")
 	}
 	return err
 }
 
-func (p *program) takePlace(what, addr, variable, given, scheme string) (net.Listener, string, error) {
+func (p *program) openListener(what, addr, variable, given, scheme string) (net.Listener, string, error) {
 	l, err := listen(what, addr, variable)
 	if err != nil {
 		return nil, "", err
@@ -265,10 +265,10 @@ func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) er
 			}
 		})
 	}
-	if p.settings.Env != "production" || p.what == migrating { // production migrates with a separate role
+	if p.settings.Env != "production" || p.components == migrateOnly { // production migrates with a separate role
 		say("Bringing the database up to date")
 		if _, err := migrations.Up(ctx, url); err != nil {
-			return p.settings.unusable(err)
+			return p.settings.databaseError(err)
 		}
 	}
 	p.databaseURL = url
@@ -292,7 +292,7 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	if err != nil {
 		return err
 	}
-	p.writers = writers
+	p.writerKeys = writers
 	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithArchives(p.settings.archiveDir()), postgres.WithBatchSigner(writers))
 	if err != nil {
 		return err
@@ -323,12 +323,12 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 	if err != nil {
 		return err
 	}
-	p.box = box
+	p.sandbox = box
 	serving, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("the sandbox", func() error {
 		defer close(done)
-		return box.Serve(serving, p.outsidePlace)
+		return box.Serve(serving, p.sandboxListener)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return p.startMailbox(ctx)
@@ -336,7 +336,7 @@ func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) er
 
 // startMailbox runs the sandbox's mail server for the app, unless another is configured. It listens on loopback only.
 func (p *program) startMailbox(ctx context.Context) error {
-	if !p.what.app() || p.settings.SMTP != "" {
+	if !p.components.hasApp() || p.settings.SMTP != "" {
 		return nil
 	}
 	place, err := net.Listen("tcp", "127.0.0.1:0")
@@ -348,7 +348,7 @@ func (p *program) startMailbox(ctx context.Context) error {
 	done := make(chan struct{})
 	p.run("the sandbox's mail server", func() error {
 		defer close(done)
-		return p.box.ServeMail(serving, place)
+		return p.sandbox.ServeMail(serving, place)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
@@ -374,8 +374,8 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	return nil
 }
 
-// openTexts creates the client of the SMS gateway, which is the sandbox by default.
-func (p *program) openTexts(context.Context, func(string, ...any)) error {
+// openSMS creates the client of the SMS gateway, which is the sandbox by default.
+func (p *program) openSMS(context.Context, func(string, ...any)) error {
 	at := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
 	if p.settings.SMS != "" {
 		if err := notification.CheckGatewayURL(p.settings.SMS); err != nil {
@@ -383,7 +383,7 @@ func (p *program) openTexts(context.Context, func(string, ...any)) error {
 		}
 		at = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
 	}
-	p.texts = notification.NewGateway(at, p.settings.SMSFrom, p.logger)
+	p.sms = notification.NewGateway(at, p.settings.SMSFrom, p.logger)
 	return nil
 }
 
@@ -411,17 +411,17 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	if p.workers, err = p.startWorkers(ctx); err != nil {
 		return err
 	}
-	p.startWatch(ctx)
+	p.startAlarms(ctx)
 	return nil
 }
 
-// followed returns what the API server can see of the followers: those in this process, or the state that others leave in the
+// followerViews returns what the API server can see of the followers: those in this process, or the state that others leave in the
 // database.
-func (p *program) followed() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
+func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
 	if p.workers == nil {
 		return projections.NewObserver(p.runner), nil, nil
 	}
-	return p.runner, followers{p.workers, p.sealer}, p.workers.callbackReceived
+	return p.runner, workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
 }
 
 // startAPI starts the API server.
@@ -430,9 +430,9 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	if err != nil {
 		p.logger.Warn("no pages", "error", err)
 	}
-	models, workers, received := p.followed()
-	ports := p.ports()
-	signIns, err := p.signIns()
+	models, workers, received := p.followerViews()
+	ports := p.providerClients()
+	signIns, err := p.signInProviders()
 	if err != nil {
 		return err
 	}
@@ -449,11 +449,11 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.CallsAtOnce,
 		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.notice}}, TextLimiter: p.textBudget(), Scanner: scanner,
-		Callbacks:  newCallbacks("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
+		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.carrier}}, TextLimiter: p.textBudget(), Scanner: scanner,
+		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
 		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
 		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,
-		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: measurer{p, models}, Evidence: prover{p},
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: healthProbe{p, models}, Evidence: prover{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},
 	})
 	if err != nil {
@@ -468,7 +468,7 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
 	}
 	p.run("the app", func() error {
-		if err := serve(p.appPlace); !errors.Is(err, http.ErrServerClosed) {
+		if err := serve(p.appListener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil

@@ -9,15 +9,15 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// startPart starts all or parts of an installation, and stops it when the test ends.
-func startPart(t *testing.T, s *settings, what parts) *program {
+// startComponents starts all or parts of an installation, and stops it when the test ends.
+func startComponents(t *testing.T, s *settings, what components) *program {
 	t.Helper()
 	p, err := start(t.Context(), s, what, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+		ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 		defer cancel()
 		if err := p.stop(ctx); err != nil {
 			t.Errorf("stopping: %v", err)
@@ -26,7 +26,7 @@ func startPart(t *testing.T, s *settings, what parts) *program {
 	return p
 }
 
-func TestTheHalvesOfTheAppRunApart(t *testing.T) {
+func TestAPIAndFollowersRunInSeparateProcesses(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
@@ -40,10 +40,10 @@ func TestTheHalvesOfTheAppRunApart(t *testing.T) {
 		url, data := pgtest.URL(t), t.TempDir()
 		first := at(url)
 		first.Data = data
-		door := startPart(t, first, parts{api: true, sandbox: true})
+		door := startComponents(t, first, components{api: true, sandbox: true})
 		second := at(url)
 		second.Data, second.URL, second.SandboxURL = data, door.url, door.sandboxURL
-		startPart(t, second, parts{followers: true})
+		startComponents(t, second, components{followers: true})
 		maya, err := newCustomer(ctx, siteOf(door), 0)
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestTheHalvesOfTheAppRunApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = await(ctx, "the delivery", func() (bool, error) {
-			seen, err := maya.read(ctx, made.transfer)
+			seen, err := maya.awaitTransfer(ctx, made.transfer)
 			return seen.Status == "COMPLETED", err
 		})
 		if err != nil {
@@ -62,12 +62,12 @@ func TestTheHalvesOfTheAppRunApart(t *testing.T) {
 	})
 	for _, c := range []struct {
 		title string
-		what  parts
+		what  components
 		url   string
 		want  error
 	}{
-		{"half an app without a common database is refused", parts{api: true}, "", errNoSharedDatabase},
-		{"followers that do not know where the app is are refused", parts{followers: true}, "postgres:///nowhere", errNoAppURL},
+		{"half an app without a common database is refused", components{api: true}, "", errNoSharedDatabase},
+		{"followers that do not know where the app is are refused", components{followers: true}, "postgres:///nowhere", errNoAppURL},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			s := at(c.url)
