@@ -16,19 +16,20 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// testSystem is a log in memory with its checkpoints.
+// testSystem is an in-memory log with its checkpoints.
 type testSystem struct {
-	log    *eventstore.Log
+	log         *eventstore.Log
 	checkpoints *bus.MemoryCheckpoints
 }
 
 // TestWatermillPubSubSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
 func TestWatermillPubSubSuite(t *testing.T) {
 	var systems sync.Map // by test name
-	grouped := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
-		fresh := &testSystem{eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil), bus.NewMemoryCheckpoints()}
-		kept, _ := systems.LoadOrStore(t.Name(), fresh)
-		s := kept.(*testSystem)
+	newGroupPubSub := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
+		log := eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil)
+		created := &testSystem{log, bus.NewMemoryCheckpoints()}
+		loaded, _ := systems.LoadOrStore(t.Name(), created)
+		s := loaded.(*testSystem)
 		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
 	}
 	features := tests.Features{
@@ -36,8 +37,8 @@ func TestWatermillPubSubSuite(t *testing.T) {
 		GuaranteedOrder: true,
 		Persistent:      true,
 	}
-	single := func(t *testing.T) (message.Publisher, message.Subscriber) { return grouped(t, "everybody") }
-	tests.TestPubSub(t, features, single, grouped)
+	newPubSub := func(t *testing.T) (message.Publisher, message.Subscriber) { return newGroupPubSub(t, "default") }
+	tests.TestPubSub(t, features, newPubSub, newGroupPubSub)
 }
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -45,29 +46,29 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 func TestPostgresCheckpointHasOneHolderAndKeepsItsPosition(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	places := bus.NewPostgresCheckpoints(pgtest.New(t))
-	first, err := places.Claim(ctx, "worker/all")
+	checkpoints := bus.NewPostgresCheckpoints(pgtest.New(t))
+	first, err := checkpoints.Claim(ctx, "worker/all")
 	if err != nil {
 		t.Fatal(err)
 	}
-	impatient, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+	claimCtx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
 	defer cancel()
-	if _, err := places.Claim(impatient, "worker/all"); err == nil {
-		t.Fatal("two hold one place")
+	if _, err := checkpoints.Claim(claimCtx, "worker/all"); err == nil {
+		t.Fatal("second claim succeeds while the first holds the checkpoint")
 	}
 	if err := first.Move(ctx, 42); err != nil {
 		t.Fatal(err)
 	}
 	first.Release(ctx)
-	second, err := places.Claim(ctx, "worker/all")
+	second, err := checkpoints.Claim(ctx, "worker/all")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if second.Position() != 42 {
-		t.Errorf("the place is at %d", second.Position())
+		t.Errorf("position = %d, want 42", second.Position())
 	}
 	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
-		t.Errorf("moving a place that was given up: %v", err)
+		t.Errorf("move after release: %v, want ErrClaimLost", err)
 	}
 }
 
@@ -75,22 +76,22 @@ func TestReleaseAllFreesCheckpointsOfCrashedProcesses(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	pool := pgtest.New(t)
-	places := bus.NewPostgresCheckpoints(pool)
-	dead, err := places.Claim(ctx, "worker/all")
+	checkpoints := bus.NewPostgresCheckpoints(pool)
+	crashed, err := checkpoints.Claim(ctx, "worker/all")
 	if err == nil {
-		err = dead.Move(ctx, 42)
+		err = crashed.Move(ctx, 42)
 	}
 	if err == nil {
-		err = places.ReleaseAll(ctx)
+		err = checkpoints.ReleaseAll(ctx)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	var free bool
 	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&free); err != nil || !free {
-		t.Errorf("that the place is free and kept is %v, %v", free, err)
+		t.Errorf("checkpoint is free at position 42: %v (error %v)", free, err)
 	}
-	if err := dead.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
-		t.Errorf("whoever was thought dead still moves the place: %v", err)
+	if err := crashed.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
+		t.Errorf("move by the crashed holder: %v, want ErrClaimLost", err)
 	}
 }

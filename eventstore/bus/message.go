@@ -15,7 +15,7 @@ const (
 	KeyType        = "event_type"
 	KeyStream      = "stream"
 	KeyPosition    = "position"
-	KeyCorrelation = "correlation_id" // the name that Watermill's correlation middleware uses
+	KeyCorrelation = "correlation_id" // read by Watermill's correlation middleware
 )
 
 type eventContextKey struct{}
@@ -23,7 +23,7 @@ type eventContextKey struct{}
 // ErrNoEvent means that the message did not come from this subscriber.
 var ErrNoEvent = errors.New("bus: the message carries no event")
 
-// Event returns the event of a message.
+// Event returns the event of a message. It returns the event's decoding error, if any.
 func Event(msg *message.Message) (domain.RecordedEvent, error) {
 	event, ok := msg.Context().Value(eventContextKey{}).(domain.RecordedEvent)
 	if !ok {
