@@ -23,8 +23,8 @@ var errEventNotFound = domain.Reject(domain.NotFound, "EVENT_NOT_FOUND")
 // adminGreeting is the name that an administrator's pages show (spec 1.06b).
 const adminGreeting = "Super Admin"
 
-func (s *Server) getAdmin(ctx context.Context, _ *none) (dto.UserInfo, error) {
-	member, err := state(ctx, s, staff.Decider, who(ctx).ID)
+func (s *Server) getAdmin(ctx context.Context, _ *noInput) (dto.UserInfo, error) {
+	member, err := state(ctx, s, staff.Decider, callerOf(ctx).ID)
 	name := member.Person.FullName
 	if member.Role == staff.Admin {
 		name = adminGreeting
@@ -105,9 +105,9 @@ func eventSummary(e events.Entry) dto.EventSummary {
 	}
 }
 
-func (s *Server) listEventTypes(ctx context.Context, _ *none) (dto.List[string], error) {
+func (s *Server) listEventTypes(ctx context.Context, _ *noInput) (dto.List[string], error) {
 	types, err := s.read.events.Types(ctx)
-	return dto.List[string]{Result: same(types)}, err
+	return dto.List[string]{Result: nonNil(types)}, err
 }
 
 // getEvent reads one event from the log, including its personal fields.

@@ -207,7 +207,7 @@ func newServer(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst),
 		errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		backgroundSlots: make(chan struct{}, mailsWaiting), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
+		backgroundSlots: make(chan struct{}, backgroundTasksMax), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
 		signers:   sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
@@ -222,14 +222,14 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.engine.HandleMethodNotAllowed = true
-	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.refuseMalformedURL)
+	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
 	s.api = humagin.New(s.engine, openAPIConfig())
 	for _, r := range routes() {
 		r.handler(s, r)
 		s.summaries[r.id] = r.summary
 	}
 	s.serveOpenAPI()
-	s.serveReadableDocs()
+	s.serveHTMLDocs()
 	s.serveHealth()
 	s.serveSecurityContact()
 	return s, s.servePages()
@@ -257,7 +257,7 @@ func (s *Server) sweep() {
 			return
 		case <-ticker.C:
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), mailTimeout)
+		ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
 		if err := s.sessions.Sweep(ctx); err != nil {
 			s.log.Error("deleting expired records failed", "error", err.Error())
 		}

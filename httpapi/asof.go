@@ -127,7 +127,7 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 	if version == 0 {
 		return zero, nil
 	}
-	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, foldedEventsMax), withoutPersonal)
+	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, foldedEventsMax), redactPersonal)
 	if err != nil {
 		return zero, err
 	}

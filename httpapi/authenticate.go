@@ -68,7 +68,7 @@ func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time
 }
 
 // reportActivity keeps the session of an active user alive. Authentication has already recorded the activity.
-func (s *Server) reportActivity(context.Context, *none) (dto.Success, error) { return dto.Done, nil }
+func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) { return dto.Done, nil }
 
 // principalOf returns what a user may do now. A role change in this process applies at once, and one in another process within
 // recentStateMaxAge. A locked or erased sender loses all sessions.

@@ -15,8 +15,8 @@ import (
 // fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). A complaint about a transfer must name one of the
 // caller's own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like
 // sign-in attempts, to protect its mailbox from floods.
-func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dto.ComplaintAnswer, error) {
-	form, p := in.Body, who(ctx)
+func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintAnswer, error) {
+	form, p := in.Body, callerOf(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
 		return dto.ComplaintAnswer{}, err
 	}
@@ -25,7 +25,7 @@ func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dt
 		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
 			Message: form.Message},
 	}
-	if accounts.allows(p.Role) {
+	if guestOrSender.allows(p.Role) {
 		file.SenderID = p.ID
 	}
 	if form.TransactionID != "" {
@@ -80,13 +80,13 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 }
 
 // answerComplaint sends the person who complained a reply.
-func (s *Server) answerComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
+func (s *Server) answerComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
 	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint closes a complaint and tells the person who complained why.
-func (s *Server) closeComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
+func (s *Server) closeComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
 	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
 }

@@ -15,13 +15,13 @@ const resultsPerKind = 6
 
 // find searches people, transfers, events and requests. The query is never logged, because it usually contains personal data. The
 // access to the people in the result is recorded, as for any other response.
-func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error) {
+func (s *Server) find(ctx context.Context, in *bodyInput[dto.Find]) (dto.Found, error) {
 	text := strings.TrimSpace(in.Body.Query)
 	people, err := s.read.search.People(ctx, text, resultsPerKind)
 	if err != nil {
 		return dto.Found{}, err
 	}
-	pinMatch, err := s.transferWithReference(ctx, text)
+	pinMatch, err := s.transferIDByReference(ctx, text)
 	if err != nil {
 		return dto.Found{}, err
 	}

@@ -27,7 +27,7 @@ var (
 const retryingPrefix = "again "
 
 // getHealth returns every health reading, with the state of the log's seal and storage.
-func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
+func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) {
 	var response dto.Health
 	var err error
 	for _, r := range s.cfg.Health.Readings(ctx) {
@@ -111,7 +111,7 @@ func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHeal
 func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
 		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure),
-		Tables: same(w.Tables),
+		Tables: nonNil(w.Tables),
 	}
 	if !w.EndedAt.IsZero() {
 		ended := dto.Time(w.EndedAt)
@@ -120,7 +120,7 @@ func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 	return info
 }
 
-func (s *Server) listProjections(ctx context.Context, _ *none) (dto.List[dto.ProjectionHealth], error) {
+func (s *Server) listProjections(ctx context.Context, _ *noInput) (dto.List[dto.ProjectionHealth], error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	return dto.ListOf(all, projectionHealth), err
 }
@@ -152,7 +152,7 @@ type followerCheckpoint struct {
 }
 
 // listWorkers lists the progress of workers. It combines this process's workers with the checkpoints of all processes.
-func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerHealth], error) {
+func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.WorkerHealth], error) {
 	var own []Worker
 	if s.cfg.Workers != nil {
 		own = s.cfg.Workers.Workers()
@@ -244,7 +244,7 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 
 // retryCallback lets the inbox process a callback again. The log first records who requested it and why. A repeated request has
 // no further effect.
-func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry]) (dto.Success, error) {
+func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRetry]) (dto.Success, error) {
 	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var exists bool
 	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider,
@@ -267,7 +267,7 @@ func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry])
 }
 
 // retryStream applies a parked stream again. The log records who requested it and why, whether or not it succeeds.
-func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry]) (dto.StreamRetried, error) {
+func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetry]) (dto.StreamRetried, error) {
 	p, err := s.projectionStatus(ctx, in.ID)
 	if err != nil {
 		return dto.StreamRetried{}, err
@@ -307,13 +307,13 @@ func (s *Server) projectionStatus(ctx context.Context, name string) (projections
 	return all[at], nil
 }
 
-func (s *Server) rebuildProjection(ctx context.Context, in *byIDWith[dto.RebuildRequest]) (dto.Success, error) {
+func (s *Server) rebuildProjection(ctx context.Context, in *idBodyInput[dto.RebuildRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{
 		Task: maintenance.Rebuild, Reason: in.Body.Reason, StartOver: in.Body.Afresh, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
-func (s *Server) rollBackProjection(ctx context.Context, in *byIDWith[dto.BackRequest]) (dto.Success, error) {
+func (s *Server) rollBackProjection(ctx context.Context, in *idBodyInput[dto.BackRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Rollback, Reason: in.Body.Reason})
 }
 

@@ -50,9 +50,9 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt),
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: same(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitingSince.IsZero(),
+			Documents: nonNil(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -102,7 +102,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		}
 		out.Decisions[i] = dto.HoldDecided{
 			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
-			Documents: same(d.Documents),
+			Documents: nonNil(d.Documents),
 			Known:     listsKnownAt(record.Screenings, d.Position),
 		}
 	}
@@ -137,7 +137,7 @@ func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, n
 
 func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
-		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: same(h.Documents),
+		Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: nonNil(h.Documents),
 		Outcome: h.Outcome,
 	}
 	if !h.WaitingSince.IsZero() {
@@ -241,19 +241,19 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	return person.Name, err
 }
 
-func (s *Server) releaseHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
-	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
+func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
+	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
 		At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
 	return dto.Done, err
 }
 
-func (s *Server) rejectHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
+func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
-func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.DocumentRequest]) (dto.Success, error) {
+func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.DocumentRequest]) (dto.Success, error) {
 	requested := make([]transfer.Document, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
 		requested[i] = transfer.Document(d)
@@ -266,19 +266,19 @@ func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.Document
 
 // setMatchAside proposes that a person is not the one on the list. After a second member of staff approves, the entry no longer
 // holds the person's transfers.
-func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
+func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID,
+	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
 	return dto.Done, err
 }
 
 // restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
-func (s *Server) restoreMatch(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
+func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err

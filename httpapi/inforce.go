@@ -84,7 +84,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		return err
 	}
 	out.Decision = &dto.HoldDecided{
-		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents),
+		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: nonNil(d.Documents),
 		Known: out.Known,
 	}
 	if personal {

@@ -73,7 +73,7 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.Ac
 const closesShown = 31
 
 // listCloses reads the daily closes from the log, which are few.
-func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClose], error) {
+func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.DailyClose], error) {
 	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {
 		return dto.List[dto.DailyClose]{}, err
@@ -93,7 +93,7 @@ func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClo
 	return response, nil
 }
 
-func (s *Server) getInFlight(ctx context.Context, _ *none) (dto.InFlight, error) {
+func (s *Server) getInFlight(ctx context.Context, _ *noInput) (dto.InFlight, error) {
 	ages, err := s.read.ledger.InFlight(ctx, s.now())
 	if err != nil {
 		return dto.InFlight{}, err

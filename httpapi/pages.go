@@ -23,11 +23,11 @@ const compressBytesMin = 1024
 
 // page is a file of the built pages, with its compressed forms.
 type page struct {
-	kind string
-	raw  []byte
-	zip  []byte // nil if compression does not help
-	br   []byte // brotli from the build; nil if there is none
-	tag  string // weak ETag of the content
+	contentType string
+	raw         []byte
+	gzip        []byte // nil if compression does not help
+	br          []byte // brotli from the build; nil if there is none
+	tag         string // weak ETag of the content
 }
 
 // pages holds the built pages. Each is compressed once, at its first request.
@@ -52,8 +52,8 @@ func (s *Server) servePages() error {
 		return fmt.Errorf("the built pages: %w", err)
 	}
 	files := &pages{files: s.cfg.Pages, ready: map[string]*page{
-		"robots.txt":  {kind: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
-		"sitemap.xml": {kind: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
+		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
+		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
 	}}
 	s.engine.NoRoute(func(c *gin.Context) {
 		reading := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
@@ -90,7 +90,7 @@ func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Reject
 func (p *page) send(c *gin.Context, status int, caching string) {
 	c.Header("Cache-Control", caching)
 	c.Header("ETag", p.tag)
-	if p.zip != nil || p.br != nil {
+	if p.gzip != nil || p.br != nil {
 		c.Header("Vary", "Accept-Encoding")
 	}
 	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), p.tag) {
@@ -98,15 +98,15 @@ func (p *page) send(c *gin.Context, status int, caching string) {
 		c.Writer.WriteHeaderNow()
 		return
 	}
-	c.Header("Content-Type", p.kind)
+	c.Header("Content-Type", p.contentType)
 	body := p.raw
 	switch accepted := c.GetHeader("Accept-Encoding"); {
 	case p.br != nil && strings.Contains(accepted, "br"):
 		c.Header("Content-Encoding", "br")
 		body = p.br
-	case p.zip != nil && strings.Contains(accepted, "gzip"):
+	case p.gzip != nil && strings.Contains(accepted, "gzip"):
 		c.Header("Content-Encoding", "gzip")
-		body = p.zip
+		body = p.gzip
 	}
 	c.Header("Content-Length", strconv.Itoa(len(body)))
 	c.Status(status)
@@ -116,8 +116,8 @@ func (p *page) send(c *gin.Context, status int, caching string) {
 	}
 }
 
-// hidden reports whether a file must not be served directly: document parts, and files that only the server reads.
-func hidden(name string) bool {
+// isHidden reports whether a file must not be served directly: document parts, and files that only the server reads.
+func isHidden(name string) bool {
 	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteFile
 }
 
@@ -133,7 +133,7 @@ func (p *pages) find(name string) (*page, error) {
 	if found := p.ready[name]; found != nil {
 		return found, nil
 	}
-	if hidden(name) {
+	if isHidden(name) {
 		return nil, fs.ErrNotExist
 	}
 	raw, err := fs.ReadFile(p.files, name)
@@ -141,12 +141,12 @@ func (p *pages) find(name string) (*page, error) {
 		return nil, fs.ErrNotExist // directories are not served either
 	}
 	br, _ := fs.ReadFile(p.files, name+".br")
-	found := &page{kind: kindOf(name), raw: raw, zip: zipped(name, raw), br: br, tag: entityTag(raw)}
+	found := &page{contentType: contentType(name), raw: raw, gzip: gzippedText(name, raw), br: br, tag: entityTag(raw)}
 	p.ready[name] = found
 	return found, nil
 }
 
-func kindOf(name string) string {
+func contentType(name string) string {
 	switch path.Ext(name) { // independent of the MIME types installed on the machine
 	case ".js":
 		return "text/javascript; charset=utf-8"
@@ -169,8 +169,8 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// zipped returns the gzip form of a text file that is long enough, or nil.
-func zipped(name string, raw []byte) []byte {
+// gzippedText returns the gzip form of a text file that is long enough, or nil.
+func gzippedText(name string, raw []byte) []byte {
 	switch path.Ext(name) {
 	case ".js", ".css", ".svg", ".json", ".webmanifest":
 	default:
@@ -179,11 +179,11 @@ func zipped(name string, raw []byte) []byte {
 	if len(raw) < compressBytesMin {
 		return nil
 	}
-	return squeezed(raw)
+	return gzipped(raw)
 }
 
-// squeezed returns the gzip form of raw.
-func squeezed(raw []byte) []byte {
+// gzipped returns the gzip form of raw.
+func gzipped(raw []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = z.Write(raw)

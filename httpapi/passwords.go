@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	mailTimeout  = 30 * time.Second
-	mailsWaiting = 64 // links sent at once; further requests get the same response but are dropped
-	// resetsPerHour limits the links to one address, so that strangers cannot flood a mailbox.
-	resetsPerHour = 5
+	backgroundTimeout  = 30 * time.Second
+	backgroundTasksMax = 64 // links sent at once; further requests get the same response but are dropped
+	// resetLinksPerHour limits the links to one address, so that strangers cannot flood a mailbox.
+	resetLinksPerHour = 5
 )
 
 // forgotPassword returns the same response in the same time, whether or not the address has an account. The lookup and the mail
 // run in the background.
-func (s *Server) forgotPassword(ctx context.Context, in *with[dto.ForgotPassword]) (dto.Success, error) {
+func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
 	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
 	return dto.Done, nil
@@ -38,7 +38,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || to == "" {
 		return err
 	}
-	token, err := s.sessions.NewReset(ctx, holder.Holder, resetsPerHour)
+	token, err := s.sessions.NewReset(ctx, holder.Holder, resetLinksPerHour)
 	if err != nil || token == "" {
 		return err
 	}
@@ -55,7 +55,7 @@ func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
 	return member.Person.Email, err
 }
 
-func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPassword]) (dto.Success, error) {
+func (s *Server) resetPassword(ctx context.Context, in *tokenBodyInput[dto.ResetPassword]) (dto.Success, error) {
 	userID, err := s.sessions.ResetOwner(ctx, in.Token)
 	if err != nil {
 		return dto.Success{}, err
@@ -73,8 +73,8 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPas
 }
 
 // changePassword changes the password and ends the user's other sessions, because an attacker may have known the old one.
-func (s *Server) changePassword(ctx context.Context, in *with[dto.ChangePassword]) (dto.Success, error) {
-	p := who(ctx)
+func (s *Server) changePassword(ctx context.Context, in *bodyInput[dto.ChangePassword]) (dto.Success, error) {
+	p := callerOf(ctx)
 	if err := s.reauthenticate(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
@@ -144,7 +144,7 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 	id := requestOf(ctx).id
 	go func() {
 		defer func() { <-s.backgroundSlots; s.pending.Done() }()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mailTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), backgroundTimeout)
 		defer cancel()
 		if err := do(ctx); err != nil {
 			s.log.LogAttrs(ctx, slog.LevelError, "could not "+what, slog.String("requestId", id), slog.String("error", err.Error()))
@@ -153,16 +153,16 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 }
 
 // exchangeToken exchanges the single-use token of a link for a session (spec 7.05b).
-func (s *Server) exchangeToken(ctx context.Context, in *with[dto.TokenExchange]) (dto.Login, error) {
-	return s.enterByReference(ctx, in.Body.ReferenceToken, "")
+func (s *Server) exchangeToken(ctx context.Context, in *bodyInput[dto.TokenExchange]) (dto.Login, error) {
+	return s.signInByReference(ctx, in.Body.ReferenceToken, "")
 }
 
 // partnerLogin does the same for a partner site, whose origin must match the token's (spec 7.05c).
-func (s *Server) partnerLogin(ctx context.Context, in *with[dto.TokenLogin]) (dto.Login, error) {
-	return s.enterByReference(ctx, in.Body.Token, in.Body.Origin)
+func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]) (dto.Login, error) {
+	return s.signInByReference(ctx, in.Body.Token, in.Body.Origin)
 }
 
-func (s *Server) enterByReference(ctx context.Context, token, origin string) (dto.Login, error) {
+func (s *Server) signInByReference(ctx context.Context, token, origin string) (dto.Login, error) {
 	userID, err := s.sessions.SpendReference(ctx, token, origin)
 	if err != nil {
 		return dto.Login{}, err

@@ -23,7 +23,7 @@ func asStaticCall[O any](call func(*Server, context.Context) (O, error)) staticC
 // staticCalls produce responses that do not change while the program runs. Except for the configuration, they change only with a
 // new build.
 var staticCalls = map[string]staticCall{
-	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
+	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &noInput{}) }),
 	"states": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
 		return s.listStates(ctx, &ByCountry{Country: reference.USA})
 	}),
@@ -31,7 +31,7 @@ var staticCalls = map[string]staticCall{
 		return s.listDestinations(ctx, &ByCode{Code: reference.USA})
 	}),
 	"licences": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Licence], error) {
-		return s.listLicences(ctx, &none{})
+		return s.listLicenses(ctx, &noInput{})
 	}),
 	"partnerBanks": asStaticCall((*Server).listPartnerBanks),
 }

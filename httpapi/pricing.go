@@ -20,8 +20,8 @@ import (
 )
 
 var (
-	errNoRate   = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
-	errCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
+	errNoRate          = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
+	errInvalidCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
 // getExchangeRate reads the rate's stream, so that a newly published rate is visible at once (spec 8.07e).
@@ -49,14 +49,14 @@ func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRa
 }
 
 // getRateHealth returns the age of the rate in force and the health of its source.
-func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, error) {
+func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth, error) {
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
 		return dto.RateHealth{}, err
 	}
 	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
-		Source: source.Name, AnsweredAt: moment(source.AnsweredAt), FailingSince: moment(source.FailingSince), Tries: source.Tries, LastError: source.Error,
+		Source: source.Name, AnsweredAt: timeOrNil(source.AnsweredAt), FailingSince: timeOrNil(source.FailingSince), Tries: source.Tries, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, known := rates.Current()
@@ -68,8 +68,8 @@ func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, er
 	return health, err
 }
 
-// moment returns at in response precision, or nil if it is zero.
-func moment(at time.Time) *time.Time {
+// timeOrNil returns at in response precision, or nil if it is zero.
+func timeOrNil(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
 	}
@@ -78,7 +78,7 @@ func moment(at time.Time) *time.Time {
 }
 
 // publishRate publishes a rate. If the change is too large for one person, it requests approval instead.
-func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dto.Requested, error) {
+func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]) (dto.Requested, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
 		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
@@ -101,13 +101,13 @@ func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dt
 	return dto.RequestedAs(id), err
 }
 
-// rateDays is the number of days of rate history.
-const rateDays = 30
+// rateHistoryDays is the number of days of rate history.
+const rateHistoryDays = 30
 
 // getRateHistory returns one rate for each day, so that the cost does not depend on the number of publications.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
-	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateDays)
+	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
 	if err == nil && len(days) == 0 {
 		err = errNoRate
 	}
@@ -131,7 +131,7 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 	}), err
 }
 
-func (s *Server) listFees(ctx context.Context, _ *none) (dto.List[dto.FeeSet], error) {
+func (s *Server) listFees(ctx context.Context, _ *noInput) (dto.List[dto.FeeSet], error) {
 	sets, err := s.read.pricing.FeeSets(ctx)
 	return dto.ListOf(sets, func(f read.FeeSet) dto.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
 }
@@ -149,10 +149,10 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 }
 
 // saveFees requests a fee set, which a second person must approve.
-func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Requested, error) {
-	pair, ok := pairOf(in.Body.SourceDestinationCountry)
+func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (dto.Requested, error) {
+	pair, ok := parseCorridor(in.Body.SourceDestinationCountry)
 	if !ok {
-		return dto.Requested{}, errCorridor
+		return dto.Requested{}, errInvalidCorridor
 	}
 	key := pricing.FeeKey{
 		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
@@ -161,7 +161,7 @@ func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Re
 	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
 		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
-	ranges, err := feeRangesOf(in.Body.FeeRanges)
+	ranges, err := parseFeeRanges(in.Body.FeeRanges)
 	if err != nil {
 		return dto.Requested{}, err
 	}
@@ -169,27 +169,27 @@ func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Re
 	return s.requestApproval(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
 }
 
-// feeRangesOf converts fee ranges that Check has validated.
-func feeRangesOf(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
+// parseFeeRanges converts fee ranges that Check has validated.
+func parseFeeRanges(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 	ranges := make([]pricing.FeeRange, 0, len(typed))
 	for _, r := range typed {
 		percent, err := money.ParseDecimal(string(r.PercentageFee))
 		if err != nil {
 			return nil, errInvalid
 		}
-		ranges = append(ranges, pricing.FeeRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Flat: dollars(r.FlatFee), Percent: percent})
+		ranges = append(ranges, pricing.FeeRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Flat: usdAmount(r.FlatFee), Percent: percent})
 	}
 	return ranges, nil
 }
 
-// dollars converts an amount that Check has validated.
-func dollars(n dto.Number) money.Amount {
+// usdAmount converts an amount that Check has validated.
+func usdAmount(n dto.Number) money.Amount {
 	a, _ := n.Amount(money.USD)
 	return a
 }
 
-// pairOf parses the id of a country pair.
-func pairOf(id string) (pricing.Corridor, bool) {
+// parseCorridor parses the id of a country pair.
+func parseCorridor(id string) (pricing.Corridor, bool) {
 	source, destination, _ := strings.Cut(id, "-")
 	for _, c := range reference.Destinations(source) {
 		if c.ThreeCharCode == destination {
@@ -199,8 +199,8 @@ func pairOf(id string) (pricing.Corridor, bool) {
 	return pricing.Corridor{}, false
 }
 
-// expiryOf parses a coupon's expiry: a time with a zone, or a Los Angeles time or date (spec 9.07c). A date expires at 11:59 PM.
-func expiryOf(text string) (time.Time, error) {
+// parseExpiry parses a coupon's expiry: a time with a zone, or a Los Angeles time or date (spec 9.07c). A date expires at 11:59 PM.
+func parseExpiry(text string) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil
 	}

@@ -128,16 +128,16 @@ func init() {
 	huma.DefaultArrayNullable = false // responses contain empty arrays, never null
 	// Errors from huma itself, such as an invalid parameter, use the same format.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
-		p := foreignProblem(status, errs)
+		p := humaProblem(status, errs)
 		if ctx != nil {
 			p.RequestID = requestOf(ctx.Context()).id
 		}
 		return p
 	}
-	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return foreignProblem(status, errs) }
+	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return humaProblem(status, errs) }
 }
 
-func foreignProblem(status int, errs []error) *Problem {
+func humaProblem(status int, errs []error) *Problem {
 	if status >= http.StatusInternalServerError {
 		return &Problem{status: status, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), Errors: []FieldProblem{}}
 	}

@@ -36,9 +36,9 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 			return dto.Quote{}, errTooMany.With("seconds", seconds(wait))
 		}
 	}
-	request.SenderID, request.At = who(ctx).ID, s.now()
+	request.SenderID, request.At = callerOf(ctx).ID, s.now()
 	// An invalid token holds no rate. The sender then gets a quote at the current one.
-	request.PriorQuote, _ = s.quoteOf(in.QuoteToken)
+	request.PriorQuote, _ = s.parseQuoteToken(in.QuoteToken)
 	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
 	if err != nil {
 		return dto.Quote{}, err
@@ -52,7 +52,7 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 	return info, nil
 }
 
-// readOnlyWork is a read-only unit of work for quotes and terms. Rates, fees and coupons may be up to recentFor old. People and
+// readOnlyWork is a read-only unit of work for quotes and terms. Rates, fees and coupons may be up to recentStateMaxAge old. People and
 // accounts are current. The decision that creates the transfer reads them again.
 type readOnlyWork struct {
 	ctx context.Context
@@ -106,15 +106,15 @@ func (in quoteInput) request() (usecase.QuoteRequest, error) {
 
 // quoteToken returns a quote as a signed token.
 func (s *Server) quoteToken(q usecase.IssuedQuote) string {
-	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), claimOf(q))
+	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), encodeQuote(q))
 	signature := s.sign("quote:" + string(token))
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
 
-// claimParts is the number of lines in the payload of a token. The coupon code comes last, because it may contain line breaks.
-const claimParts = 8
+// quoteLines is the number of lines in the payload of a token. The coupon code comes last, because it may contain line breaks.
+const quoteLines = 8
 
-func claimOf(q usecase.IssuedQuote) []byte {
+func encodeQuote(q usecase.IssuedQuote) []byte {
 	claim := make([]byte, 0, 160)
 	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
 		claim = append(append(claim, part...), '\n')
@@ -124,10 +124,10 @@ func claimOf(q usecase.IssuedQuote) []byte {
 	return append(claim, q.Coupon...)
 }
 
-// readClaim parses the output of claimOf.
-func readClaim(claim []byte) (*usecase.IssuedQuote, error) {
-	parts := strings.SplitN(string(claim), "\n", claimParts)
-	if len(parts) < claimParts {
+// decodeQuote parses the output of claimOf.
+func decodeQuote(claim []byte) (*usecase.IssuedQuote, error) {
+	parts := strings.SplitN(string(claim), "\n", quoteLines)
+	if len(parts) < quoteLines {
 		return nil, errQuoteInvalid
 	}
 	q := &usecase.IssuedQuote{
@@ -142,8 +142,8 @@ func readClaim(claim []byte) (*usecase.IssuedQuote, error) {
 	return q, nil
 }
 
-// quoteOf verifies and parses a quote token. It returns nil for an empty token.
-func (s *Server) quoteOf(token string) (*usecase.IssuedQuote, error) {
+// parseQuoteToken verifies and parses a quote token. It returns nil for an empty token.
+func (s *Server) parseQuoteToken(token string) (*usecase.IssuedQuote, error) {
 	if token == "" {
 		return nil, nil
 	}
@@ -156,7 +156,7 @@ func (s *Server) quoteOf(token string) (*usecase.IssuedQuote, error) {
 	if err != nil {
 		return nil, errQuoteInvalid
 	}
-	return readClaim(text)
+	return decodeQuote(text)
 }
 
 // getTransactionQuote explains a transfer's price from its stored quote.
@@ -165,7 +165,7 @@ func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (dto.Quote, 
 	if err != nil {
 		return dto.Quote{}, err
 	}
-	if p := who(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
+	if p := callerOf(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
 		return dto.Quote{}, transfers.ErrNotFound
 	}
 	return quoteInfo(t.Quote, dateAvailable(t.FundingKind, t.CreatedAt)), nil

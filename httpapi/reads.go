@@ -86,7 +86,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 			return page, err
 		}
 		page.Result[i] = dto.DataRead{
-			Position: formatPosition(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: same(r.People),
+			Position: formatPosition(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: nonNil(r.People),
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
@@ -131,13 +131,13 @@ func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List
 		}
 		list.Result[i] = dto.EventExport{
 			ID: e.ID, Position: formatPosition(e.Position), By: by, Format: string(e.Format), Filter: dto.EventFilter(e.Filter),
-			Expected: e.Expected, Count: e.Count, Outcome: outcomeOf(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
+			Expected: e.Expected, Count: e.Count, Outcome: exportOutcome(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
 		}
 	}
 	return list, nil
 }
 
-func outcomeOf(e reads.Export) string {
+func exportOutcome(e reads.Export) string {
 	switch {
 	case !e.Ended:
 		return "RUNNING"

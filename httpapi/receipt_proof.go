@@ -40,12 +40,12 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	}
 	record := seal.EventOf(&stored[0])
 	answer := dto.ReceiptProof{Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
-	return answer, s.prove(ctx, first[0].Position, &answer)
+	return answer, s.addProof(ctx, first[0].Position, &answer)
 }
 
-// prove adds the newest signed head and the inclusion proof. It adds nothing if the record is not yet sealed, which takes about a
+// addProof adds the newest signed head and the inclusion proof. It adds nothing if the record is not yet sealed, which takes about a
 // second.
-func (s *Server) prove(ctx context.Context, at int64, answer *dto.ReceiptProof) error {
+func (s *Server) addProof(ctx context.Context, at int64, answer *dto.ReceiptProof) error {
 	if s.cfg.SealVerifiers == nil {
 		return nil
 	}

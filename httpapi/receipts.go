@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// receiptLinkFor is how long a link to a receipt is valid. Links are opened at once or requested again.
-	receiptLinkFor = 5 * time.Minute
+	// receiptLinkLifetime is how long a link to a receipt is valid. Links are opened at once or requested again.
+	receiptLinkLifetime = 5 * time.Minute
 	// firstEventsMax exceeds the number of events of a transfer's first decision, which include its disclosure.
 	firstEventsMax = 8
 )
@@ -34,12 +34,12 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // the link itself needs no session
 		return dto.Invoice{}, err
 	}
-	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkFor))
+	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkLifetime))
 	return dto.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
 func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, _, err := s.sheet(ctx, in.Token)
+	sheet, _, err := s.receiptSheet(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 }
 
 func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, created, err := s.sheet(ctx, in.Token)
+	sheet, created, err := s.receiptSheet(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 	}, nil
 }
 
-// sheet returns the receipt of a link, and the time at which the transfer was created.
-func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
+// receiptSheet returns the receipt of a link, and the time at which the transfer was created.
+func (s *Server) receiptSheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
 	id, err := s.verifyLink(linkToReceipt, token, errReceiptLink)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
@@ -82,15 +82,15 @@ func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.T
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}
-	document, err := s.disclosed(ctx, t)
+	document, err := s.disclosureOf(ctx, t)
 	return receipt.Sheet{
 		Document: document, VerifyAt: s.proofLink(t),
-		Standing: standing(t),
+		Standing: statusLines(t),
 	}, t.CreatedAt, err
 }
 
-// standing returns the status of a transfer, and the payout institution's receipt number if there is one.
-func standing(t transfers.Detail) []transfer.Line {
+// statusLines returns the status of a transfer, and the payout institution's receipt number if there is one.
+func statusLines(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
 	lines := []transfer.Line{{Label: "Status", Value: state.StatusText()}}
 	if t.ReceiptNumber != transfers.ReceiptPending && !state.EndedUnpaid() {
@@ -99,9 +99,9 @@ func standing(t transfers.Detail) []transfer.Line {
 	return lines
 }
 
-// disclosed returns the exact text that the sender saw, with the payment details added. For older transfers without a stored
+// disclosureOf returns the exact text that the sender saw, with the payment details added. For older transfers without a stored
 // text, it generates the text again.
-func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
+func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
 	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, firstEventsMax)
 	if err != nil {
 		return transfer.DisclosureDocument{}, err

@@ -10,10 +10,10 @@ import (
 	"hulak/projections/transfers"
 )
 
-func TestReceiptNumberOnlyWhereItMeansSomething(t *testing.T) {
+func TestStatusLinesShowReceiptNumberUnlessEndedUnpaid(t *testing.T) {
 	t.Parallel()
 	of := func(status transfer.Status, delivery transfer.Delivery, number string) []transfer.Line {
-		return standing(transfers.Detail{Summary: transfers.Summary{Status: status, Delivery: delivery, ReceiptNumber: number}})
+		return statusLines(transfers.Detail{Summary: transfers.Summary{Status: status, Delivery: delivery, ReceiptNumber: number}})
 	}
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Delivered"}, {Label: "Receipt Number", Value: "P-77"}},
 		of(transfer.StatusCompleted, transfer.DeliveryDelivered, "P-77"))
@@ -22,7 +22,7 @@ func TestReceiptNumberOnlyWhereItMeansSomething(t *testing.T) {
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Canceled"}}, of(transfer.StatusCanceled, transfer.DeliveryRequested, "P-77"))
 }
 
-func TestPagesWithoutScriptShowPacificTime(t *testing.T) {
+func TestNoScriptPagesShowPacificTime(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, "November 20, 2026, 10:30 AM PST", dayInWords(time.Date(2026, 11, 20, 18, 30, 0, 0, time.UTC)), "(1.08b)")
+	assert.Equal(t, "November 20, 2026, 10:30 AM PST", pacificTimeText(time.Date(2026, 11, 20, 18, 30, 0, 0, time.UTC)), "(1.08b)")
 }

@@ -8,8 +8,8 @@ import (
 	"hulak/projections/reconciliation"
 )
 
-// unreadShown is the number of unreadable files shown.
-const unreadShown = 20
+// unparsedShown is the number of unreadable files shown.
+const unparsedShown = 20
 
 var counterparties = []facts.Counterparty{facts.Bank, facts.CardProcessor, facts.PayoutPartner}
 
@@ -31,7 +31,7 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 	if err != nil {
 		return dto.Reconciled{}, err
 	}
-	unread, err := s.cfg.Statements.Unparsed(ctx, unreadShown)
+	unread, err := s.cfg.Statements.Unparsed(ctx, unparsedShown)
 	if err != nil {
 		return dto.Reconciled{}, err
 	}
@@ -94,7 +94,7 @@ func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDif
 }
 
 // explainDifference records why a difference is acceptable, and who said so.
-func (s *Server) explainDifference(ctx context.Context, in *byIDWith[dto.Explanation]) (dto.Success, error) {
-	explain := facts.Explain{By: who(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
+func (s *Server) explainDifference(ctx context.Context, in *idBodyInput[dto.Explanation]) (dto.Success, error) {
+	explain := facts.Explain{By: callerOf(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
 	return dto.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
 }

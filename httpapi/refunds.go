@@ -46,10 +46,10 @@ func refundState(t transfer.State) string {
 }
 
 // reissueRefund sends a returned refund again.
-func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[dto.ReissueRefund]) (dto.Success, error) {
+func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
 		Method: transfer.RefundMethod(in.Body.Way), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
-		Comments: strings.TrimSpace(in.Body.Comments), By: who(ctx).ID, At: s.now(),
+		Comments: strings.TrimSpace(in.Body.Comments), By: callerOf(ctx).ID, At: s.now(),
 	}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ReissueRefund(b, in.ID, reissue)

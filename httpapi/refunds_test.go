@@ -9,19 +9,19 @@ import (
 	"hulak/domain/transfer"
 )
 
-func TestRefundsThatCameBack(t *testing.T) {
+func TestReturnedRefunds(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("maya@example.com")
+	p, payload := d.readySender("maya@example.com")
 	boss, officer := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/transfers/" + id + "/refund"
 	put := func(commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
-			given(d, transfer.Decider, id, c)
+			runCommand(d, transfer.Decider, id, c)
 		}
-		d.settled()
+		d.awaitReadModels()
 	}
 	now := d.clock.now()
 	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "asked by phone"}
@@ -47,15 +47,15 @@ func TestRefundsThatCameBack(t *testing.T) {
 	t.Run("it is sent again by an admin, with a reason, and to an account of the sender's only (9.10a)", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
 		assert.Equal(t, "VALIDATION_FAILED", boss.call(post, path, map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}).code())
-		_, other := d.ready("stranger@example.com")
+		_, other := d.readySender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, boss.call(post, path, map[string]any{
 			"way": "BANK_ACCOUNT", "accountId": other["senderFundingAccountId"], "comments": "why",
 		}).status)
 		boss.must(post, path, byCheck)
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "CHECK", officer.must(get, path, nil).str("way"))
 		boss.must(post, path+"/check-paid", nil)
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "REFUNDED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Equal(t, "SETTLED", officer.must(get, path, nil).str("state"))
 	})

@@ -23,51 +23,51 @@ import (
 const foldedEventsMax = 20_000
 
 var (
-	// errNoReplay means that the stream or account does not exist.
-	errNoReplay = domain.Reject(domain.NotFound, "REPLAY_NOT_FOUND")
-	// errNoStep means that the step does not exist.
-	errNoStep = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
+	// errReplayNotFound means that the stream or account does not exist.
+	errReplayNotFound = domain.Reject(domain.NotFound, "REPLAY_NOT_FOUND")
+	// errStepNotFound means that the step does not exist.
+	errStepNotFound = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
 // accountKind is the kind of replay for a ledger account, such as "account-customer_funds-USD". It is not a stream of the log.
 // Each step is a posting.
 const accountKind = "account"
 
-// ReplayOf selects what to replay.
-type ReplayOf struct {
+// ByStream selects what to replay.
+type ByStream struct {
 	Stream string `path:"stream" maxLength:"192" doc:"Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account"`
 }
 
-// replayPage selects some steps of a replay.
-type replayPage struct {
-	ReplayOf
+// replayInput selects some steps of a replay.
+type replayInput struct {
+	ByStream
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
 	AsOf  string `query:"asOf" format:"date-time" doc:"Past moment. The response contains the last step known then"`
-	Upto  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
+	UpTo  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
 }
 
-// replayStepOf selects one step.
-type replayStepOf struct {
-	ReplayOf
+// replayStepInput selects one step.
+type replayStepInput struct {
+	ByStream
 	Step     int64 `path:"step" minimum:"1"`
 	Personal bool  `query:"personal" doc:"Show personal fields. The access is recorded"`
 }
 
-// replayMarkOf selects a mark.
-type replayMarkOf struct {
-	ReplayOf
+// replayMarkInput selects a mark.
+type replayMarkInput struct {
+	ByStream
 	Mark string `path:"mark" maxLength:"64"`
 }
 
-// newMark is the input that adds a mark.
-type newMark struct {
-	ReplayOf
+// newMarkInput is the input that adds a mark.
+type newMarkInput struct {
+	ByStream
 	Body dto.NewReplayMark
 }
 
 // account returns the ledger account that a replay is about. It returns false for a stream.
-func (in ReplayOf) account() (books.Account, money.Currency, bool) {
+func (in ByStream) account() (books.Account, money.Currency, bool) {
 	if domain.StreamID(in.Stream).Category() != accountKind {
 		return "", "", false
 	}
@@ -82,16 +82,16 @@ func (in ReplayOf) account() (books.Account, money.Currency, bool) {
 	return books.Account(name), money.Currency(currency), known && (currency == string(money.USD) || currency == string(money.NPR))
 }
 
-// replayLength returns the number of steps up to a log position.
-func (s *Server) replayLength(ctx context.Context, in ReplayOf, position int64) (int64, error) {
+// stepsUpTo returns the number of steps up to a log position.
+func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
 		return s.read.ledger.Count(ctx, account, currency, position)
 	}
 	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
 
-// replayable returns the number of steps, or errNoReplay if there is nothing to replay.
-func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
+// countSteps returns the number of steps, or errNoReplay if there is nothing to replay.
+func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
@@ -102,21 +102,21 @@ func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
 		}
 	}
 	if err == nil && steps == 0 {
-		err = errNoReplay
+		err = errReplayNotFound
 	}
 	return steps, err
 }
 
 // getReplay returns the steps of one stream, and the marks of staff.
-func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, error) {
-	steps, err := s.replayable(ctx, in.ReplayOf)
+func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, error) {
+	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
 		return dto.Replay{}, err
 	}
 	replay := dto.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
-	if in.AsOf != "" || in.Upto != "" {
-		upTo := clampPosition(in.Upto)
-		if in.Upto != "" {
+	if in.AsOf != "" || in.UpTo != "" {
+		upTo := clampPosition(in.UpTo)
+		if in.UpTo != "" {
 			s.awaitEvents(ctx, upTo)
 		} else {
 			moment, err := s.resolveMoment(ctx, in.AsOf)
@@ -125,11 +125,11 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 			}
 			upTo = moment.Position
 		}
-		if replay.AsOf, err = s.replayLength(ctx, in.ReplayOf, upTo); err != nil {
+		if replay.AsOf, err = s.stepsUpTo(ctx, in.ByStream, upTo); err != nil {
 			return replay, err
 		}
 	}
-	events, err := s.replayEvents(ctx, in.ReplayOf, in.From, in.Limit)
+	events, err := s.replayEvents(ctx, in.ByStream, in.From, in.Limit)
 	if err != nil {
 		return replay, err
 	}
@@ -153,7 +153,7 @@ func (s *Server) awaitEvents(ctx context.Context, position int64) {
 }
 
 // replayEvents reads the events of some steps from the log.
-func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limit int) ([]domain.RecordedEvent, error) {
+func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
 		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
@@ -189,17 +189,17 @@ func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 }
 
 // getReplayStep returns one step with the resulting state and the rates, fees and lists in force at that time.
-func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.ReplayFrame, error) {
-	steps, err := s.replayable(ctx, in.ReplayOf)
+func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.ReplayFrame, error) {
+	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
 		return dto.ReplayFrame{}, err
 	}
-	events, err := s.replayEvents(ctx, in.ReplayOf, in.Step, 1)
+	events, err := s.replayEvents(ctx, in.ByStream, in.Step, 1)
 	if err != nil {
 		return dto.ReplayFrame{}, err
 	}
 	if len(events) == 0 {
-		return dto.ReplayFrame{}, errNoStep
+		return dto.ReplayFrame{}, errStepNotFound
 	}
 	r := events[0]
 	names := staffNames{s: s}
@@ -219,7 +219,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.Repla
 	if in.Personal {
 		frame.About = subjectOf(r)
 	}
-	if err := s.foldFrame(ctx, in, &frame); err != nil {
+	if err := s.addStates(ctx, in, &frame); err != nil {
 		return frame, err
 	}
 	if e, ok := r.Event.(transfer.Event); ok {
@@ -231,10 +231,10 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.Repla
 	return frame, err
 }
 
-// foldFrame adds the states before and after a step.
-func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.ReplayFrame) error {
+// addStates adds the states before and after a step.
+func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.ReplayFrame) error {
 	if account, currency, ok := in.account(); ok {
-		return s.foldAccount(ctx, account, currency, frame)
+		return s.addBalances(ctx, account, currency, frame)
 	}
 	fold, _ := usecase.FoldOf(domain.StreamID(in.Stream))
 	if in.Step > foldedEventsMax {
@@ -243,7 +243,7 @@ func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.Rep
 	}
 	look := func(e domain.Event) domain.Event { return e }
 	if !in.Personal {
-		look = withoutPersonal
+		look = redactPersonal
 	}
 	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, look)
 	if ctx.Err() != nil {
@@ -262,8 +262,8 @@ func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.Rep
 	return err
 }
 
-// foldAccount adds the balances before and after a posting.
-func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
+// addBalances adds the balances before and after a posting.
+func (s *Server) addBalances(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
 	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
@@ -279,8 +279,8 @@ func (s *Server) foldAccount(ctx context.Context, account books.Account, currenc
 	return nil
 }
 
-// withoutPersonal returns an event as it reads after its person is erased.
-func withoutPersonal(e domain.Event) domain.Event {
+// redactPersonal returns an event as it reads after its person is erased.
+func redactPersonal(e domain.Event) domain.Event {
 	if _, about := e.(domain.PersonalEvent); !about {
 		return e
 	}
@@ -307,7 +307,7 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMa
 			return nil, err
 		}
 		marks = append(marks, dto.ReplayMark{
-			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: dto.Time(m.At), Mine: m.By == who(ctx).ID,
+			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: dto.Time(m.At), Mine: m.By == callerOf(ctx).ID,
 			About: m.Person,
 		})
 	}
@@ -315,42 +315,42 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMa
 }
 
 // addReplayMark adds a bookmark or a note to a step.
-func (s *Server) addReplayMark(ctx context.Context, in *newMark) (dto.Success, error) {
-	steps, err := s.replayable(ctx, in.ReplayOf)
+func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Success, error) {
+	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	if in.Body.Step > steps {
 		return dto.Success{}, annotation.ErrInvalidStep
 	}
-	person, err := s.personOf(ctx, in.ReplayOf)
+	person, err := s.streamSubject(ctx, in.ByStream)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
-		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: who(ctx).ID, Person: person, At: s.now(),
+		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
 	}))
 }
 
 // removeReplayMark removes the caller's own mark.
-func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkOf) (dto.Success, error) {
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: who(ctx).ID, At: s.now()}))
+func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
+	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}))
 }
 
-// personOf returns the person that a stream is about, from its first event, or else the caller.
-func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
+// streamSubject returns the person that a stream is about, from its first event, or else the caller.
+func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error) {
 	if _, _, account := in.account(); account {
-		return who(ctx).ID, nil
+		return callerOf(ctx).ID, nil
 	}
 	first, err := s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), 0, 1)
 	if err != nil || len(first) == 0 {
-		return who(ctx).ID, err
+		return callerOf(ctx).ID, err
 	}
 	if person := subjectOf(first[0]); person != "" {
 		return person, nil
 	}
-	return who(ctx).ID, nil
+	return callerOf(ctx).ID, nil
 }
 
 // subjectOf returns the person that an event concerns, or "".

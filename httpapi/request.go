@@ -24,13 +24,13 @@ var public = principal{Role: dto.Public}
 
 // request is the context of one request.
 type request struct {
-	id        string
-	gin       *gin.Context
-	principal principal
-	operation string
-	key       string   // idempotency key, or empty
-	bodyHash  [32]byte // keyed digest of the method, path and body
-	position  atomic.Int64
+	id             string
+	gin            *gin.Context
+	principal      principal
+	operation      string
+	idempotencyKey string   // idempotency key, or empty
+	bodyHash       [32]byte // keyed digest of the method, path and body
+	position       atomic.Int64
 }
 
 type requestKey struct{}
@@ -43,11 +43,11 @@ func requestOf(ctx context.Context) *request {
 	return &request{principal: public}
 }
 
-// who returns the principal of a context.
-func who(ctx context.Context) principal { return requestOf(ctx).principal }
+// callerOf returns the principal of a context.
+func callerOf(ctx context.Context) principal { return requestOf(ctx).principal }
 
-// reached records the log position of a write. It keeps the highest and is safe for concurrent use.
-func (r *request) reached(position int64) {
+// advancePosition records the log position of a write. It keeps the highest and is safe for concurrent use.
+func (r *request) advancePosition(position int64) {
 	for {
 		old := r.position.Load()
 		if position <= old || r.position.CompareAndSwap(old, position) {

@@ -19,7 +19,7 @@ type access []dto.Role
 var (
 	anyone        = access{dto.Public, dto.Guest, dto.User, dto.Admin, dto.Compliance}
 	signedIn      = access{dto.Guest, dto.User, dto.Admin, dto.Compliance}
-	accounts      = access{dto.Guest, dto.User}
+	guestOrSender = access{dto.Guest, dto.User}
 	senderOnly    = access{dto.User}
 	staffOnly     = access{dto.Admin, dto.Compliance}
 	adminOnly     = access{dto.Admin}
@@ -56,8 +56,8 @@ const (
 	rateLimited routeOption = iota + 1
 	// cookies marks calls that read the refresh cookie, so cross-site requests are refused.
 	cookies
-	// raw passes the body on unparsed, because its signature covers the bytes.
-	raw
+	// rawBody passes the body on unparsed, because its signature covers the bytes.
+	rawBody
 	// automatic marks calls that our own pages make without user action. Cross-site requests are refused, bodies are short, and
 	// they have their own rate limit.
 	automatic
@@ -69,9 +69,9 @@ const (
 	enrolling
 	// fresh calls are high-risk actions of staff. The session must have proven its second factor within session.ConfirmedFor.
 	fresh
-	// changing marks the few GET calls that change something. They remain for compatibility, and the pages use POST. None takes
+	// mutating marks the few GET calls that change something. They remain for compatibility, and the pages use POST. None takes
 	// effect without the caller's bearer token or, for signing out, the refresh cookie from a page of the same site.
-	changing
+	mutating
 	// accepted answers 202: the message is stored and processed later.
 	accepted
 )
@@ -95,33 +95,33 @@ func (r route) forStaff() bool {
 // handler registers a typed function for a route.
 type handler func(s *Server, r route)
 
-// none is the input of calls without parameters.
-type none struct{}
+// noInput is the input of calls without parameters.
+type noInput struct{}
 
 // ByID is the input of calls about one resource. Embedded inputs must be exported, or huma would not fill them.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// with is the input of calls with a body.
-type with[B any] struct{ Body B }
+// bodyInput is the input of calls with a body.
+type bodyInput[B any] struct{ Body B }
 
-// byIDWith is ByID with a body.
-type byIDWith[B any] struct {
+// idBodyInput is ByID with a body.
+type idBodyInput[B any] struct {
 	ByID
 	Body B
 }
 
-// checked is implemented by bodies with validation rules.
-type checked interface{ Check() []domain.FieldError }
+// bodyChecker is implemented by bodies with validation rules.
+type bodyChecker interface{ Check() []domain.FieldError }
 
-// checkedAt is implemented by bodies whose rules depend on the current time.
-type checkedAt interface {
+// timedBodyChecker is implemented by bodies whose rules depend on the current time.
+type timedBodyChecker interface {
 	CheckAt(now time.Time) []domain.FieldError
 }
 
-// answer is the output of every call.
-type answer[O any] struct {
+// output is the output of every call.
+type output[O any] struct {
 	Position string `header:"Hulak-Position" doc:"Log position of a write. Send it with a read to see that write"`
 	Body     O
 }
@@ -135,14 +135,14 @@ const (
 	idempotencyKeyBytes = 128
 )
 
-// on returns a handler for a typed method of the server. The method's result is the response body.
-func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
+// handle returns a handler for a typed method of the server. The method's result is the response body.
+func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
 		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.Concerning]()) && r.forStaff() {
 			op.Extensions[recordedExtension] = true
 		}
-		huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
+		huma.Register(s.api, op, func(ctx context.Context, in *I) (*output[O], error) {
 			if err := checkBody(in, s.now()); err != nil {
 				return nil, s.problem(ctx, err)
 			}
@@ -153,7 +153,7 @@ func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 			if err != nil {
 				return nil, s.problem(ctx, err)
 			}
-			return &answer[O]{Position: requestOf(ctx).positionText(), Body: out}, nil
+			return &output[O]{Position: requestOf(ctx).positionText(), Body: out}, nil
 		})
 	}
 }
@@ -231,7 +231,7 @@ func headersOf(r route) []*huma.Param {
 	switch {
 	case !r.writes():
 		headers = append(headers, &huma.Param{Name: positionHeader, In: "header", Description: "Log position that the response should include. The server waits up to 2 seconds for it.", Schema: text(20)})
-	case !r.has(unkeyed) && !r.has(raw):
+	case !r.has(unkeyed) && !r.has(rawBody):
 		headers = append(headers, &huma.Param{Name: idempotencyHeader, In: "header", Description: "Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response.", Schema: text(idempotencyKeyBytes)})
 	}
 	if r.forStaff() {

@@ -16,15 +16,15 @@ import (
 const FactorSecret = "second factor"
 
 var (
-	errFactorNeeded  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
-	errFactorNoMatch = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
-	errFactorNone    = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
+	errFactorNeeded   = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
+	errFactorNoMatch  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
+	errFactorNotBegun = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
 	// errFactorRequired is returned to staff until they set up a second factor.
 	errFactorRequired = domain.Reject(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
 
 // finishSignIn completes a sign-in that needed a second factor or an extra step.
-func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (dto.Login, error) {
+func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignIn]) (dto.Login, error) {
 	challenge, err := s.sessions.TryChallenge(ctx, in.Body.Challenge)
 	if err != nil {
 		return dto.Login{}, err
@@ -71,7 +71,7 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err != nil {
 		return err
 	}
-	right, err := s.rightFactor(ctx, userID, mfa.Plain(code))
+	right, err := s.factorMatches(ctx, userID, mfa.Plain(code))
 	switch {
 	case err != nil:
 		return err
@@ -85,7 +85,7 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	return s.recordFactor(ctx, userID)
 }
 
-func (s *Server) rightFactor(ctx context.Context, userID, code string) (bool, error) {
+func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, error) {
 	kept, err := s.sessions.Factor(ctx, userID)
 	if err != nil || !kept.Enrolled() {
 		return false, err
@@ -93,14 +93,14 @@ func (s *Server) rightFactor(ctx context.Context, userID, code string) (bool, er
 	if recovery, ok := mfa.Recovery(code); ok {
 		return s.sessions.SpendRecovery(ctx, userID, recovery)
 	}
-	step, found, err := s.stepOf(ctx, userID, kept, code)
+	step, found, err := s.codeStep(ctx, userID, kept, code)
 	if err != nil || !found {
 		return false, err
 	}
 	return s.sessions.SpendStep(ctx, userID, step)
 }
 
-func (s *Server) stepOf(ctx context.Context, userID string, kept session.Factor, code string) (step int64, found bool, err error) {
+func (s *Server) codeStep(ctx context.Context, userID string, kept session.Factor, code string) (step int64, found bool, err error) {
 	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, kept.Secret)
 	if err != nil {
 		return 0, false, err
@@ -108,29 +108,29 @@ func (s *Server) stepOf(ctx context.Context, userID string, kept session.Factor,
 	return mfa.StepOf(secret, code, s.now())
 }
 
-func (s *Server) getSecondFactor(ctx context.Context, _ *none) (dto.SecondFactor, error) {
-	kept, err := s.sessions.Factor(ctx, who(ctx).ID)
+func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFactor, error) {
+	kept, err := s.sessions.Factor(ctx, callerOf(ctx).ID)
 	if err != nil || !kept.Enrolled() {
 		return dto.SecondFactor{}, err
 	}
 	at := dto.Time(kept.EnrolledAt)
-	left, err := s.sessions.RecoveryLeft(ctx, who(ctx).ID)
+	left, err := s.sessions.RecoveryLeft(ctx, callerOf(ctx).ID)
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
 }
 
 // beginSecondFactor creates a secret. It needs the password, because a stolen session must not lock out the owner.
-func (s *Server) beginSecondFactor(ctx context.Context, in *with[dto.BeginSecondFactor]) (dto.Enrolment, error) {
+func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrolment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrolment{}, err
 	}
-	if err := s.sessions.SpendCode(ctx, who(ctx).ID, session.ToConfirm); err != nil {
+	if err := s.sessions.SpendCode(ctx, callerOf(ctx).ID, session.ToConfirm); err != nil {
 		return dto.Enrolment{}, err
 	}
-	return s.enrol(ctx, who(ctx).ID)
+	return s.startEnrollment(ctx, callerOf(ctx).ID)
 }
 
-// enrol starts the enrollment of a second factor for an authenticated user.
-func (s *Server) enrol(ctx context.Context, userID string) (dto.Enrolment, error) {
+// startEnrollment starts the enrollment of a second factor for an authenticated user.
+func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enrolment, error) {
 	account, err := s.addressOf(ctx, userID)
 	if err != nil {
 		return dto.Enrolment{}, err
@@ -152,9 +152,9 @@ func (s *Server) enrol(ctx context.Context, userID string) (dto.Enrolment, error
 }
 
 // confirmSecondFactor enables the second factor. It ends all the user's sessions except the caller's.
-func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
-	p := who(ctx)
-	codes, err := s.takeFactor(ctx, p.ID, in.Body.Code)
+func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
+	p := callerOf(ctx)
+	codes, err := s.enableFactor(ctx, p.ID, in.Body.Code)
 	if err != nil {
 		return dto.RecoveryCodes{}, err
 	}
@@ -174,8 +174,8 @@ func (s *Server) recordFactor(ctx context.Context, userID string) error {
 	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
 }
 
-// takeFactor enables the pending factor if the code is correct, and returns new recovery codes.
-func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string, error) {
+// enableFactor enables the pending factor if the code is correct, and returns new recovery codes.
+func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]string, error) {
 	kept, err := s.sessions.Factor(ctx, userID)
 	switch {
 	case err != nil:
@@ -183,13 +183,13 @@ func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string,
 	case kept.Enrolled():
 		return nil, session.ErrFactorOn
 	case kept.Secret == nil:
-		return nil, errFactorNone
+		return nil, errFactorNotBegun
 	}
 	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
 	if err != nil {
 		return nil, err
 	}
-	step, found, err := s.stepOf(ctx, userID, kept, mfa.Plain(code))
+	step, found, err := s.codeStep(ctx, userID, kept, mfa.Plain(code))
 	if err != nil {
 		return nil, err
 	}
@@ -200,17 +200,17 @@ func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string,
 	return codes, errors.Join(s.sessions.Succeeded(ctx, attempt), s.sessions.EnrolFactor(ctx, userID, step, codes))
 }
 
-// replacedByOwner is the recorded reason if staff remove their own second factor.
-const replacedByOwner = "Given up by its owner"
+// removedByOwner is the recorded reason if staff remove their own second factor.
+const removedByOwner = "Given up by its owner"
 
 // endSecondFactor disables the second factor. Staff must set up another one before anything else. The event is recorded first: if
 // the process dies in between, the code is still required.
-func (s *Server) endSecondFactor(ctx context.Context, in *with[dto.EndSecondFactor]) (dto.Success, error) {
+func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
-	id := who(ctx).ID
-	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: replacedByOwner, At: s.now()})
+	id := callerOf(ctx).ID
+	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

@@ -29,6 +29,6 @@ func TestSecurityContact(t *testing.T) {
 		assert.Equal(t, map[string]string{
 			"Contact": "mailto:security@hulak.test", "Preferred-Languages": "en, ne", "Canonical": origin + "/.well-known/security.txt",
 		}, fields)
-		d.clock.pass(365 * 24 * time.Hour)
+		d.clock.advance(365 * 24 * time.Hour)
 	}
 }

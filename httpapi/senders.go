@@ -18,7 +18,7 @@ import (
 	"hulak/projections/sources"
 )
 
-func (s *Server) getSender(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
+func (s *Server) getSender(ctx context.Context, _ *noInput) (dto.SenderAnswer, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil {
 		return dto.SenderAnswer{}, err
@@ -54,8 +54,8 @@ func senderStatus(st sender.State) dto.SenderStatus {
 	}
 }
 
-// plainWidgets are the widgets that a token opens by default. Those that add a funding source are excluded.
-var plainWidgets = []string{"kyc", "tier", "invoice"}
+// defaultWidgets are the widgets that a token opens by default. Those that add a funding source are excluded.
+var defaultWidgets = []string{"kyc", "tier", "invoice"}
 
 // getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh confirmation.
 func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.WidgetToken, error) {
@@ -66,11 +66,11 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	if err != nil {
 		return dto.WidgetToken{}, err
 	}
-	opens := plainWidgets
+	opens := defaultWidgets
 	if in.Widget != "" {
 		opens = []string{in.Widget}
 	}
-	if !slices.Contains(plainWidgets, opens[0]) {
+	if !slices.Contains(defaultWidgets, opens[0]) {
 		if err := s.requireFreshConfirmation(ctx); err != nil {
 			return dto.WidgetToken{}, err
 		}
@@ -93,8 +93,8 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 }
 
 // refreshKYC reads the status from the provider. The browser's status is only a hint that it may have changed (spec 7.06c).
-func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
-	id := who(ctx).ID
+func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
+	id := callerOf(ctx).ID
 	standing, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
@@ -102,7 +102,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dt
 	case err != nil:
 		return dto.KYCAnswer{}, s.providerError(ctx, err)
 	}
-	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordStanding(b, id, standing, s) }); err != nil {
+	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordApplicantStatus(b, id, standing, s) }); err != nil {
 		return dto.KYCAnswer{}, err
 	}
 	me, err := s.currentSender(ctx)
@@ -110,7 +110,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dt
 	return dto.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func recordStanding(b domain.UnitOfWork, id string, standing ApplicantStatus, s *Server) error {
+func recordApplicantStatus(b domain.UnitOfWork, id string, standing ApplicantStatus, s *Server) error {
 	at := s.now()
 	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: at})); err != nil {
 		return err
@@ -130,13 +130,13 @@ func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	if err == nil {
-		requestOf(ctx).reached(position)
+		requestOf(ctx).advancePosition(position)
 	}
 	return err
 }
 
-func (s *Server) syncName(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
-	id := who(ctx).ID
+func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderAnswer, error) {
+	id := callerOf(ctx).ID
 	standing, err := s.cfg.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
 		return dto.SenderAnswer{}, s.providerError(ctx, err)
@@ -169,7 +169,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 }
 
 // lockSender locks a sender until staff unlock them, and ends their sessions.
-func (s *Server) lockSender(ctx context.Context, in *byIDWith[dto.LockSender]) (dto.Success, error) {
+func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]) (dto.Success, error) {
 	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})); err != nil {
 		return dto.Success{}, err
 	}
@@ -181,7 +181,7 @@ func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.Requested
 	return s.unlock(ctx, in.ID, "")
 }
 
-func (s *Server) unlockSender(ctx context.Context, in *byIDWith[dto.UnlockSender]) (dto.Requested, error) {
+func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSender]) (dto.Requested, error) {
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
@@ -194,13 +194,13 @@ func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Reque
 	}
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
 	if err == nil && id == "" {
-		err = s.forgive(ctx, senderID)
+		err = s.clearFailedSignIns(ctx, senderID)
 	}
 	return dto.RequestedAs(id), err
 }
 
-// forgive deletes the failed attempts that led to a lock, so that they do not cause another.
-func (s *Server) forgive(ctx context.Context, senderID string) error {
+// clearFailedSignIns deletes the failed attempts that led to a lock, so that they do not cause another.
+func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
 		return err
@@ -208,8 +208,8 @@ func (s *Server) forgive(ctx context.Context, senderID string) error {
 	return s.sessions.Forgive(ctx, s.emailKey(person.Person.Email))
 }
 
-func (s *Server) listSenderBanks(ctx context.Context, _ *none) (dto.List[dto.SenderBank], error) {
-	banks, err := s.read.sources.Banks(ctx, who(ctx).ID)
+func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {
+	banks, err := s.read.sources.Banks(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
@@ -218,8 +218,8 @@ func (s *Server) listSenderBanks(ctx context.Context, _ *none) (dto.List[dto.Sen
 	}), err
 }
 
-func (s *Server) listSenderCards(ctx context.Context, _ *none) (dto.List[dto.SenderCard], error) {
-	cards, err := s.read.sources.Cards(ctx, who(ctx).ID)
+func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.SenderCard], error) {
+	cards, err := s.read.sources.Cards(ctx, callerOf(ctx).ID)
 	return dto.ListOf(cards, func(c sources.Source) dto.SenderCard {
 		return dto.SenderCard{
 			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
@@ -248,7 +248,7 @@ func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind)
 		if source.Kind != kind {
 			return struct{}{}, funding.ErrNotFound
 		}
-		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: who(ctx).ID, At: s.now()}))
+		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
 	return dto.Done, err

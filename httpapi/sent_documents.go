@@ -13,7 +13,7 @@ import (
 
 // listDocuments lists the documents requested from the sender of a held transfer, with the files received.
 func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.AskedDocument], error) {
-	t, err := s.own(ctx, in.ID)
+	t, err := s.ownTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.List[dto.AskedDocument]{}, err
 	}
@@ -31,10 +31,10 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Aske
 	return list, nil
 }
 
-// own returns the current state of the caller's transfer, or ErrNotFound if it belongs to another sender.
-func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
+// ownTransfer returns the current state of the caller's transfer, or ErrNotFound if it belongs to another sender.
+func (s *Server) ownTransfer(ctx context.Context, id string) (transfer.State, error) {
 	t, err := state(ctx, s, transfer.Decider, id)
-	if err == nil && t.SenderID != who(ctx).ID {
+	if err == nil && t.SenderID != callerOf(ctx).ID {
 		err = transfer.ErrNotFound
 	}
 	return t, err
@@ -43,11 +43,11 @@ func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
 // supplyDocument stores a requested document, encrypted with the sender's key, and records it. A document that was stored but not
 // recorded cannot be read.
 func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Success, error) {
-	t, err := s.own(ctx, in.ID)
+	t, err := s.ownTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	supply := transfer.SupplyDocument{By: who(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
+	supply := transfer.SupplyDocument{By: callerOf(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // refuse before anything is stored
 		return dto.Success{}, err
 	}

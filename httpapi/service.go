@@ -21,7 +21,7 @@ func (s *Server) serveHealth() {
 	s.engine.GET("/readyz", func(c *gin.Context) {
 		ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
 		defer cancel()
-		if reason := s.unready(ctx); reason != "" {
+		if reason := s.notReadyReason(ctx); reason != "" {
 			c.JSON(http.StatusServiceUnavailable, gin.H{"status": "not ready", "reason": reason})
 			return
 		}
@@ -29,8 +29,8 @@ func (s *Server) serveHealth() {
 	})
 }
 
-// unready returns why this process should receive no traffic, or "" if it is ready.
-func (s *Server) unready(ctx context.Context) string {
+// notReadyReason returns why this process should receive no traffic, or "" if it is ready.
+func (s *Server) notReadyReason(ctx context.Context) string {
 	select {
 	case <-s.closing:
 		return "closing"
@@ -76,9 +76,9 @@ type docsGroup struct {
 	Routes []docsRoute
 }
 
-type docsRoute struct{ Method, Path, Summary, Who string }
+type docsRoute struct{ Method, Path, Summary, Roles string }
 
-func (s *Server) serveReadableDocs() {
+func (s *Server) serveHTMLDocs() {
 	var page bytes.Buffer
 	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
 		panic(err) // a bug in the template
@@ -101,12 +101,12 @@ func docsGroups() []docsGroup {
 			at[tag] = i
 			groups = append(groups, docsGroup{Name: tag})
 		}
-		groups[i].Routes = append(groups[i].Routes, docsRoute{r.method, r.path, r.summary, whoMay(r.access)})
+		groups[i].Routes = append(groups[i].Routes, docsRoute{r.method, r.path, r.summary, rolesText(r.access)})
 	}
 	return groups
 }
 
-func whoMay(a access) string {
+func rolesText(a access) string {
 	if a.public() {
 		return "everyone"
 	}

@@ -15,7 +15,7 @@ import (
 
 // signUp creates an account. It stores the password first, under a new id. If the process dies in between, only an unused
 // password remains.
-func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, error) {
+func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Login, error) {
 	id := newID()
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
 		return dto.Login{}, err
@@ -30,7 +30,7 @@ func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, e
 	case err != nil:
 		return dto.Login{}, emailTakenError(err)
 	case signedUp != id:
-		return s.signUpAgain(ctx, signedUp, in.Body.Password)
+		return s.repeatSignUp(ctx, signedUp, in.Body.Password)
 	}
 	return s.signInOrChallenge(ctx, id)
 }
@@ -48,8 +48,8 @@ func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) e
 	})
 }
 
-// signUpAgain answers a repeated sign-up. It checks the password, because an idempotency key proves nothing.
-func (s *Server) signUpAgain(ctx context.Context, id, password string) (dto.Login, error) {
+// repeatSignUp answers a repeated sign-up. It checks the password, because an idempotency key proves nothing.
+func (s *Server) repeatSignUp(ctx context.Context, id, password string) (dto.Login, error) {
 	right, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {
 		return dto.Login{}, err
@@ -91,16 +91,16 @@ func (s *Server) verify(ctx context.Context, by session.Channel, code string, do
 	return dto.Done, s.sessions.SpendCode(ctx, me.ID, by)
 }
 
-func (s *Server) resendEmailCode(ctx context.Context, _ *none) (dto.Success, error) {
-	return dto.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
+func (s *Server) resendEmailCode(ctx context.Context, _ *noInput) (dto.Success, error) {
+	return dto.Done, command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
 }
 
-func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, error) {
+func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil || me.PhoneVerified {
 		return dto.Done, err
 	}
-	return dto.Done, s.texting(ctx, me.Phone(), func() error {
+	return dto.Done, s.withTextLimit(ctx, me.Phone(), func() error {
 		return command(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
 	})
 }
@@ -108,9 +108,9 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, err
 // errTooManyTexts means that the limit of text messages is reached. Its text contains the minutes to wait.
 var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 
-// texting calls do, which sends a text message, within the limits of Config.Texts. Messages cost money, so an attacker must not
+// withTextLimit calls do, which sends a text message, within the limits of Config.Texts. Messages cost money, so an attacker must not
 // be able to send any number of them.
-func (s *Server) texting(ctx context.Context, to sender.Phone, do func() error) error {
+func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() error) error {
 	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {
 	case err != nil:

@@ -27,13 +27,13 @@ const siteFile = "site.json"
 
 // Placeholders that the build leaves in a document.
 const (
-	originPlace  = "https://origin.invalid" // replaced by the site's origin
-	answersPlace = "<!--answers-->"
-	plainPlace   = "<!--plain-->" // replaced by the content for browsers without JavaScript
+	originPlaceholder    = "https://origin.invalid" // replaced by the site's origin
+	responsesPlaceholder = "<!--answers-->"
+	noScriptPlaceholder  = "<!--plain-->" // replaced by the content for browsers without JavaScript
 )
 
-// siteMap is the content of siteFile.
-type siteMap struct {
+// siteManifest is the content of siteFile.
+type siteManifest struct {
 	Pages    map[string]sitePage // public pages, by path
 	NotFound sitePage
 	App      []string // path patterns of all other pages, which share one application document
@@ -60,8 +60,8 @@ type site struct {
 // document is a page with placeholders for the data inserted for each request.
 type document struct {
 	head, middle, tail []byte // text around the inserted responses and the no-script content
-	known              map[string]json.RawMessage
-	passing            []string
+	staticResponses    map[string]json.RawMessage
+	liveNames          []string
 	policy             string // content security policy with the hashes of its inline scripts and styles
 	app                bool   // the application document, which has no content without JavaScript
 
@@ -76,7 +76,7 @@ func (s *Server) readSite(files fs.FS) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	var described siteMap
+	var described siteManifest
 	if err := json.Unmarshal(raw, &described); err != nil {
 		return nil, fmt.Errorf("%s: %w", siteFile, err)
 	}
@@ -105,9 +105,9 @@ func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document,
 	if err != nil {
 		return nil, err
 	}
-	text := strings.ReplaceAll(string(raw), originPlace, s.cfg.PublicOrigin)
-	head, rest, hasAnswers := strings.Cut(text, answersPlace)
-	middle, tail, hasPlain := strings.Cut(rest, plainPlace)
+	text := strings.ReplaceAll(string(raw), originPlaceholder, s.cfg.PublicOrigin)
+	head, rest, hasAnswers := strings.Cut(text, responsesPlaceholder)
+	middle, tail, hasPlain := strings.Cut(rest, noScriptPlaceholder)
 	if !hasAnswers || !hasPlain {
 		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
@@ -116,7 +116,7 @@ func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document,
 		return nil, err
 	}
 	return &document{
-		head: []byte(head), middle: []byte(middle), tail: []byte(tail), known: known, passing: of.Passing,
+		head: []byte(head), middle: []byte(middle), tail: []byte(tail), staticResponses: known, liveNames: of.Passing,
 		policy: s.contentSecurityPolicy(inlineHashes(text)),
 	}, nil
 }
@@ -143,36 +143,36 @@ func (s *site) find(path string) (*document, bool) {
 	if found := s.pages[path]; found != nil {
 		return found, true
 	}
-	if slices.ContainsFunc(s.patterns, func(pattern string) bool { return fits(pattern, path) }) {
+	if slices.ContainsFunc(s.patterns, func(pattern string) bool { return matchesPattern(pattern, path) }) {
 		return s.app, true
 	}
 	return s.notFound, false
 }
 
-// fits reports whether a path matches a pattern such as /admin/transfers/:id.
-func fits(pattern, path string) bool {
+// matchesPattern reports whether a path matches a pattern such as /admin/transfers/:id.
+func matchesPattern(pattern, path string) bool {
 	parts, given := strings.Split(strings.ToLower(pattern), "/"), strings.Split(path, "/")
 	return slices.EqualFunc(parts, given, func(part, is string) bool {
 		return part == is || strings.HasPrefix(part, ":") && is != ""
 	})
 }
 
-// passingAnswers are the responses inserted for each request. A failed one is omitted, and the page requests it itself.
-type passingAnswers struct {
+// liveResponses are the responses inserted for each request. A failed one is omitted, and the page requests it itself.
+type liveResponses struct {
 	Rate *dto.ExchangeRate          `json:"rate,omitempty"`
 	Fees *dto.List[dto.FeeSet]      `json:"fees,omitempty"`
 	text map[string]json.RawMessage // all responses, including the lasting ones
 }
 
-func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, error) {
-	var now passingAnswers
-	if slices.Contains(d.passing, "rate") {
+func (s *Server) liveResponsesFor(ctx context.Context, d *document) (liveResponses, error) {
+	var now liveResponses
+	if slices.Contains(d.liveNames, "rate") {
 		if rate, err := s.currentRate(ctx); err == nil {
 			now.Rate = &rate
 		}
 	}
-	if slices.Contains(d.passing, "fees") {
-		if fees, err := s.listFees(ctx, &none{}); err == nil {
+	if slices.Contains(d.liveNames, "fees") {
+		if fees, err := s.listFees(ctx, &noInput{}); err == nil {
 			now.Fees = &fees
 		}
 	}
@@ -183,7 +183,7 @@ func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, e
 	if err := json.Unmarshal(raw, &now.text); err != nil {
 		return now, err
 	}
-	for name, value := range d.known {
+	for name, value := range d.staticResponses {
 		now.text[name] = value
 	}
 	return now, nil
@@ -191,7 +191,7 @@ func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, e
 
 // render returns the document with the current responses inserted. It caches the result until the responses change.
 func (d *document) render(s *Server, ctx context.Context) (*page, error) {
-	now, err := s.passingFor(ctx, d)
+	now, err := s.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +208,7 @@ func (d *document) render(s *Server, ctx context.Context) (*page, error) {
 	out.Write(d.head)
 	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, answers)
 	if now.Rate != nil {
-		if err := rateForMachines(&out, now.Rate); err != nil {
+		if err := writeStructuredRate(&out, now.Rate); err != nil {
 			return nil, err
 		}
 	}
@@ -220,16 +220,16 @@ func (d *document) render(s *Server, ctx context.Context) (*page, error) {
 	case now.Fees != nil:
 		plain["Fees"] = now.Fees.Result
 	}
-	if err := plainTemplate.Execute(&out, plain); err != nil {
+	if err := noScriptTemplate.Execute(&out, plain); err != nil {
 		return nil, err
 	}
 	out.Write(d.tail)
-	d.key, d.sent = string(answers), &page{kind: "text/html; charset=utf-8", raw: out.Bytes(), zip: squeezed(out.Bytes()), tag: entityTag(out.Bytes())}
+	d.key, d.sent = string(answers), &page{contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: gzipped(out.Bytes()), tag: entityTag(out.Bytes())}
 	return d.sent, nil
 }
 
-// rateForMachines writes the rate as structured data for search engines.
-func rateForMachines(out *bytes.Buffer, rate *dto.ExchangeRate) error {
+// writeStructuredRate writes the rate as structured data for search engines.
+func writeStructuredRate(out *bytes.Buffer, rate *dto.ExchangeRate) error {
 	known, err := json.Marshal(map[string]any{
 		"@context": "https://schema.org", "@type": "ExchangeRateSpecification", "currency": rate.SourceCurrency,
 		"currentExchangeRate": map[string]any{
@@ -240,8 +240,8 @@ func rateForMachines(out *bytes.Buffer, rate *dto.ExchangeRate) error {
 	return err
 }
 
-// plainTemplate is the content for browsers without JavaScript: the rate or the fees, if the page has them.
-var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"fee": feeInWords, "payment": paymentInWords, "day": dayInWords}).Parse(`<noscript><div class="plain">
+// noScriptTemplate is the content for browsers without JavaScript: the rate or the fees, if the page has them.
+var noScriptTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"fee": feeText, "payment": methodText, "day": pacificTimeText}).Parse(`<noscript><div class="plain">
 {{- with .Rate}}<p>1 {{.SourceCurrency}} = {{.Rate}} {{.DestinationCurrency}}, the rate of {{day .PublishedAt}}</p>{{end -}}
 <p>{{if .App}}Hulak needs JavaScript here, to keep your details safe while you send money.{{else}}You can read this page as it is. To send money, Hulak needs JavaScript.{{end}}
  Please switch it on, or call us: {{range $i, $phone := .Phones}}{{if $i}}, {{end}}<a href="tel:{{$phone}}">{{$phone}}</a>{{end}}.</p>
@@ -250,12 +250,14 @@ var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"
 {{range .FeeRanges}}<tr><td>{{.MinAmount}}</td><td>{{.MaxAmount}}</td><td>{{fee .}}</td></tr>{{end}}</tbody></table>{{end -}}
 </div></noscript>`))
 
-// paymentInWords converts a code such as BANK_ACCOUNT to words.
-func paymentInWords(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
+// methodText converts a code such as BANK_ACCOUNT to words.
+func methodText(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
 
-func dayInWords(at time.Time) string { return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST") }
+func pacificTimeText(at time.Time) string {
+	return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST")
+}
 
-func feeInWords(r dto.FeeRange) string {
+func feeText(r dto.FeeRange) string {
 	var parts []string
 	if strings.Trim(r.PercentageFee, "0.") != "" {
 		parts = append(parts, r.PercentageFee+"% of the amount")
@@ -270,7 +272,7 @@ func feeInWords(r dto.FeeRange) string {
 }
 
 // robotsOf returns robots.txt.
-func (s *Server) robotsOf(described siteMap) []byte {
+func (s *Server) robotsOf(described siteManifest) []byte {
 	var out bytes.Buffer
 	out.WriteString("User-agent: *\n")
 	for _, pattern := range described.Private {
@@ -282,7 +284,7 @@ func (s *Server) robotsOf(described siteMap) []byte {
 }
 
 // sitemapOf returns the sitemap of the public pages.
-func (s *Server) sitemapOf(described siteMap) []byte {
+func (s *Server) sitemapOf(described siteManifest) []byte {
 	paths := make([]string, 0, len(described.Pages))
 	for path := range described.Pages {
 		paths = append(paths, path)

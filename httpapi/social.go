@@ -20,8 +20,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// socialFor is how long a user may take to sign in at the provider.
-const socialFor = 10 * time.Minute
+// socialSignInLifetime is how long a user may take to sign in at the provider.
+const socialSignInLifetime = 10 * time.Minute
 
 var (
 	errSocialFailed   = domain.Reject(domain.Forbidden, "SOCIAL_SIGN_IN_FAILED")
@@ -44,14 +44,14 @@ func (s *Server) socialCookie(value string) *http.Cookie {
 	if s.cfg.TLS {
 		name = "__Host-" + name
 	}
-	cookie := &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: int(socialFor.Seconds()), HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode}
+	cookie := &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: int(socialSignInLifetime.Seconds()), HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode}
 	if value == "" {
 		cookie.MaxAge = -1
 	}
 	return cookie
 }
 
-func (s *Server) signInWith(name string) (SignInProvider, bool) {
+func (s *Server) signInProvider(name string) (SignInProvider, bool) {
 	for _, p := range s.cfg.SignInProviders {
 		if p.Name == name {
 			return p, true
@@ -61,28 +61,28 @@ func (s *Server) signInWith(name string) (SignInProvider, bool) {
 }
 
 // beginSocialSignIn returns the provider's sign-in URL (spec 7.02e).
-func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
-	with, known := s.signInWith(in.Body.Provider)
+func (s *Server) beginSocialSignIn(ctx context.Context, in *bodyInput[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
+	with, known := s.signInProvider(in.Body.Provider)
 	if !known {
 		return dto.SocialSignInPage{}, errInvalid.WithFields(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
 	}
-	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialFor).Unix()}
+	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialSignInLifetime).Unix()}
 	to, err := with.OpenID.Begin(ctx, attempt.Secrets)
 	if err != nil {
 		return dto.SocialSignInPage{}, s.providerError(ctx, err)
 	}
-	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.sealAttempt(attempt)))
+	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.encodeAttempt(attempt)))
 	return dto.SocialSignInPage{URL: to}, nil
 }
 
-func (s *Server) sealAttempt(attempt socialAttempt) string {
+func (s *Server) encodeAttempt(attempt socialAttempt) string {
 	raw, _ := json.Marshal(attempt) // plain values always encode
 	kept := base64.RawURLEncoding.EncodeToString(raw)
 	return kept + "." + base64.RawURLEncoding.EncodeToString(s.sign("oauth:"+kept))
 }
 
-// openAttempt verifies and parses the cookie. It returns false if the signature is invalid or the attempt has expired.
-func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
+// decodeAttempt verifies and parses the cookie. It returns false if the signature is invalid or the attempt has expired.
+func (s *Server) decodeAttempt(cookie string) (attempt socialAttempt, ok bool) {
 	kept, signature, _ := strings.Cut(cookie, ".")
 	signed, err := base64.RawURLEncoding.DecodeString(signature)
 	if err != nil || !hmac.Equal(signed, s.sign("oauth:"+kept)) {
@@ -98,7 +98,7 @@ func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
 // finishSocialSignIn handles the provider's redirect. It redirects to one of our pages, with a single-use token for a session or
 // with an error code (spec 2.02a, 4.15a).
 func (s *Server) finishSocialSignIn(ctx context.Context, in *socialCallback) string {
-	token, err := s.enterSocially(ctx, in)
+	token, err := s.completeSocialSignIn(ctx, in)
 	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(""))
 	answer := url.Values{"token": {token}}
 	if err != nil {
@@ -109,12 +109,12 @@ func (s *Server) finishSocialSignIn(ctx context.Context, in *socialCallback) str
 	return "/oauth2/redirect?" + answer.Encode()
 }
 
-func (s *Server) enterSocially(ctx context.Context, in *socialCallback) (token string, err error) {
-	attempt, ours := s.openAttempt(cookieValue(ctx, s.socialCookie("").Name))
+func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (token string, err error) {
+	attempt, ours := s.decodeAttempt(cookieValue(ctx, s.socialCookie("").Name))
 	if !ours || attempt.Provider != in.Provider || !hmac.Equal([]byte(attempt.Secrets.State), []byte(in.State)) {
 		return "", errSocialFailed
 	}
-	with, known := s.signInWith(attempt.Provider)
+	with, known := s.signInProvider(attempt.Provider)
 	switch {
 	case in.Error == "access_denied":
 		return "", errSocialCanceled
@@ -130,16 +130,16 @@ func (s *Server) enterSocially(ctx context.Context, in *socialCallback) (token s
 	case !dto.ValidEmail(person.Email):
 		return "", errSocialNoEmail
 	}
-	userID, err := s.admitKnown(ctx, person)
+	userID, err := s.socialAccount(ctx, person)
 	if err != nil {
 		return "", err
 	}
 	return s.sessions.NewReference(ctx, userID, "")
 }
 
-// admitKnown returns the account of a user identified by a provider, or creates a guest account (spec 6.04b). It drops names that
+// socialAccount returns the account of a user identified by a provider, or creates a guest account (spec 6.04b). It drops names that
 // our own forms would refuse.
-func (s *Server) admitKnown(ctx context.Context, person SocialProfile) (userID string, err error) {
+func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userID string, err error) {
 	name := func(text string) string {
 		if dto.ValidName(text) {
 			return text

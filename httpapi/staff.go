@@ -33,7 +33,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	return dto.PageOf(members, next.String(), func(m senders.Staff) dto.StaffMember {
 		member := dto.StaffMember{
 			ID: m.ID, FullName: m.Person.FullName, Email: m.Person.Email, Roles: []dto.Role{dto.Role(m.Role)}, Invited: !m.InvitedAt.IsZero(),
-			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: dto.Time(m.AddedAt), Self: m.ID == who(ctx).ID,
+			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: dto.Time(m.AddedAt), Self: m.ID == callerOf(ctx).ID,
 		}
 		if member.Invited {
 			until := dto.Time(m.InvitedAt.Add(session.InvitationFor))
@@ -48,7 +48,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 }
 
 // inviteStaff requests an invitation. After a second person approves it, the account is created and the mail is sent.
-func (s *Server) inviteStaff(ctx context.Context, in *with[dto.InviteStaff]) (dto.Requested, error) {
+func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.Requested, error) {
 	form := in.Body
 	answer, err := s.requestApproval(ctx, approval.InvitationRequested{
 		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
@@ -57,13 +57,13 @@ func (s *Server) inviteStaff(ctx context.Context, in *with[dto.InviteStaff]) (dt
 	return answer, emailTakenError(err)
 }
 
-func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
 // changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions,
 // because open pages may show data that the member may no longer see.
-func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeStaffRole]) (dto.Requested, error) {
+func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.Requested, error) {
 	basics := s.newBasics(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
@@ -74,20 +74,20 @@ func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeSta
 	return dto.RequestedAs(id), err
 }
 
-func (s *Server) disableStaff(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) disableStaff(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.Disable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-func (s *Server) enableStaff(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) enableStaff(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
 // resetStaffFactor removes a member's second factor. The event is recorded first: if the process dies in between, the reset can
 // be repeated, and the password alone never opens a session.
-func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
 	}
@@ -99,7 +99,7 @@ func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[dto.StaffRea
 
 func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: who(ctx).ID, MemberID: memberID, Command: command})
+		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: callerOf(ctx).ID, MemberID: memberID, Command: command})
 	})
 	return err
 }

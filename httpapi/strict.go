@@ -16,38 +16,38 @@ const jsonDepthMax = 16
 
 var errMalformed = domain.Reject(domain.Invalid, "MALFORMED_JSON")
 
-// strictly validates a body against its type before it is decoded. It refuses unknown fields, duplicate fields and values of the
+// validateJSON validates a body against its type before it is decoded. It refuses unknown fields, duplicate fields and values of the
 // wrong type, each by name. Field names are case-sensitive, unlike in encoding/json, which would accept SENDERAMOUNT for
 // senderAmount.
-func strictly(body []byte, t reflect.Type) error {
+func validateJSON(body []byte, t reflect.Type) error {
 	if bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
 		return errMalformed // Postgres text cannot store NUL
 	}
 	if !json.Valid(body) {
 		return errMalformed
 	}
-	c := strictness{rest: body}
+	c := jsonValidator{rest: body}
 	if err := c.value(t, "", 0); err != nil {
 		return err
 	}
-	if len(c.faults) > 0 {
-		return errInvalid.WithFields(c.faults...)
+	if len(c.fieldErrors) > 0 {
+		return errInvalid.WithFields(c.fieldErrors...)
 	}
 	return nil
 }
 
-// strictness scans a body that is known to be valid JSON. The first byte of each value therefore tells its type.
-type strictness struct {
-	rest   []byte // the unread part of the body
-	faults []domain.FieldError
+// jsonValidator scans a body that is known to be valid JSON. The first byte of each value therefore tells its type.
+type jsonValidator struct {
+	rest        []byte // the unread part of the body
+	fieldErrors []domain.FieldError
 }
 
-func (c *strictness) fault(field, code string) {
-	c.faults = append(c.faults, domain.FieldError{Field: field, Code: code})
+func (c *jsonValidator) addError(field, code string) {
+	c.fieldErrors = append(c.fieldErrors, domain.FieldError{Field: field, Code: code})
 }
 
 // value checks one value against a type. A nil type means that no field expects the value.
-func (c *strictness) value(t reflect.Type, path string, depth int) error {
+func (c *jsonValidator) value(t reflect.Type, path string, depth int) error {
 	if depth > jsonDepthMax {
 		return errMalformed
 	}
@@ -60,53 +60,53 @@ func (c *strictness) value(t reflect.Type, path string, depth int) error {
 	case '[':
 		return c.array(t, path, depth)
 	case '"':
-		c.text()
+		c.quotedString()
 		c.scalar(t, path, t != nil && t.Kind() == reflect.String)
 	case 't', 'f':
-		c.word()
+		c.literal()
 		c.scalar(t, path, t != nil && t.Kind() == reflect.Bool)
 	case 'n': // null counts as an absent field
-		c.word()
+		c.literal()
 	default:
-		number := c.word()
+		number := c.literal()
 		c.scalar(t, path, t != nil && (t == numberType || isInteger(t) && !bytes.ContainsAny(number, ".eE")))
 	}
 	return nil
 }
 
-func (c *strictness) scalar(t reflect.Type, path string, fits bool) {
+func (c *jsonValidator) scalar(t reflect.Type, path string, fits bool) {
 	if t != nil && !fits {
-		c.fault(path, "INVALID_TYPE")
+		c.addError(path, "INVALID_TYPE")
 	}
 }
 
-func (c *strictness) object(t reflect.Type, path string, depth int) error {
+func (c *jsonValidator) object(t reflect.Type, path string, depth int) error {
 	var fields map[string]field
 	if t != nil {
 		if t.Kind() == reflect.Struct {
 			fields = fieldsOf(t)
 		} else {
-			c.fault(path, "INVALID_TYPE")
+			c.addError(path, "INVALID_TYPE")
 			t = nil
 		}
 	}
-	came := sent{known: make([]bool, len(fields))}
+	came := seenFields{byIndex: make([]bool, len(fields))}
 	for c.skip(); c.next() != '}'; {
 		if c.next() == ',' {
 			c.skip()
 		}
 		c.next()
-		name := unquoted(c.text())
+		name := unquote(c.quotedString())
 		f, known := fields[string(name)]
 		if !known {
 			f = field{name: string(name), index: -1}
 		}
-		child := join2(path, f.name)
-		if came.again(f) {
-			c.fault(clip(child), "DUPLICATE_FIELD")
+		child := joinPath(path, f.name)
+		if came.mark(f) {
+			c.addError(truncateName(child), "DUPLICATE_FIELD")
 		}
 		if t != nil && !known {
-			c.fault(clip(child), "UNKNOWN_FIELD")
+			c.addError(truncateName(child), "UNKNOWN_FIELD")
 		}
 		c.next()
 		c.skip() // the colon
@@ -118,13 +118,13 @@ func (c *strictness) object(t reflect.Type, path string, depth int) error {
 	return nil
 }
 
-func (c *strictness) array(t reflect.Type, path string, depth int) error {
+func (c *jsonValidator) array(t reflect.Type, path string, depth int) error {
 	var element reflect.Type
 	if t != nil {
 		if t.Kind() == reflect.Slice {
 			element = t.Elem()
 		} else {
-			c.fault(path, "INVALID_TYPE")
+			c.addError(path, "INVALID_TYPE")
 		}
 	}
 	c.skip()
@@ -141,7 +141,7 @@ func (c *strictness) array(t reflect.Type, path string, depth int) error {
 }
 
 // next skips white space and returns the next byte without consuming it.
-func (c *strictness) next() byte {
+func (c *jsonValidator) next() byte {
 	for {
 		switch b := c.rest[0]; b {
 		case ' ', '\t', '\r', '\n':
@@ -153,10 +153,10 @@ func (c *strictness) next() byte {
 }
 
 // skip consumes one byte.
-func (c *strictness) skip() { c.rest = c.rest[1:] }
+func (c *jsonValidator) skip() { c.rest = c.rest[1:] }
 
-// text consumes a string, including its quotes.
-func (c *strictness) text() []byte {
+// quotedString consumes a string, including its quotes.
+func (c *jsonValidator) quotedString() []byte {
 	end := 1
 	for c.rest[end] != '"' {
 		if c.rest[end] == '\\' {
@@ -167,22 +167,22 @@ func (c *strictness) text() []byte {
 	return c.take(end + 1)
 }
 
-// word consumes a number, true, false or null.
-func (c *strictness) word() []byte {
+// literal consumes a number, true, false or null.
+func (c *jsonValidator) literal() []byte {
 	if end := bytes.IndexAny(c.rest, ",]} \t\r\n"); end >= 0 {
 		return c.take(end)
 	}
 	return c.take(len(c.rest))
 }
 
-func (c *strictness) take(length int) []byte {
+func (c *jsonValidator) take(length int) []byte {
 	read := c.rest[:length]
 	c.rest = c.rest[length:]
 	return read
 }
 
-// unquoted returns the content of a JSON string. Escapes and invalid UTF-8 are decoded as encoding/json would decode them.
-func unquoted(quoted []byte) []byte {
+// unquote returns the content of a JSON string. Escapes and invalid UTF-8 are decoded as encoding/json would decode them.
+func unquote(quoted []byte) []byte {
 	inside := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(inside, '\\') < 0 && utf8.Valid(inside) {
 		return inside
@@ -192,22 +192,22 @@ func unquoted(quoted []byte) []byte {
 	return []byte(said)
 }
 
-// sent tracks which fields of an object have been seen.
-type sent struct {
-	known  []bool
-	others map[string]bool // names that the type does not have
+// seenFields tracks which fields of an object have been seen.
+type seenFields struct {
+	byIndex []bool
+	unknown map[string]bool // names that the type does not have
 }
 
-// again marks a field as seen, and reports whether it was seen before.
-func (s *sent) again(f field) (before bool) {
+// mark marks a field as seen, and reports whether it was seen before.
+func (s *seenFields) mark(f field) (before bool) {
 	if f.index >= 0 {
-		before, s.known[f.index] = s.known[f.index], true
+		before, s.byIndex[f.index] = s.byIndex[f.index], true
 		return before
 	}
-	if s.others == nil {
-		s.others = map[string]bool{}
+	if s.unknown == nil {
+		s.unknown = map[string]bool{}
 	}
-	before, s.others[f.name] = s.others[f.name], true
+	before, s.unknown[f.name] = s.unknown[f.name], true
 	return before
 }
 
@@ -218,12 +218,12 @@ type field struct {
 	t     reflect.Type
 }
 
-// fieldsKnown caches the results of fieldsOf by reflect.Type.
-var fieldsKnown sync.Map // reflect.Type to map[string]field
+// fieldsCache caches the results of fieldsOf by reflect.Type.
+var fieldsCache sync.Map // reflect.Type to map[string]field
 
 // fieldsOf returns a struct's fields by JSON name, including those of embedded structs.
 func fieldsOf(t reflect.Type) map[string]field {
-	if known, found := fieldsKnown.Load(t); found {
+	if known, found := fieldsCache.Load(t); found {
 		return known.(map[string]field)
 	}
 	fields := map[string]field{}
@@ -246,21 +246,21 @@ func fieldsOf(t reflect.Type) map[string]field {
 			add(name, f.Type)
 		}
 	}
-	fieldsKnown.Store(t, fields)
+	fieldsCache.Store(t, fields)
 	return fields
 }
 
 func isInteger(t reflect.Type) bool { return t.Kind() == reflect.Int || t.Kind() == reflect.Int64 }
 
-func join2(path, name string) string {
+func joinPath(path, name string) string {
 	if path == "" {
 		return name
 	}
 	return path + "." + name
 }
 
-// clip limits how much of a caller's own field name is returned to them.
-func clip(name string) string {
+// truncateName limits how much of a caller's own field name is returned to them.
+func truncateName(name string) string {
 	const max = 64
 	if len(name) > max {
 		return name[:max]

@@ -12,14 +12,14 @@ import (
 	"hulak/projections/transfers"
 )
 
-// trackingFor is how long after its creation a transfer can be tracked by its beneficiary.
-const trackingFor = 90 * 24 * time.Hour
+// trackingLinkLifetime is how long after its creation a transfer can be tracked by its beneficiary.
+const trackingLinkLifetime = 90 * 24 * time.Hour
 
 var errTrackingLink = domain.Reject(domain.Expired, "TRACKING_LINK_EXPIRED")
 
 // trackingLink returns the URL at which a beneficiary can track the transfer.
 func (s *Server) trackingLink(t transfers.Summary) string {
-	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingFor))
+	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingLinkLifetime))
 }
 
 // getTracking returns what the beneficiary may know. It omits accounts, numbers and the reason for any hold.
@@ -60,7 +60,7 @@ func stageOf(t transfers.Detail) stage {
 	switch {
 	case t.Delivery == transfer.DeliveryDelivered:
 		return stageDelivered
-	case isOver(t.Status):
+	case endedUndelivered(t.Status):
 		return stageStopped
 	case t.Delivery == transfer.DeliveryFailed:
 		return stageDelayed
@@ -72,8 +72,8 @@ func stageOf(t transfers.Detail) stage {
 	return stageSent
 }
 
-// isOver reports whether a transfer has ended without delivery.
-func isOver(status transfer.Status) bool {
+// endedUndelivered reports whether a transfer has ended without delivery.
+func endedUndelivered(status transfer.Status) bool {
 	switch status {
 	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
 		return true
@@ -88,7 +88,7 @@ func (s *Server) arrivalOf(t transfers.Summary) string {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if isOver(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if endedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)

@@ -28,10 +28,10 @@ var losAngeles = func() *time.Location {
 	return location
 }()
 
-// references returns candidates for a reference number (PIN), each with the keyed digest under which it is reserved. The digest
+// referenceCandidates returns candidates for a reference number (PIN), each with the keyed digest under which it is reserved. The digest
 // is keyed because the numbers could be guessed.
-func (s *Server) references() []usecase.ReferenceKey {
-	keys := make([]usecase.ReferenceKey, referencesTried)
+func (s *Server) referenceCandidates() []usecase.ReferenceKey {
+	keys := make([]usecase.ReferenceKey, referenceCandidateCount)
 	for i := range keys {
 		var random [8]byte
 		_, _ = rand.Read(random[:]) // never fails
@@ -47,9 +47,9 @@ func (s *Server) referenceDigest(number string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// transferWithReference returns the id of the transfer with a reference number (PIN). It returns "" if there is none or its
+// transferIDByReference returns the id of the transfer with a reference number (PIN). It returns "" if there is none or its
 // sender was erased. Read models encrypt the numbers, so it uses the reservation in the log and matches whole numbers only.
-func (s *Server) transferWithReference(ctx context.Context, number string) (id string, err error) {
+func (s *Server) transferIDByReference(ctx context.Context, number string) (id string, err error) {
 	if !usecase.IsReferenceNumber(number) {
 		return "", nil
 	}
@@ -68,7 +68,7 @@ func (s *Server) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 	return dto.TransactionDetail{
 		Transaction: s.transactionInfo(t.Summary), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
-		RemittancePurpose: t.Purpose, ExpectedAvailability: availability,
+		RemittancePurpose: t.Purpose, ExpectedAvailability: defaultAvailability,
 		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,
 	}

@@ -32,15 +32,15 @@ import (
 const (
 	whatIfTransfersMax = 100_000 // two to three minutes of work
 	whatIfRowsPage     = 200
-	// whatIfSilentMax is how long a run may make no progress before it counts as interrupted.
-	whatIfSilentMax = time.Minute
+	// whatIfStallMax is how long a run may make no progress before it counts as interrupted.
+	whatIfStallMax = time.Minute
 )
 
 var (
 	errWhatIfNotFound = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
 	errPeriodTooLong  = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
 	errNotFinished    = domain.Reject(domain.Conflict, "NOT_FINISHED")
-	errAnswerTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
+	errResultTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
 	errWhatIfBusy     = domain.Reject(domain.Unavailable, "BUSY")
 )
 
@@ -55,7 +55,7 @@ const (
 )
 
 // getWhatIfRules returns the current values of everything that a question can change.
-func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, error) {
+func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRules, error) {
 	file := screening.CurrentRules.File()
 	out := dto.WhatIfRules{
 		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
@@ -91,9 +91,9 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, 
 	return out, nil
 }
 
-// askWhatIf starts a search for the transfers that would have ended differently, and returns at once.
-func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.Started, error) {
-	changes, err := s.changesOf(ctx, in.Body)
+// startWhatIf starts a search for the transfers that would have ended differently, and returns at once.
+func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.AskWhatIf]) (dto.Started, error) {
+	changes, err := s.parseChanges(ctx, in.Body)
 	if err != nil {
 		return dto.Started{}, err
 	}
@@ -122,23 +122,23 @@ func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.St
 	default:
 		return dto.Started{}, errWhatIfBusy
 	}
-	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, world: whatif.NewSimulation(changes)}
+	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, simulation: whatif.NewSimulation(changes)}
 	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3)`,
-		run.id, who(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
+		run.id, callerOf(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
 	if err != nil {
 		<-s.whatIfSlot
 		return dto.Started{}, err
 	}
 	s.pending.Go(func() {
 		defer func() { <-s.whatIfSlot }()
-		run.walk()
+		run.process()
 	})
 	return dto.Started{ID: run.id}, nil
 }
 
-// changesOf converts a question. It refuses values that could not become a real rule.
-func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes, error) {
+// parseChanges converts a question. It refuses values that could not become a real rule.
+func (s *Server) parseChanges(ctx context.Context, q dto.AskWhatIf) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
 		set, err := state(ctx, s, pricing.FeeSetDecider, q.FeeSet.Key)
@@ -148,7 +148,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 		if !set.Exists() {
 			return changes, pricing.ErrNoFees
 		}
-		ranges, err := feeRangesOf(q.FeeSet.FeeRanges)
+		ranges, err := parseFeeRanges(q.FeeSet.FeeRanges)
 		if err != nil {
 			return changes, err
 		}
@@ -158,7 +158,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 		changes.FeeSet = &pricing.FeeSet{Key: set.Key, Ranges: ranges, Version: set.Version + 1}
 	}
 	for i, l := range q.Limits {
-		limits, err := limitsOf(l)
+		limits, err := parseLimits(l)
 		if err != nil {
 			return changes, errInvalid.WithFields(domain.FieldError{Field: "limits[" + strconv.Itoa(i) + "]", Code: "INVALID_AMOUNT"})
 		}
@@ -168,7 +168,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 		changes.Limits[sender.Tier(l.Tier)] = limits
 	}
 	if q.Rules != nil {
-		rules, err := rulesOf(*q.Rules)
+		rules, err := parseRules(*q.Rules)
 		if err != nil {
 			return changes, errInvalid.WithFields(domain.FieldError{Field: "rules", Code: "INVALID_PARAMETER"})
 		}
@@ -177,8 +177,8 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 	return changes, nil
 }
 
-// limitsOf parses the limits of a tier. Whether fees count toward the limit stays unchanged.
-func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
+// parseLimits parses the limits of a tier. Whether fees count toward the limit stays unchanged.
+func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	tier := sender.Tier(l.Tier)
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
@@ -199,8 +199,8 @@ func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	return limits, nil
 }
 
-// rulesOf returns the rules in force with the changes of a question.
-func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
+// parseRules returns the rules in force with the changes of a question.
+func parseRules(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.CurrentRules.File()
 	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
 	for _, p := range r.Patterns {
@@ -256,7 +256,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	if err := row.Scan(&run.ID, &run.By.ID, &at, &run.Reason, &asked, &run.Total, &run.Done, &run.State, &totals, &updated); err != nil {
 		return run, err
 	}
-	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfSilentMax {
+	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfStallMax {
 		run.State = whatIfInterrupted
 	}
 	run.At, run.Totals = at.UTC(), noTotals // microseconds, because the cursor needs them
@@ -282,8 +282,8 @@ var (
 	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
 )
 
-// whatIfRowsOf pages the result of a run.
-type whatIfRowsOf struct {
+// whatIfRowsInput pages the result of a run.
+type whatIfRowsInput struct {
 	ByID
 	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
@@ -295,7 +295,7 @@ type whatIfRow struct {
 }
 
 // listWhatIfTransfers lists the transfers found so far that would have ended differently.
-func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (dto.WhatIfRows, error) {
+func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput) (dto.WhatIfRows, error) {
 	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
 		return dto.WhatIfRows{}, err
 	}
@@ -377,7 +377,7 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 }
 
 // attachWhatIf attaches a finished result to a case as a CSV file.
-func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf]) (dto.Success, error) {
+func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := s.getWhatIf(ctx, &in.ByID)
 	if err != nil {
 		return dto.Success{}, err
@@ -399,7 +399,7 @@ func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf
 		return dto.Success{}, err
 	}
 	if content.Len() > documentBytesMax {
-		return dto.Success{}, errAnswerTooLong
+		return dto.Success{}, errResultTooLong
 	}
 	return dto.Done, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
 		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})

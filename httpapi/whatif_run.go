@@ -21,10 +21,10 @@ import (
 
 // Limits of a run.
 const (
-	whatIfStepTransfers = 100 // transfers between two checks for cancellation
-	whatIfFactsMax      = 8   // most events of the decision that created a transfer
-	whatIfSendersMax    = 2_000
-	whatIfStreamPage    = 1_000
+	whatIfStepTransfers     = 100 // transfers between two checks for cancellation
+	whatIfCreationEventsMax = 8   // most events of the decision that created a transfer
+	whatIfSendersMax        = 2_000
+	whatIfStreamPage        = 1_000
 )
 
 // whatIfRun searches for the transfers that would have ended differently. It only reads the log.
@@ -32,32 +32,32 @@ type whatIfRun struct {
 	server      *Server
 	id          string
 	after, upTo int64
-	world       *whatif.Simulation
+	simulation  *whatif.Simulation
 
 	done     int
-	totals   sums
-	senders  map[string]*pastOfSender
+	totals   runTotals
+	senders  map[string]*senderHistory
 	canceled bool
 }
 
-// sums accumulates the totals.
-type sums struct {
+// runTotals accumulates the totals.
+type runTotals struct {
 	different, refused, held, released, unreadable int
 
-	phases [3]phaseSums // by business.Phase
+	phases [3]phaseTotals // by business.Phase
 }
 
-// phaseSums are the amounts in one phase.
-type phaseSums struct{ feesThen, feesWould, sentThen, sentWould money.Amount }
+// phaseTotals are the amounts in one phase.
+type phaseTotals struct{ feesThen, feesWould, sentThen, sentWould money.Amount }
 
-// pastOfSender holds the events of one sender's tier and sending limit, in order.
-type pastOfSender struct {
-	tiers []domain.RecordedEvent
-	uses  []domain.RecordedEvent
+// senderHistory holds the events of one sender's tier and sending limit, in order.
+type senderHistory struct {
+	senderEvents []domain.RecordedEvent
+	limitEvents  []domain.RecordedEvent
 }
 
-// walk processes the period in steps. It stops early if the run is canceled or the server closes.
-func (r *whatIfRun) walk() {
+// process processes the period in steps. It stops early if the run is canceled or the server closes.
+func (r *whatIfRun) process() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go func() { // ends with the run
@@ -69,32 +69,32 @@ func (r *whatIfRun) walk() {
 	}()
 	zero := money.Zero(money.USD)
 	for i := range r.totals.phases {
-		r.totals.phases[i] = phaseSums{zero, zero, zero, zero}
+		r.totals.phases[i] = phaseTotals{zero, zero, zero, zero}
 	}
-	r.senders = map[string]*pastOfSender{}
-	if err := r.safely(ctx); err != nil && ctx.Err() == nil {
+	r.senders = map[string]*senderHistory{}
+	if err := r.runRecovered(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("simulation failed", "run", r.id, "error", err.Error())
 		_ = r.save(ctx, whatIfFailed, nil) // if this write fails too, the run shows as interrupted
 	}
 }
 
-// safely turns a panic into an error, so that a question cannot crash the process.
-func (r *whatIfRun) safely(ctx context.Context) (err error) {
+// runRecovered turns a panic into an error, so that a question cannot crash the process.
+func (r *whatIfRun) runRecovered(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic at %s: %T", panicLocation(), v)
 		}
 	}()
-	return r.steps(ctx)
+	return r.runSteps(ctx)
 }
 
-func (r *whatIfRun) steps(ctx context.Context) error {
+func (r *whatIfRun) runSteps(ctx context.Context) error {
 	for {
 		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
 		if err != nil {
 			return err
 		}
-		rows, err := r.judge(ctx, batch)
+		rows, err := r.evaluate(ctx, batch)
 		if err != nil {
 			return err
 		}
@@ -110,8 +110,8 @@ func (r *whatIfRun) steps(ctx context.Context) error {
 	}
 }
 
-// judge evaluates some transfers under the changed rules. It returns those that would have ended differently.
-func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]whatIfRow, error) {
+// evaluate evaluates some transfers under the changed rules. It returns those that would have ended differently.
+func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([]whatIfRow, error) {
 	ids := make([]string, len(batch))
 	for i, t := range batch {
 		ids[i] = t.Stream.Key()
@@ -139,7 +139,7 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]wh
 			r.totals.unreadable++
 			continue
 		}
-		then, would := evidence.ActualVerdict(), r.world.Evaluate(evidence)
+		then, would := evidence.ActualVerdict(), r.simulation.Evaluate(evidence)
 		r.totals.count(evidence, then, would, phases[t.Stream.Key()])
 		if then.Differs(would) {
 			rows = append(rows, whatIfRow{t.Position, whatIfRowOf(evidence, then, would, now[t.Stream.Key()])})
@@ -150,7 +150,7 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]wh
 
 // evidence returns what was known when a transfer was created. It returns false if its events cannot be read.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
-	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfFactsMax)
+	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfCreationEventsMax)
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
@@ -167,37 +167,37 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	if !ok {
 		return whatif.Evidence{}, false, nil
 	}
-	past, err := r.pastOf(ctx, created.SenderID)
+	past, err := r.historyOf(ctx, created.SenderID)
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
-	evidence, ok := whatif.EvidenceOf(facts, past.tier(t.Position), past.used(t.Position, created.TransferID))
+	evidence, ok := whatif.EvidenceOf(facts, past.tier(t.Position), past.limitState(t.Position, created.TransferID))
 	return evidence, ok, nil
 }
 
-// pastOf returns a sender's past and caches it. A full cache is cleared, which is simpler than evicting single entries.
-func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender, error) {
+// historyOf returns a sender's past and caches it. A full cache is cleared, which is simpler than evicting single entries.
+func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHistory, error) {
 	if past := r.senders[senderID]; past != nil {
 		return past, nil
 	}
 	if len(r.senders) >= whatIfSendersMax {
 		clear(r.senders)
 	}
-	tiers, err := r.all(ctx, domain.Stream(sender.Decider.Category, senderID))
+	tiers, err := r.readStream(ctx, domain.Stream(sender.Decider.Category, senderID))
 	if err != nil {
 		return nil, err
 	}
-	uses, err := r.all(ctx, domain.Stream(sendinglimit.Decider.Category, senderID))
+	uses, err := r.readStream(ctx, domain.Stream(sendinglimit.Decider.Category, senderID))
 	if err != nil {
 		return nil, err
 	}
-	past := &pastOfSender{tiers, uses}
+	past := &senderHistory{tiers, uses}
 	r.senders[senderID] = past
 	return past, nil
 }
 
-// all reads a stream up to the end of the period.
-func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
+// readStream reads a stream up to the end of the period.
+func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
 		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
 		if err != nil {
@@ -217,9 +217,9 @@ func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []doma
 }
 
 // tier returns the sender's tier at a position.
-func (p *pastOfSender) tier(position int64) sender.Tier {
+func (p *senderHistory) tier(position int64) sender.Tier {
 	tier := sender.NoTier
-	for _, r := range p.tiers {
+	for _, r := range p.senderEvents {
 		if r.Position > position {
 			break
 		}
@@ -230,10 +230,10 @@ func (p *pastOfSender) tier(position int64) sender.Tier {
 	return tier
 }
 
-// used returns the sender's limit usage before a transfer that was created at a position.
-func (p *pastOfSender) used(position int64, transferID string) sendinglimit.State {
+// limitState returns the sender's limit usage before a transfer that was created at a position.
+func (p *senderHistory) limitState(position int64, transferID string) sendinglimit.State {
 	state := sendinglimit.State{}
-	for _, r := range p.uses {
+	for _, r := range p.limitEvents {
 		if r.Position >= position {
 			break
 		}
@@ -246,7 +246,7 @@ func (p *pastOfSender) used(position int64, transferID string) sendinglimit.Stat
 	return state
 }
 
-func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict, now business.Phases) {
+func (t *runTotals) count(e whatif.Evidence, then, would whatif.Verdict, now business.Phases) {
 	send := e.Created.Quote.Send
 	fees, sent := &t.phases[now.Fee], &t.phases[now.Send]
 	fees.feesThen, fees.feesWould, sent.sentThen = fees.feesThen.Add(then.Fee), fees.feesWould.Add(would.Fee), sent.sentThen.Add(send)
@@ -266,14 +266,14 @@ func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict, now business
 	}
 }
 
-func (t sums) wire() dto.WhatIfTotals {
+func (t runTotals) info() dto.WhatIfTotals {
 	return dto.WhatIfTotals{
 		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
-		Completed: t.phases[business.PhaseCompleted].wire(), Pending: t.phases[business.PhasePending].wire(), Reversed: t.phases[business.PhaseReversed].wire(),
+		Completed: t.phases[business.PhaseCompleted].info(), Pending: t.phases[business.PhasePending].info(), Reversed: t.phases[business.PhaseReversed].info(),
 	}
 }
 
-func (p phaseSums) wire() dto.WhatIfAmounts {
+func (p phaseTotals) info() dto.WhatIfAmounts {
 	return dto.WhatIfAmounts{
 		FeesThen: dto.MoneyOf(p.feesThen), FeesWould: dto.MoneyOf(p.feesWould), SentThen: dto.MoneyOf(p.sentThen), SentWould: dto.MoneyOf(p.sentWould),
 	}
@@ -281,7 +281,7 @@ func (p phaseSums) wire() dto.WhatIfAmounts {
 
 func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Summary) dto.WhatIfRow {
 	verdict := func(v whatif.Verdict) dto.WhatIfVerdict {
-		return dto.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: same(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
+		return dto.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: nonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
 	}
 	send := e.Created.Quote.Send
 	return dto.WhatIfRow{
@@ -302,7 +302,7 @@ func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) er
 		}
 		batch.Queue(`INSERT INTO what_if_rows (run_id, position, answer) VALUES ($1, $2, $3)`, r.id, row.position, raw)
 	}
-	totals, err := json.Marshal(r.totals.wire())
+	totals, err := json.Marshal(r.totals.info())
 	if err != nil {
 		return err
 	}
