@@ -49,17 +49,17 @@ func testAtomicAppend(t *testing.T, s Subject) {
 	ctx := testContext(t)
 	_, err := s.Store.Append(ctx, singleEventAppend("limits-x", 0, 1))
 	require.NoError(t, err)
-	both := eventstore.Append{
+	a := eventstore.Append{
 		Reads:  []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x", Version: 1}},
 		Events: []eventstore.StoredEvent{reservedEvent("account-a", 1, 1), reservedEvent("account-b", 1, 2), reservedEvent("account-a", 2, 3)},
 	}
-	stale := both
+	stale := a
 	stale.Reads = []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x"}}
 	_, err = s.Store.Append(ctx, stale)
 	requireConflict(t, err, "limits-x")
 	requireHead(t, s.Store, 1)
 
-	receipt, err := s.Store.Append(ctx, both)
+	receipt, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	require.EqualValues(t, 4, receipt.Position)
 	entries, err := s.Store.Read(ctx, 1, 10)
@@ -69,17 +69,19 @@ func testAtomicAppend(t *testing.T, s Subject) {
 		got = append(got, fmt.Sprintf("%d %s %d %d", e.Position, e.Stream, e.Version, amountOf(t, e)))
 	}
 	require.Equal(t, []string{"2 account-a 1 1", "3 account-b 1 2", "4 account-a 2 3"}, got)
-	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "one decision has one time")
+	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "events of one append share RecordedAt")
 }
 
 func testAppendWithoutEvents(t *testing.T, s Subject) {
 	ctx := testContext(t)
 	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
 	require.NoError(t, err)
-	receipt, err := s.OpenAnother().Append(ctx, eventstore.Append{Reads: append(expectVersion("account-a", 1), expectVersion("account-none", 0)...)})
+	current := append(expectVersion("account-a", 1), expectVersion("account-none", 0)...)
+	receipt, err := s.OpenAnother().Append(ctx, eventstore.Append{Reads: current})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, receipt.Position)
-	_, err = s.Store.Append(ctx, eventstore.Append{Reads: append(expectVersion("account-a", 0), expectVersion("account-none", 0)...)})
+	stale := append(expectVersion("account-a", 0), expectVersion("account-none", 0)...)
+	_, err = s.Store.Append(ctx, eventstore.Append{Reads: stale})
 	requireConflict(t, err, "account-a")
 }
 
@@ -140,7 +142,7 @@ func testRoundTrip(t *testing.T, s Subject) {
 	require.Equal(t, want, got)
 
 	a = singleEventAppend("account-bytes", 1, 1)
-	a.Events[0].Subject = "erased before it was written"
+	a.Events[0].Subject = "erased-person"
 	_, err = s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	read, err = s.Store.ReadStream(ctx, "account-bytes", 1, 1)
@@ -159,7 +161,7 @@ func testCanceledContext(t *testing.T, s Subject) {
 
 func testWait(t *testing.T, s Subject) {
 	ctx := testContext(t)
-	for i, writer := range []Backend{s.Store, s.OpenAnother()} {
+	for i, store := range []Backend{s.Store, s.OpenAnother()} {
 		heads := make(chan int64, 1)
 		go func() {
 			head, err := s.Store.Wait(ctx, int64(i))
@@ -168,7 +170,7 @@ func testWait(t *testing.T, s Subject) {
 			}
 			heads <- head
 		}()
-		_, err := writer.Append(ctx, singleEventAppend("account-a", int64(i), 1))
+		_, err := store.Append(ctx, singleEventAppend("account-a", int64(i), 1))
 		require.NoError(t, err)
 		require.EqualValues(t, i+1, <-heads)
 	}

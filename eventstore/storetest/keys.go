@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Response is a typical answer of a command.
+// Response is a typical response of a command.
 type Response struct {
 	ID    string   `json:"id"`
 	Codes []string `json:"codes"`
@@ -45,20 +45,21 @@ func testIdempotencyKey(t *testing.T, s Subject) {
 		again := singleEventAppend("account-a", 0, 1)
 		again.Key, again.Response = newKey("ram", "create", "k1", "another body"), []byte(`{}`)
 		receipt, err = store.Append(ctx, again)
-		require.NoError(t, err, "a used key is told before a moved stream")
+		require.NoError(t, err, "a used key takes precedence over a version conflict")
 		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
 	}
-	// Version 7 UUIDs of the same moment share a prefix, but must not be confused.
-	const timed, another = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
+	// Version 7 UUIDs from the same millisecond share a prefix. They are still different keys.
+	const uuid1, uuid2 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
 	for i, other := range []*eventstore.IdempotencyKey{
 		newKey("sita", "create", "k1", "body"), newKey("ram", "cancel", "k1", "body"), newKey("ram", "create", "k2", "body"),
-		newKey("ram", "create", timed, "body"), newKey("ram", "create", another, "body"), newKey("sita", "create", timed, "body"), newKey("ram", "cancel", timed, "body"),
+		newKey("ram", "create", uuid1, "body"), newKey("ram", "create", uuid2, "body"), newKey("sita", "create", uuid1, "body"),
+		newKey("ram", "cancel", uuid1, "body"),
 	} {
 		a := singleEventAppend("account-a", int64(i+1), 1)
 		a.Key, a.Response = other, []byte(`{}`)
 		receipt, err := s.Store.Append(ctx, a)
 		require.NoError(t, err)
-		require.Nil(t, receipt.Earlier, "keys of others, and of other operations, do not meet")
+		require.Nil(t, receipt.Earlier, "keys are scoped to an actor and an operation")
 	}
 	requireHead(t, s.Store, 8)
 }
@@ -68,22 +69,22 @@ func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
 	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	const callers = 50
-	var tries atomic.Int64
-	var all sync.WaitGroup
-	answers, positions, errs := make([]Response, callers), make([]int64, callers), make([]error, callers)
+	var attempts atomic.Int64
+	var group sync.WaitGroup
+	responses, positions, errs := make([]Response, callers), make([]int64, callers), make([]error, callers)
 	for i := range callers {
-		all.Go(func() {
+		group.Go(func() {
 			cmd := eventstore.Command{Key: newKey("ram", "create", "once", "body")}
-			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.UnitOfWork) (Response, error) {
-				_, err := domain.Decide(b, Decider, fmt.Sprint(tries.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
+			responses[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(u domain.UnitOfWork) (Response, error) {
+				_, err := domain.Decide(u, Decider, fmt.Sprint(attempts.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
 				return Response{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
 			})
 		})
 	}
-	all.Wait()
+	group.Wait()
 	require.NoError(t, errors.Join(errs...))
 	for i := range callers {
-		require.Equal(t, answers[0], answers[i])
+		require.Equal(t, responses[0], responses[i])
 		require.EqualValues(t, 1, positions[i])
 	}
 	requireHead(t, s.Store, 1)
@@ -95,21 +96,21 @@ func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
 func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
 	ctx := testContext(t)
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
-	cmd := eventstore.Command{Key: newKey("ram", "look", "k", "body")}
-	quiet := func(answer string) func(domain.UnitOfWork) (Response, error) {
-		return func(b domain.UnitOfWork) (Response, error) {
-			_, err := domain.Load(b, Decider, "a")
-			return Response{ID: answer}, err
+	cmd := eventstore.Command{Key: newKey("ram", "load", "k", "body")}
+	loadOnly := func(id string) func(domain.UnitOfWork) (Response, error) {
+		return func(u domain.UnitOfWork) (Response, error) {
+			_, err := domain.Load(u, Decider, "a")
+			return Response{ID: id}, err
 		}
 	}
-	refused := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound }
-	_, _, err := eventstore.Execute(ctx, log, cmd, refused)
+	rejectCommand := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound }
+	_, _, err := eventstore.Execute(ctx, log, cmd, rejectCommand)
 	require.ErrorIs(t, err, ErrOverBound)
-	answer, _, err := eventstore.Execute(ctx, log, cmd, quiet("first"))
+	response, _, err := eventstore.Execute(ctx, log, cmd, loadOnly("first"))
 	require.NoError(t, err)
-	require.Equal(t, "first", answer.ID, "a refusal had left the key unused")
-	answer, _, err = eventstore.Execute(ctx, newLog(s.OpenAnother(), nil), cmd, quiet("second"))
+	require.Equal(t, "first", response.ID, "a rejected command leaves the key unused")
+	response, _, err = eventstore.Execute(ctx, newLog(s.OpenAnother(), nil), cmd, loadOnly("second"))
 	require.NoError(t, err)
-	require.Equal(t, "first", answer.ID, "an answer is kept though nothing was written")
+	require.Equal(t, "first", response.ID, "the response is stored without events")
 	requireHead(t, s.Store, 0)
 }
