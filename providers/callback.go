@@ -71,8 +71,8 @@ type Callback struct {
 // ErrMalformed means that a signed callback is not one that this program can decode.
 var ErrMalformed = errors.New("callback is malformed")
 
-// needs maps each kind to a check of its required fields other than id and referenceId.
-var needs = map[Kind]func(Callback) bool{
+// hasRequiredFields maps each kind to a check of its required fields other than id and referenceId.
+var hasRequiredFields = map[Kind]func(Callback) bool{
 	KYCStatusChanged:  func(c Callback) bool { return c.Status != "" },
 	TierRequested:     func(c Callback) bool { return c.Tier != "" },
 	TierApproved:      func(c Callback) bool { return c.Tier != "" },
@@ -111,7 +111,7 @@ func DecodeCallback(body []byte) (Callback, error) {
 	if c.ID == "" || len(c.ID) > idBytesMax || strings.Contains(c.ID, nul) {
 		return Callback{}, fmt.Errorf("%w: id", ErrMalformed)
 	}
-	check, known := needs[c.Kind]
+	check, known := hasRequiredFields[c.Kind]
 	switch {
 	case bytes.Contains(body, []byte(`\u0000`)):
 		return c, fmt.Errorf("%w: NUL", ErrMalformed)

@@ -58,7 +58,7 @@ func TestDecodeCallback(t *testing.T) {
 	}
 }
 
-func TestCallbackIdsAreReadableText(t *testing.T) {
+func TestCallbackIDIsValidText(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
 		"NUL":           `{"id":"c\u00001","kind":"payout.ready","referenceId":"t-1","key":"k"}`,

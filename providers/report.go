@@ -8,9 +8,9 @@ import (
 	"hulak/eventstore"
 )
 
-// RecentFor is the maximum age of a state that a worker may act on. A provider call takes time, so the state can change before it
+// MaxStateAge is the maximum age of a state that a worker may act on. A provider call takes time, so the state can change before it
 // ends in any case.
-const RecentFor = 5 * time.Second
+const MaxStateAge = 5 * time.Second
 
 // Report records what came of handling the event cause, as a command to a stream. It may be repeated: the command takes effect
 // once per cause. The reporter is recorded as the actor.

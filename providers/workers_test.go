@@ -42,10 +42,10 @@ import (
 
 const day = 2 * time.Second
 
-// direct is a transport that calls a handler directly, so that tests can run in a synctest bubble.
-type direct struct{ handler http.Handler }
+// handlerTransport is a transport that calls a handler directly, so that tests can run in a synctest bubble.
+type handlerTransport struct{ handler http.Handler }
 
-func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
+func (d handlerTransport) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	defer func() { // the handler closed the connection without a response
 		if ended := recover(); ended == http.ErrAbortHandler {
 			err = io.ErrUnexpectedEOF
@@ -63,31 +63,31 @@ func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	return recorder.Result(), nil
 }
 
-// world is a log with all its followers, and a sandbox as the provider.
-type world struct {
+// testEnv is a log with all its followers, and a sandbox as the provider.
+type testEnv struct {
 	*testing.T
-	log     *eventstore.Log
-	sandbox *sandbox.Sandbox
-	workers []func(context.Context, domain.RecordedEvent) error
-	react   inbox.Reactions
-	twice   bool // every event is handled twice, as after a crash before the checkpoint was saved
+	log       *eventstore.Log
+	sandbox   *sandbox.Sandbox
+	workers   []func(context.Context, domain.RecordedEvent) error
+	reactions inbox.Reactions
+	redeliver bool // every event is handled twice, as after a crash before the checkpoint was saved
 
 	bank   ach.Worker
-	cutOff time.Time // the next cut-off
+	cutoff time.Time // the next cut-off
 
-	read    int64
-	todo    []domain.RecordedEvent
-	mu      sync.Mutex
-	waiting []providers.Callback // in order of arrival, including repetitions
+	position  int64
+	pending   []domain.RecordedEvent
+	mu        sync.Mutex
+	callbacks []providers.Callback // in order of arrival, including repetitions
 }
 
-func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
+func withTestEnv(t *testing.T, cfg sandbox.Config, twice bool, test func(*testEnv)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		w := &world{T: t, twice: twice, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
+		w := &testEnv{T: t, redeliver: twice, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", day
-		cfg.Transport = direct{http.HandlerFunc(w.receive)}
+		cfg.Transport = handlerTransport{http.HandlerFunc(w.receive)}
 		cfg.Log, cfg.BankDir = slog.New(slog.DiscardHandler), t.TempDir()
 		var err error
 		if w.sandbox, err = sandbox.New(cfg); err != nil {
@@ -100,7 +100,7 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 			w.sandbox.Run(ctx)
 		}()
 		t.Cleanup(func() { cancel(); <-done })
-		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
+		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{w.sandbox}}
 		linked := funding.NewHTTP(at)
 		outside := funding.Rails{Sources: linked, Bank: w.openBank(cfg.BankDir, linked), Card: card.Rail{Processor: card.NewHTTP(at)}}
 		w.workers = []func(context.Context, domain.RecordedEvent) error{
@@ -108,13 +108,13 @@ func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
 			funding.Worker{Log: w.log, Provider: outside, Now: time.Now}.Handlers().Handle,
 			payout.Worker{Log: w.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
 		}
-		w.react = inbox.Reactions{Log: w.log, Identity: identity.NewHTTP(at), Funding: outside, Now: time.Now}
+		w.reactions = inbox.Reactions{Log: w.log, Identity: identity.NewHTTP(at), Funding: outside, Now: time.Now}
 		test(w)
 	})
 }
 
 // openBank returns the rail of bank accounts, connected to the sandbox's bank.
-func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
+func (w *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 	w.Helper()
 	store, vault := ach.NewMemory(), eventstore.NewMasterKey()
 	folder, err := ach.OpenDirectoryBank(dir)
@@ -125,25 +125,25 @@ func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
 		Store: store, Vault: vault, Bank: folder, Originator: ach.SandboxOriginator, Cutoffs: ach.Every(day / 2),
 		Log: w.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 	}
-	w.cutOff = w.bank.Cutoffs.Next(time.Now())
+	w.cutoff = w.bank.Cutoffs.Next(time.Now())
 	return ach.Rail{Store: store, Vault: vault, Accounts: accounts, Now: time.Now}
 }
 
-// exchange makes a file if a cut-off has passed, and processes the bank's files. Files that come too early are retried.
-func (w *world) exchange() {
+// exchangeBankFiles makes a file if a cut-off has passed, and processes the bank's files. Files that come too early are retried.
+func (w *testEnv) exchangeBankFiles() {
 	w.Helper()
-	if !time.Now().Before(w.cutOff) {
+	if !time.Now().Before(w.cutoff) {
 		if err := w.bank.CreateFiles(w.Context()); err != nil {
 			w.Error(err)
 		}
-		w.cutOff = w.bank.Cutoffs.Next(time.Now())
+		w.cutoff = w.bank.Cutoffs.Next(time.Now())
 	}
 	if err := w.bank.Exchange(w.Context()); err != nil && !errors.Is(err, domain.ErrOutOfOrder) {
 		w.Error(err)
 	}
 }
 
-func (w *world) receive(_ http.ResponseWriter, r *http.Request) {
+func (w *testEnv) receive(_ http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	callback, err := providers.DecodeCallback(body)
 	if err != nil {
@@ -151,10 +151,10 @@ func (w *world) receive(_ http.ResponseWriter, r *http.Request) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.waiting = append(w.waiting, callback)
+	w.callbacks = append(w.callbacks, callback)
 }
 
-func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
+func (w *testEnv) process(ctx context.Context, r domain.RecordedEvent) error {
 	key := &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID}
 	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{Key: key}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, step := range process.React(r) {
@@ -167,39 +167,39 @@ func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// pass lets days pass in small steps. After each, workers follow the log and callbacks are applied.
-func (w *world) pass(days float64) {
+// advance lets days pass in small steps. After each, workers follow the log and callbacks are applied.
+func (w *testEnv) advance(days float64) {
 	w.Helper()
 	const step = 0.125
 	for range int(days / step) {
 		time.Sleep(time.Duration(step * float64(day))) // in the bubble's time
 		synctest.Wait()
-		w.exchange()
-		w.follow()
+		w.exchangeBankFiles()
+		w.processPending()
 	}
 }
 
-// follow does everything that can be done now. Events that fail, and later events of the same stream, are retried the next time.
-func (w *world) follow() {
+// processPending does everything that can be done now. Events that fail, and later events of the same stream, are retried the next time.
+func (w *testEnv) processPending() {
 	w.Helper()
 	for more := true; more; {
-		events, err := w.log.Read(w.Context(), w.read, 1000)
+		events, err := w.log.Read(w.Context(), w.position, 1000)
 		if err != nil {
 			w.Fatal(err)
 		}
 		for _, e := range events {
-			w.read = e.Position
+			w.position = e.Position
 		}
 		more = len(events) > 0
-		w.todo = w.followAll(append(w.todo, events...))
-		more = w.takeCallbacks() || more
+		w.pending = w.processAll(append(w.pending, events...))
+		more = w.applyCallbacks() || more
 	}
 }
 
-func (w *world) followAll(events []domain.RecordedEvent) (failed []domain.RecordedEvent) {
+func (w *testEnv) processAll(events []domain.RecordedEvent) (failed []domain.RecordedEvent) {
 	stuck := map[domain.StreamID]bool{}
 	for _, e := range events {
-		if !stuck[e.Stream] && w.followOne(e) == nil {
+		if !stuck[e.Stream] && w.processOne(e) == nil {
 			continue
 		}
 		stuck[e.Stream] = true
@@ -208,9 +208,9 @@ func (w *world) followAll(events []domain.RecordedEvent) (failed []domain.Record
 	return failed
 }
 
-func (w *world) followOne(e domain.RecordedEvent) error {
+func (w *testEnv) processOne(e domain.RecordedEvent) error {
 	times := 1
-	if w.twice {
+	if w.redeliver {
 		times = 2
 	}
 	for range times {
@@ -226,14 +226,14 @@ func (w *world) followOne(e domain.RecordedEvent) error {
 	return nil
 }
 
-func (w *world) takeCallbacks() (moved bool) {
+func (w *testEnv) applyCallbacks() (moved bool) {
 	w.mu.Lock()
-	waiting := w.waiting
-	w.waiting = nil
+	waiting := w.callbacks
+	w.callbacks = nil
 	w.mu.Unlock()
 	var early []providers.Callback
 	for _, c := range waiting {
-		switch err := w.react.To(w.Context(), "sandbox", c); {
+		switch err := w.reactions.Apply(w.Context(), "sandbox", c); {
 		case err == nil:
 			moved = true
 		case errors.Is(err, domain.ErrOutOfOrder):
@@ -244,11 +244,11 @@ func (w *world) takeCallbacks() (moved bool) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.waiting = append(w.waiting, early...)
+	w.callbacks = append(w.callbacks, early...)
 	return moved
 }
 
-func put[C, E, S any](w *world, d domain.Decider[C, E, S], key string, command C) {
+func execute[C, E, S any](w *testEnv, d domain.Decider[C, E, S], key string, command C) {
 	w.Helper()
 	_, _, err := eventstore.Execute(w.Context(), w.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -259,11 +259,11 @@ func put[C, E, S any](w *world, d domain.Decider[C, E, S], key string, command C
 	}
 }
 
-func (w *world) simulate(path string, body any) map[string]any {
+func (w *testEnv) simulate(path string, body any) map[string]any {
 	w.Helper()
 	raw, _ := json.Marshal(body)
 	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(raw))
-	answer, _ := direct{w.sandbox}.RoundTrip(request)
+	answer, _ := handlerTransport{w.sandbox}.RoundTrip(request)
 	var out map[string]any
 	json.NewDecoder(answer.Body).Decode(&out)
 	if answer.StatusCode != http.StatusOK {
@@ -272,7 +272,7 @@ func (w *world) simulate(path string, body any) map[string]any {
 	return out
 }
 
-func (w *world) transfer() transfer.State {
+func (w *testEnv) transfer() transfer.State {
 	w.Helper()
 	s, _, err := eventstore.State(w.Context(), w.log, transfer.Decider, "t-1")
 	if err != nil {
@@ -281,97 +281,97 @@ func (w *world) transfer() transfer.State {
 	return s
 }
 
-// story is a transfer and its expected outcome.
-type story struct {
-	name      string
-	card      bool
-	last4     string
-	total     string
-	method    beneficiary.PayoutMethod
-	account   string
-	cancelAt  float64 // days after which the sender cancels; 0 for never
-	lateAt    float64 // days after which the promised day has passed; 0 for never
-	want      transfer.Status
-	delivery  transfer.Delivery
-	lost      bool // the books end with a loss
-	taken     bool // a refund was paid
-	thenCheck func(*world)
+// scenario is a transfer and its expected outcome.
+type scenario struct {
+	name         string
+	card         bool
+	last4        string
+	total        string
+	method       beneficiary.PayoutMethod
+	account      string
+	cancelAt     float64 // days after which the sender cancels; 0 for never
+	lateAt       float64 // days after which the promised day has passed; 0 for never
+	wantStatus   transfer.Status
+	wantDelivery transfer.Delivery
+	wantLoss     bool // the books end with a loss
+	wantRefund   bool // a refund was paid
+	check        func(*testEnv)
 }
 
-var stories = []story{
-	{name: "a bank deposit is delivered", want: "COMPLETED", delivery: "DELIVERED"},
-	{name: "cash is picked up, paid by card", card: true, method: beneficiary.CashPickup, want: "COMPLETED", delivery: "DELIVERED"},
-	{name: "a wallet is paid", method: beneficiary.Wallet, want: "COMPLETED", delivery: "DELIVERED"},
-	{name: "a total of 99 by bank is declined", total: "99.00", want: "FAILED", delivery: "PENDING"},
-	{name: "a total of 10 by card is declined", card: true, total: "10.00", want: "FAILED", delivery: "PENDING"},
-	{name: "a total of 55 by bank is returned", total: "55.00", want: "RETURNED", delivery: "PENDING"},
-	{name: "a closed account is returned and retired", last4: "0002", want: "RETURNED", delivery: "PENDING", thenCheck: theSourceIsGone},
-	{name: "a disputed account is returned after delivery, at a loss", last4: "0010", want: "RETURNED", delivery: "DELIVERED", lost: true},
-	{name: "a wrong name fails", account: "012340404", want: "PROCESSED", delivery: "DELIVERY_FAILED"},
-	{name: "an account that may not receive so much leaves the payout to be amended", account: "012340406", want: "PROCESSED", delivery: "DELIVERY_FAILED"},
-	{name: "whom the institution will not pay is refunded to the sender at once", account: "012340407", want: "REFUNDED", delivery: "DELIVERY_FAILED", taken: true},
-	{name: "canceled before the cut-off, the debit comes into no file", cancelAt: 0.125, want: "REFUNDED", delivery: "PENDING"},
-	{name: "canceled while the debit is with the bank, it is given back once it has settled", cancelAt: 1, want: "REFUNDED", delivery: "PENDING", taken: true},
-	{name: "canceled while the payout is with the partner, all is given back", cancelAt: 4, want: "REFUNDED", delivery: "DELIVERY_REQUESTED", taken: true},
-	{name: "canceled while the cash waits, all is given back", card: true, method: beneficiary.CashPickup, cancelAt: 2, want: "REFUNDED", delivery: "DELIVERY_PAYOUT_READY", taken: true},
-	{name: "late, the fee is given back unasked (9.09c)", account: "012340404", lateAt: 5, want: "PROCESSED", delivery: "DELIVERY_FAILED", thenCheck: theFeeIsBack},
-	{name: "late and then canceled, the fee and the rest are given back", account: "012340404", lateAt: 5, cancelAt: 6, want: "REFUNDED", delivery: "DELIVERY_FAILED", taken: true, thenCheck: theFeeIsBack},
-	{name: "late and then disputed, at a loss", last4: "0010", lateAt: 4, want: "RETURNED", delivery: "DELIVERED", lost: true},
-	{name: "canceled before the bank returns it, there is nothing to give back", total: "55.00", cancelAt: 1, want: "RETURNED", delivery: "PENDING"},
-	{name: "canceled before the bank declines it, there is nothing to give back", total: "99.00", cancelAt: 0.625, want: "REFUNDED", delivery: "PENDING"},
+var scenarios = []scenario{
+	{name: "a bank deposit is delivered", wantStatus: "COMPLETED", wantDelivery: "DELIVERED"},
+	{name: "cash is picked up, paid by card", card: true, method: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED"},
+	{name: "a wallet is paid", method: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED"},
+	{name: "a total of 99 by bank is declined", total: "99.00", wantStatus: "FAILED", wantDelivery: "PENDING"},
+	{name: "a total of 10 by card is declined", card: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING"},
+	{name: "a total of 55 by bank is returned", total: "55.00", wantStatus: "RETURNED", wantDelivery: "PENDING"},
+	{name: "a closed account is returned and retired", last4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved},
+	{name: "a disputed account is returned after delivery, at a loss", last4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true},
+	{name: "a wrong name fails", account: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED"},
+	{name: "an account that may not receive so much leaves the payout to be amended", account: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED"},
+	{name: "whom the institution will not pay is refunded to the sender at once", account: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true},
+	{name: "canceled before the cut-off, the debit comes into no file", cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING"},
+	{name: "canceled while the debit is with the bank, it is given back once it has settled", cancelAt: 1, wantStatus: "REFUNDED", wantDelivery: "PENDING", wantRefund: true},
+	{name: "canceled while the payout is with the partner, all is given back", cancelAt: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true},
+	{name: "canceled while the cash waits, all is given back", card: true, method: beneficiary.CashPickup, cancelAt: 2, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true},
+	{name: "late, the fee is given back unasked (9.09c)", account: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded},
+	{name: "late and then canceled, the fee and the rest are given back", account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true, check: checkFeeRefunded},
+	{name: "late and then disputed, at a loss", last4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true},
+	{name: "canceled before the bank returns it, there is nothing to give back", total: "55.00", cancelAt: 1, wantStatus: "RETURNED", wantDelivery: "PENDING"},
+	{name: "canceled before the bank declines it, there is nothing to give back", total: "99.00", cancelAt: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING"},
 }
 
-// TestStories runs each story with a well-behaved provider. It then runs it with providers that repeat and reorder callbacks,
+// TestTransferScenarios runs each story with a well-behaved provider. It then runs it with providers that repeat and reorder callbacks,
 // while every event is handled twice. The outcome must be the same, and no money may move twice.
-func TestStories(t *testing.T) {
+func TestTransferScenarios(t *testing.T) {
 	t.Parallel()
-	for _, s := range stories {
+	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			inWorld(t, sandbox.Config{}, false, func(w *world) { s.live(w) })
+			withTestEnv(t, sandbox.Config{}, false, func(w *testEnv) { s.run(w) })
 		})
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprintf("%s, with a provider that misbehaves (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
-				inWorld(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
+				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *testEnv) { s.run(w) })
 			})
 		}
 	}
 }
 
-func (s story) live(w *world) {
-	put(w, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+func (s scenario) run(w *testEnv) {
+	execute(w, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
 		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
-	put(w, transfer.Decider, "t-1", transfer.Command(s.create(w)))
+	execute(w, transfer.Decider, "t-1", transfer.Command(s.create(w)))
 	if s.lateAt > 0 {
-		w.pass(s.lateAt)
-		put(w, transfer.Decider, "t-1", transfer.Command(transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()}))
+		w.advance(s.lateAt)
+		execute(w, transfer.Decider, "t-1", transfer.Command(transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()}))
 	}
 	if s.cancelAt > 0 {
-		w.pass(s.cancelAt - s.lateAt)
-		put(w, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: w.transfer().CreatedAt}))
+		w.advance(s.cancelAt - s.lateAt)
+		execute(w, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: w.transfer().CreatedAt}))
 	}
-	w.pass(24)
-	if len(w.todo) > 0 || len(w.waiting) > 0 {
-		w.Errorf("left undone: %d events, callbacks %v", len(w.todo), w.waiting)
+	w.advance(24)
+	if len(w.pending) > 0 || len(w.callbacks) > 0 {
+		w.Errorf("left undone: %d events, callbacks %v", len(w.pending), w.callbacks)
 	}
 	got := w.transfer()
-	if got.Status != s.want || got.Delivery != s.delivery {
-		w.Errorf("ended as %s, %s; want %s, %s", got.Status, got.Delivery, s.want, s.delivery)
+	if got.Status != s.wantStatus || got.Delivery != s.wantDelivery {
+		w.Errorf("ended as %s, %s; want %s, %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
-	if got.RefundTaken != s.taken {
+	if got.RefundTaken != s.wantRefund {
 		w.Errorf("refund taken: %v", got.RefundTaken)
 	}
-	s.checkBooks(w)
-	if s.thenCheck != nil {
-		s.thenCheck(w)
+	s.checkLedger(w)
+	if s.check != nil {
+		s.check(w)
 	}
 }
 
 // create links a source in the sandbox and returns the story's transfer.
-func (s story) create(w *world) transfer.Create {
+func (s scenario) create(w *testEnv) transfer.Create {
 	c := transfertest.Create()
 	kind, path, body := sources.BankAccount, "bank", map[string]string{
 		"referenceId": transfertest.Sender, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
@@ -380,7 +380,7 @@ func (s story) create(w *world) transfer.Create {
 		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.Sender, "network": "VISA"}
 	}
 	c.FundingKind, c.FundingSourceID = kind, w.simulate(path, body)["sourceId"].(string)
-	w.pass(1)
+	w.advance(1)
 	total := money.MustParse("205.00", money.USD)
 	if s.total != "" {
 		total = money.MustParse(s.total, money.USD)
@@ -399,8 +399,8 @@ func (s story) create(w *world) transfer.Create {
 	return c
 }
 
-// checkBooks checks that all in-flight accounts are empty at the end. Only the money of a failed payout is still owed.
-func (s story) checkBooks(w *world) {
+// checkLedger checks that all in-flight accounts are empty at the end. Only the money of a failed payout is still owed.
+func (s scenario) checkLedger(w *testEnv) {
 	w.Helper()
 	balance := map[ledger.Account]money.Amount{}
 	events, err := w.log.ReadStream(w.Context(), domain.Stream("transfer", "t-1"), 0, 1000)
@@ -423,7 +423,7 @@ func (s story) checkBooks(w *world) {
 			w.Errorf("%s ends at %s after %v", account, b, types)
 		}
 	}
-	if loss, there := balance[ledger.LossReceivable]; (there && !loss.IsZero()) != s.lost {
+	if loss, there := balance[ledger.LossReceivable]; (there && !loss.IsZero()) != s.wantLoss {
 		w.Errorf("losses end at %v after %v", loss, types)
 	}
 	for _, once := range []string{"delivery_late", "fee_refunded", "funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled"} {
@@ -442,37 +442,37 @@ func count(all []string, one string) (n int) {
 	return n
 }
 
-// theFeeIsBack checks that the provider has refunded the fee once, under its own key.
-func theFeeIsBack(w *world) {
+// checkFeeRefunded checks that the provider has refunded the fee once, under its own key.
+func checkFeeRefunded(w *testEnv) {
 	w.Helper()
 	if t := w.transfer(); !t.Late || !t.FeeRefunded {
 		w.Errorf("late %v, and the fee given back %v", t.Late, t.FeeRefunded)
 	}
 }
 
-func theSourceIsGone(w *world) {
+func checkSourceRemoved(w *testEnv) {
 	source, _, err := eventstore.State(w.Context(), w.log, sources.Decider, w.transfer().FundingSourceID)
 	if err != nil || source.Usable() {
 		w.Errorf("the source is still usable: %+v, %v", source, err)
 	}
-	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
+	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{w.sandbox}}
 	if _, err := funding.NewHTTP(at).Source(w.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
 		w.Errorf("the provider still has it: %v", err)
 	}
 }
 
-func TestWhatTheProviderSaysOfASender(t *testing.T) {
+func TestSenderCallbacks(t *testing.T) {
 	t.Parallel()
 	t.Run("verification, tiers and a suspension reach the sender, in whatever order they are told (4.05a)", func(t *testing.T) {
 		t.Parallel()
 		for seed := range uint64(5) {
-			inWorld(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
-				put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *testEnv) {
+				execute(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
 				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
-				w.pass(3)
+				w.advance(3)
 				got, _, err := eventstore.State(w.Context(), w.log, sender.Decider, "sender-1")
 				if err != nil || got.KYC != sender.Verified || got.Tier != sender.TierTwo {
 					w.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
@@ -482,14 +482,14 @@ func TestWhatTheProviderSaysOfASender(t *testing.T) {
 	})
 	t.Run("an account whose sign-in expired is usable again after it was renewed (2.28a)", func(t *testing.T) {
 		t.Parallel()
-		inWorld(t, sandbox.Config{}, false, func(w *world) {
-			put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+		withTestEnv(t, sandbox.Config{}, false, func(w *testEnv) {
+			execute(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
 			bank := map[string]any{"referenceId": "sender-1", "name": "Cedar", "accountType": "savings"}
 			var seen []sources.Status
 			for _, status := range []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified} {
 				bank["status"] = status
 				id := w.simulate("bank", bank)["sourceId"].(string)
-				w.pass(0.5)
+				w.advance(0.5)
 				s, _, err := eventstore.State(w.Context(), w.log, sources.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
 					w.Fatalf("%+v, %v", s, err)
@@ -503,23 +503,23 @@ func TestWhatTheProviderSaysOfASender(t *testing.T) {
 	})
 }
 
-func TestCallbacksThatCannotBeTrueHaveNoEffect(t *testing.T) {
+func TestContradictoryCallbacksHaveNoEffect(t *testing.T) {
 	t.Parallel()
-	inWorld(t, sandbox.Config{Manual: true}, false, func(w *world) {
-		put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
-		put(w, sender.Decider, "sender-2", sender.Command(sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.System, At: time.Now()}))
-		put(w, transfer.Decider, "t-1", transfer.Command(story{}.create(w)))
-		w.pass(1)
+	withTestEnv(t, sandbox.Config{Manual: true}, false, func(w *testEnv) {
+		execute(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+		execute(w, sender.Decider, "sender-2", sender.Command(sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.System, At: time.Now()}))
+		execute(w, transfer.Decider, "t-1", transfer.Command(scenario{}.create(w)))
+		w.advance(1)
 		settled := providers.Callback{ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD"}
-		if err := w.react.To(w.Context(), "sandbox", settled); !errors.Is(err, transfer.ErrContradiction) {
+		if err := w.reactions.Apply(w.Context(), "sandbox", settled); !errors.Is(err, transfer.ErrContradiction) {
 			w.Errorf("another sum: %v", err)
 		}
 		foreign := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: w.transfer().FundingSourceID}
-		if err := w.react.To(w.Context(), "sandbox", foreign); !errors.Is(err, providers.ErrMalformed) {
+		if err := w.reactions.Apply(w.Context(), "sandbox", foreign); !errors.Is(err, providers.ErrMalformed) {
 			w.Errorf("another's account: %v", err)
 		}
 		nobody := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
-		if err := w.react.To(w.Context(), "sandbox", nobody); !errors.Is(err, transfer.ErrNotFound) {
+		if err := w.reactions.Apply(w.Context(), "sandbox", nobody); !errors.Is(err, transfer.ErrNotFound) {
 			w.Errorf("another transfer: %v", err)
 		}
 		if got := w.transfer(); got.Settled || got.Status != transfer.StatusPending {

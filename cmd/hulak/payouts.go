@@ -42,7 +42,7 @@ func (p *program) startPayoutMessages(ctx context.Context) error {
 	if dir == "" {
 		return nil
 	}
-	if err := filedrop.Make(dir); err != nil {
+	if err := filedrop.MakeDirectories(dir); err != nil {
 		return err
 	}
 	lookEvery := messagePollInterval

@@ -37,10 +37,10 @@ import (
 	"hulak/webapp"
 )
 
-// components are the parts of the program that a verb starts in addition to the database.
+// components selects the components that a command starts in addition to the database.
 type components struct {
-	api       bool // serves requests
-	followers bool // read models, process managers, workers
+	api       bool // API server
+	followers bool // read models, process managers, and workers
 	sandbox   bool
 	migrate   bool
 	archive   bool
@@ -51,17 +51,17 @@ var (
 	appOnly       = components{api: true, followers: true}
 	sandboxOnly   = components{sandbox: true}
 	databaseOnly  = components{}
-	migrateOnly   = components{migrate: true} // the schema, as the database's owner
-	archiveOnly   = components{archive: true} // old events, as the database's owner
+	migrateOnly   = components{migrate: true} // updates the schema as the database's owner
+	archiveOnly   = components{archive: true} // archives old events as the database's owner
 )
 
-// connectsAsOwner reports whether the verb opens the database as its owner. Such a verb starts nothing else.
-func (w components) connectsAsOwner() bool { return w.migrate || w.archive }
+// connectsAsOwner reports whether the command connects to the database as its owner. Such a command starts nothing else.
+func (c components) connectsAsOwner() bool { return c.migrate || c.archive }
 
-// hasApp reports whether any part of the app is started.
-func (w components) hasApp() bool { return w.api || w.followers }
+// hasApp reports whether any component of the app is started.
+func (c components) hasApp() bool { return c.api || c.followers }
 
-// program holds all running parts. Only this file knows all of them.
+// program holds all running components.
 type program struct {
 	settings   *settings
 	components components
@@ -92,7 +92,7 @@ type program struct {
 
 	running sync.WaitGroup
 	cancel  context.CancelFunc
-	failed  chan error // receives the error of the first part that fails
+	failed  chan error // receives the error of the first component that fails
 	closers []func(context.Context) error
 }
 
@@ -105,63 +105,62 @@ type secrets struct {
 	provider    []byte // our API key at the provider
 }
 
-// start starts the parts in the order of their dependencies. If one fails, it stops the others.
-func start(ctx context.Context, s *settings, what components, out io.Writer) (*program, error) {
+// start starts components in the order of their dependencies. If one fails, it stops the others.
+func start(ctx context.Context, s *settings, selected components, out io.Writer) (*program, error) {
 	level := slog.LevelInfo
 	if s.quiet || s.Env == "development" {
-		level = slog.LevelWarn // a terminal shows only warnings; the pages show the rest
+		level = slog.LevelWarn // keeps the terminal readable; the staff pages show the rest
 	}
 	p := &program{
-		settings: s, components: what, failed: make(chan error, 8),
+		settings: s, components: selected, failed: make(chan error, 8),
 		logger: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})),
 	}
-	say := progressPrinter(out, s.quiet)
-	if err := p.start(ctx, say); err != nil {
+	if err := p.start(ctx, progressPrinter(out, s.quiet)); err != nil {
 		return nil, errors.Join(err, p.stop(context.WithoutCancel(ctx)))
 	}
 	return p, nil
 }
 
-func (p *program) start(ctx context.Context, say func(string, ...any)) error {
-	what := p.components
+func (p *program) start(ctx context.Context, progress func(string, ...any)) error {
+	selected := p.components
 	steps := []func(context.Context, func(string, ...any)) error{p.readSecrets}
-	if what.hasApp() || what.sandbox {
+	if selected.hasApp() || selected.sandbox {
 		steps = append(steps, p.openListeners)
 	}
-	if what != sandboxOnly { // it needs no database
+	if selected != sandboxOnly { // the sandbox needs no database
 		steps = append(steps, p.openDatabase)
 	}
-	if what != sandboxOnly && !what.connectsAsOwner() {
+	if selected != sandboxOnly && !selected.connectsAsOwner() {
 		steps = append(steps, p.openPool, p.openLog)
 	}
-	if what.sandbox {
+	if selected.sandbox {
 		steps = append(steps, p.startSandbox)
 	}
-	if what.hasApp() {
+	if selected.hasApp() {
 		steps = append(steps, p.openMail, p.openSMS, p.loadSanctionsLists, p.publishDefaults, p.prepareReadModels)
 	}
-	if what.followers {
+	if selected.followers {
 		steps = append(steps, p.startFollowers)
 	}
-	if what.api && !what.followers {
+	if selected.api && !selected.followers {
 		steps = append(steps, p.startSanctionsReload)
 	}
-	if what.api {
+	if selected.api {
 		steps = append(steps, p.startAPI)
 	}
-	if what.hasApp() {
+	if selected.hasApp() {
 		steps = append(steps, p.startMetrics)
 	}
 	if err := p.checkComponents(); err != nil {
 		return err
 	}
-	if err := p.checkProduction(what); err != nil {
+	if err := p.checkProduction(selected); err != nil {
 		return err
 	}
 	var background context.Context
 	background, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range steps {
-		if err := step(background, say); err != nil {
+		if err := step(background, progress); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -171,7 +170,7 @@ func (p *program) start(ctx context.Context, say func(string, ...any)) error {
 	return nil
 }
 
-// stop stops the parts in reverse order and waits for each.
+// stop stops the components in reverse order and waits for each.
 func (p *program) stop(ctx context.Context) error {
 	var errs []error
 	for i := len(p.closers) - 1; i >= 0; i-- {
@@ -185,12 +184,13 @@ func (p *program) stop(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// onStop registers a function that stop calls.
 func (p *program) onStop(do func(context.Context) error) { p.closers = append(p.closers, do) }
 
-// run runs a part in the background. If it fails, the program stops.
-func (p *program) run(name string, part func() error) {
+// run runs a component in the background. If it fails, the program stops.
+func (p *program) run(name string, component func() error) {
 	p.running.Go(func() {
-		if err := part(); err != nil {
+		if err := component(); err != nil {
 			select {
 			case p.failed <- fmt.Errorf("%s: %w", name, err):
 			default:
@@ -203,11 +203,11 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	if err := ensureDataDir(p.settings.Data); err != nil {
 		return err
 	}
-	for name, into := range map[string]*[]byte{
+	for name, target := range map[string]*[]byte{
 		"app.secret": &p.secrets.app, callbackSecret: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
 	} {
 		var err error
-		if *into, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
+		if *target, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
 			return err
 		}
 	}
@@ -216,7 +216,7 @@ func (p *program) readSecrets(context.Context, func(string, ...any)) error {
 	return err
 }
 
-// openListeners opens the listeners first, so that an address in use is reported at once.
+// openListeners opens the listeners. It is an early step, so that an address in use is reported at once.
 func (p *program) openListeners(context.Context, func(string, ...any)) (err error) {
 	s := p.settings
 	p.url, p.sandboxURL = s.URL, s.SandboxURL
@@ -231,8 +231,8 @@ func (p *program) openListeners(context.Context, func(string, ...any)) (err erro
 	return err
 }
 
-func (p *program) openListener(what, addr, variable, given, scheme string) (net.Listener, string, error) {
-	l, err := listen(what, addr, variable)
+func (p *program) openListener(name, addr, variable, configured, scheme string) (net.Listener, string, error) {
+	l, err := listen(name, addr, variable)
 	if err != nil {
 		return nil, "", err
 	}
@@ -240,15 +240,15 @@ func (p *program) openListener(what, addr, variable, given, scheme string) (net.
 		_ = l.Close() // usually already closed by its server
 		return nil
 	})
-	seen, err := origin(given, scheme, l)
-	return l, seen, err
+	url, err := origin(configured, scheme, l)
+	return l, url, err
 }
 
 // openDatabase starts Postgres unless a database is configured, and migrates its schema.
-func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) error {
+func (p *program) openDatabase(ctx context.Context, progress func(string, ...any)) error {
 	url := p.settings.DatabaseURL
 	if url == "" {
-		say("Starting Postgres")
+		progress("Starting Postgres")
 		dir := filepath.Join(p.settings.Data, "postgres")
 		c, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: dir})
 		if err != nil {
@@ -259,14 +259,14 @@ func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) er
 		p.run("Postgres", func() error {
 			select {
 			case <-c.Stopped():
-				return errors.New("it ended by itself; start again to recover")
+				return errors.New("it exited unexpectedly: start hulak again to recover")
 			case <-ctx.Done():
 				return nil
 			}
 		})
 	}
-	if p.settings.Env != "production" || p.components == migrateOnly { // production migrates with a separate role
-		say("Bringing the database up to date")
+	if p.settings.Env != "production" || p.components == migrateOnly { // in production, a separate role migrates
+		progress("Updating the database schema")
 		if _, err := migrations.Up(ctx, url); err != nil {
 			return p.settings.databaseError(err)
 		}
@@ -275,11 +275,11 @@ func (p *program) openDatabase(ctx context.Context, say func(string, ...any)) er
 	return nil
 }
 
-// openPool connects to the database as the application.
+// openPool connects to the database with the application's role.
 func (p *program) openPool(ctx context.Context, _ func(string, ...any)) error {
 	pool, err := postgres.OpenPool(ctx, p.databaseURL)
 	if err != nil {
-		return fmt.Errorf("the database cannot be used: %w", err)
+		return fmt.Errorf("open the database: %w", err)
 	}
 	p.pool = pool
 	p.onStop(func(context.Context) error { pool.Close(); return nil })
@@ -293,7 +293,8 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 		return err
 	}
 	p.writerKeys = writers
-	store, err := postgres.Open(ctx, p.pool, p.logger, postgres.WithArchives(p.settings.archiveDir()), postgres.WithBatchSigner(writers))
+	store, err := postgres.Open(ctx, p.pool, p.logger,
+		postgres.WithArchives(p.settings.archiveDir()), postgres.WithBatchSigner(writers))
 	if err != nil {
 		return err
 	}
@@ -313,42 +314,43 @@ func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
 	return nil
 }
 
-func (p *program) startSandbox(ctx context.Context, say func(string, ...any)) error {
-	say("Starting the sandbox")
-	box, err := sandbox.New(sandbox.Config{
+func (p *program) startSandbox(ctx context.Context, progress func(string, ...any)) error {
+	progress("Starting the sandbox")
+	server, err := sandbox.New(sandbox.Config{
 		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
-		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(), StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
+		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(),
+		StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
 		Faults: sandbox.DefaultFaults, Authenticator: p.demoCodes(), Log: p.logger,
 	})
 	if err != nil {
 		return err
 	}
-	p.sandbox = box
+	p.sandbox = server
 	serving, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("the sandbox", func() error {
 		defer close(done)
-		return box.Serve(serving, p.sandboxListener)
+		return server.Serve(serving, p.sandboxListener)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return p.startMailbox(ctx)
 }
 
-// startMailbox runs the sandbox's mail server for the app, unless another is configured. It listens on loopback only.
+// startMailbox starts the sandbox's mail server for the app, unless another is configured. It listens only on loopback.
 func (p *program) startMailbox(ctx context.Context) error {
 	if !p.components.hasApp() || p.settings.SMTP != "" {
 		return nil
 	}
-	place, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	p.mailURL = "smtp://" + place.Addr().String()
+	p.mailURL = "smtp://" + listener.Addr().String()
 	serving, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("the sandbox's mail server", func() error {
 		defer close(done)
-		return p.sandbox.ServeMail(serving, place)
+		return p.sandbox.ServeMail(serving, listener)
 	})
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 	return nil
@@ -374,16 +376,16 @@ func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
 	return nil
 }
 
-// openSMS creates the client of the SMS gateway, which is the sandbox by default.
+// openSMS creates the client of the SMS gateway. Without a configured gateway, it uses the sandbox.
 func (p *program) openSMS(context.Context, func(string, ...any)) error {
-	at := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
+	gateway := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
 	if p.settings.SMS != "" {
 		if err := notification.CheckGatewayURL(p.settings.SMS); err != nil {
 			return err
 		}
-		at = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
+		gateway = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
 	}
-	p.sms = notification.NewGateway(at, p.settings.SMSFrom, p.logger)
+	p.sms = notification.NewGateway(gateway, p.settings.SMSFrom, p.logger)
 	return nil
 }
 
@@ -392,15 +394,15 @@ func (p *program) textBudget() notification.Budget {
 	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
 }
 
-// prepareReadModels creates missing tables, so that queries find them empty.
-func (p *program) prepareReadModels(ctx context.Context, say func(string, ...any)) error {
-	say("Starting the app")
+// prepareReadModels creates missing tables. Queries then return no rows instead of failing.
+func (p *program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
+	progress("Starting the app")
 	return p.runner.Prepare(ctx)
 }
 
-// startFollowers starts everything that follows the log.
+// startFollowers starts all components that follow the log.
 func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
-	// The sealer starts first, so that it stops last and seals what the workers write until they stop.
+	// The sealer starts first and stops last, because it must seal the workers' last events.
 	if err := p.startSeal(ctx); err != nil {
 		return err
 	}
@@ -415,7 +417,7 @@ func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (e
 	return nil
 }
 
-// followerViews returns what the API server can see of the followers: those in this process, or the state that others leave in the
+// followerViews returns the API server's view of the followers. If they run in other processes, it reads their state from the
 // database.
 func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
 	if p.workers == nil {
@@ -428,10 +430,10 @@ func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Wo
 func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	pages, err := webapp.Files()
 	if err != nil {
-		p.logger.Warn("no pages", "error", err)
+		p.logger.Warn("the app serves no pages", "error", err)
 	}
 	models, workers, received := p.followerViews()
-	ports := p.providerClients()
+	clients := p.providerClients()
 	signIns, err := p.signInProviders()
 	if err != nil {
 		return err
@@ -446,13 +448,18 @@ func (p *program) startAPI(context.Context, func(string, ...any)) error {
 	}
 	p.api, err = httpapi.New(httpapi.Config{
 		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
-		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"), IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.CallsAtOnce,
-		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages, SecurityContact: string(p.settings.SecurityContact),
+		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"),
+		IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.CallsAtOnce,
+		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
+		SecurityContact: string(p.settings.SecurityContact),
 		Log: p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
-		Identity: identityProvider{ports.identity}, Screening: screener{ports.screening}, Mailer: mailer{notification.Post{Carrier: ports.carrier}}, TextLimiter: p.textBudget(), Scanner: scanner,
+		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},
+		Mailer: mailer{notification.Mailer{Sender: clients.carrier}}, TextLimiter: p.textBudget(), Scanner: scanner,
 		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
-		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: received, Workers: workers, RateSource: rateSource{p.settings.RateSource, p.pool},
-		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal, SealVerifiers: verifiers, SealKeys: sealKeys,
+		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: received, Workers: workers,
+		RateSource: rateSource{p.settings.RateSource, p.pool},
+		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal,
+		SealVerifiers: verifiers, SealKeys: sealKeys,
 		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: healthProbe{p, models}, Evidence: prover{p},
 		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},
 	})

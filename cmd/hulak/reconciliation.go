@@ -42,8 +42,8 @@ func (p *program) startReconciliation(ctx context.Context) error {
 		lookEvery, grace = max(p.settings.sandboxDay()/statementPollsPerDay, statementPollIntervalMin), max(graceDays*p.settings.sandboxDay(), 4*statementPollIntervalMin)
 	}
 	worker := reconciliation.Worker{
-		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), LookEvery: lookEvery, Grace: grace,
-		Books: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: lookEvery, Grace: grace,
+		Ledger: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
@@ -59,8 +59,8 @@ type ledgerBooks struct {
 	transfers *transfers.Queries
 }
 
-// Booked implements reconciliation.Books. It stops before a transfer whose funding kind is not in the transfers read model yet.
-func (b ledgerBooks) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
+// Postings implements reconciliation.Books. It stops before a transfer whose funding kind is not in the transfers read model yet.
+func (b ledgerBooks) Postings(ctx context.Context, after int64, max int) ([]reconciliation.Posting, error) {
 	posted, err := b.ledger.PostingsAfter(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
 	if err != nil || len(posted) == 0 {
 		return nil, err
@@ -73,13 +73,13 @@ func (b ledgerBooks) Booked(ctx context.Context, after int64, max int) ([]reconc
 	if err != nil {
 		return nil, err
 	}
-	all := make([]reconciliation.Booked, 0, len(posted))
+	all := make([]reconciliation.Posting, 0, len(posted))
 	for _, p := range posted {
 		kind, known := kinds[p.TransferID]
 		if !known {
 			break
 		}
-		all = append(all, reconciliation.Booked{
+		all = append(all, reconciliation.Posting{
 			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
 			Item: facts.Item{Position: p.Position, Amount: p.Amount, Date: utcDay(p.At), KnownAt: p.RecordedAt},
 		})

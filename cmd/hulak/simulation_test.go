@@ -364,7 +364,7 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 		about.ReferenceID = s.transfers[s.random.IntN(len(s.transfers))]
 		about.Key = ""
 	}
-	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.To(ctx, "sandbox", about)
+	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", about)
 	s.record(fmt.Sprintf("heard %s, failed %t", c.Kind, err != nil), c.ReferenceID)
 	switch {
 	case errors.Is(err, transfer.ErrContradiction):

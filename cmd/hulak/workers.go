@@ -34,40 +34,41 @@ import (
 	"hulak/providers/screening"
 )
 
-// providerClients are the clients of the providers. Today that is the sandbox, over HTTP.
+// providerClients are the clients of the providers.
 type providerClients struct {
 	identity  identity.Provider
 	funding   funding.Provider
 	cards     card.Processor
 	payout    payout.Partner
-	carrier   notification.Carrier
+	carrier   notification.Sender
 	mailbox   erasure.Mailbox
 	screening screening.Panel
 }
 
 func (p *program) providerClients() providerClients {
-	at := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
-	sources, cards := funding.NewHTTP(at), card.NewHTTP(at)
+	config := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
+	sources, cards := funding.NewHTTP(config), card.NewHTTP(config)
+	memory := screening.NewMemory(screening.NewHTTP(config), p.settings.ScreenAgain, now)
 	return providerClients{
 		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.achRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
-		carrier: p.messageCarrier(at), mailbox: notification.NewHTTP(at), screening: p.screeningPanel(p.sanctionsLists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+		carrier: p.messageCarrier(at), mailbox: notification.NewHTTP(at), screening: p.screeningPanel(p.sanctionsLists, screening.NewCache(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
 	}
 }
 
-// messageCarrier returns the carrier of messages: the SMS gateway for text messages, and SMTP for email, or the provider's API if there
-// is no mail server.
-func (p *program) messageCarrier(provider httpclient.Config) notification.Carrier {
+// messageCarrier returns the carrier that sends text messages through the SMS gateway, and emails through the mail server.
+// Without a mail server, it sends emails through the provider's API.
+func (p *program) messageCarrier(provider httpclient.Config) notification.Sender {
 	if p.mail == nil {
 		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.sms}
 	}
 	return notification.ByChannel{Mail: p.mail, SMS: p.sms}
 }
 
-// workers are the followers of the log other than the read models, and the inbox.
+// workers are the inbox and the followers of the log other than the read models.
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
-	checkpoints []string // names under which the followers' checkpoints are stored
+	checkpoints []string // names of the followers' checkpoints
 }
 
 func (w *workers) callbackReceived() { w.inbox.Received() }
@@ -75,18 +76,17 @@ func (w *workers) callbackReceived() { w.inbox.Received() }
 // Workers implements httpapi.Workers.
 func (w *workers) Workers() []httpapi.Worker {
 	var all []httpapi.Worker
-	for _, s := range w.subscribers {
-		for _, st := range s.Status() {
+	for _, subscriber := range w.subscribers {
+		for _, s := range subscriber.Status() {
 			all = append(all, httpapi.Worker{
-				Name: st.Name, Position: st.Position, FailingPosition: st.Failing, Stream: string(st.Stream), Tries: st.Tries, Error: st.Error,
+				Name: s.Name, Position: s.Position, FailingPosition: s.Failing, Stream: string(s.Stream), Tries: s.Tries, Error: s.Error,
 			})
 		}
 	}
 	return all
 }
 
-// follower is a consumer group: its name, its topic, the types of events it follows, and its handler. Its checkpoint is stored
-// under the name and topic.
+// follower is a consumer group that handles some types of events. Its checkpoint is stored under its name and topic.
 type follower struct {
 	name   string
 	topic  string
@@ -101,25 +101,25 @@ func newFollower(name, topic string, handlers bus.Handlers) follower {
 
 // startWorkers runs process managers and workers on Watermill's router.
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
-	ports := p.providerClients()
+	clients := p.providerClients()
 	followers := []follower{
 		{"process", bus.All, process.Types(), p.react},
-		newFollower("funding", bus.All, funding.Worker{Log: p.log, Provider: ports.funding, Now: now}.Handlers()),
-		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: ports.payout, Now: now}.Handlers()),
+		newFollower("funding", bus.All, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
+		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
 		newFollower("screening", bus.All, p.rescreeningWorker().Handlers()),
 		newFollower("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
 		newFollower("notice", bus.All, append(notification.Worker{
-			Log: p.log, Carrier: ports.carrier, AppURL: p.url, OnCall: p.onCall,
+			Log: p.log, Sender: clients.carrier, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-			Texts:       p.textBudget(),
+			TextBudget:  p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
-			Log: p.log, Identity: ports.identity, Carrier: ports.carrier, Mailbox: ports.mailbox, Now: now,
+			Log: p.log, Identity: clients.identity, Sender: clients.carrier, Mailbox: clients.mailbox, Now: now,
 			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
-	quiet := watermill.NopLogger{} // the handler's log and the followers' status report failures
+	quiet := watermill.NopLogger{} // the handler logs failures, and the followers' status shows them
 	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
 	if err != nil {
 		return nil, err
@@ -127,24 +127,24 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	router.AddMiddleware(middleware.Recoverer)
 	w := &workers{inbox: &inbox.Worker{
 		Pool: p.pool, Logger: p.logger,
-		React: inbox.Reactions{Log: p.log, Identity: ports.identity, Funding: ports.funding, Now: now},
+		Reactions: inbox.Reactions{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
 	}}
-	places := bus.NewPostgresCheckpoints(p.pool)
-	if p.cluster != nil { // no other process uses a database that this one has started
-		if err := places.ReleaseAll(ctx); err != nil {
+	checkpoints := bus.NewPostgresCheckpoints(p.pool)
+	if p.cluster != nil { // no other process uses the embedded database
+		if err := checkpoints.ReleaseAll(ctx); err != nil {
 			return nil, err
 		}
 	}
 	for _, f := range followers {
-		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Types: f.types, Logger: p.logger})
+		s := bus.NewSubscriber(p.log, checkpoints, f.name, bus.Options{Types: f.types, Logger: p.logger})
 		w.subscribers, w.checkpoints = append(w.subscribers, s), append(w.checkpoints, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
 	working, stop := context.WithCancel(ctx)
-	routed, read := make(chan struct{}), make(chan struct{})
-	p.run("workers", func() error { defer close(routed); return router.Run(working) })
-	p.run("inbox", func() error { defer close(read); return w.inbox.Run(working) })
-	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
+	routerDone, inboxDone := make(chan struct{}), make(chan struct{})
+	p.run("workers", func() error { defer close(routerDone); return router.Run(working) })
+	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-routerDone; <-inboxDone; return nil })
 	p.startDeadlines(ctx)
 	p.startClosing(ctx)
 	p.startChecker(ctx)
@@ -156,11 +156,11 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 	return w, errors.Join(p.startBankFiles(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
 }
 
-// startDeadlines fires the deadlines set by law and by our promises.
+// startDeadlines starts the worker that fires deadlines.
 func (p *program) startDeadlines(ctx context.Context) {
 	worker := deadlineworker.Worker{
 		Log: p.log, Schedule: deadlines.NewQueries(p.pool), Pace: p.settings.pace(), Now: now, Logger: p.logger,
-		Reached: func(ctx context.Context, position int64) error {
+		WaitFor: func(ctx context.Context, position int64) error {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
 	}
@@ -170,7 +170,7 @@ func (p *program) startDeadlines(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// startRates keeps the exchange rate current, if it comes from a bank.
+// startRates starts the worker that publishes a bank's exchange rates, if rates come from a bank.
 func (p *program) startRates(ctx context.Context) {
 	if p.settings.RateSource != pricing.SourceNRB {
 		return
@@ -185,8 +185,8 @@ func (p *program) startRates(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// handler passes each message's event to the follower. The subscriber retries failures after a pause. The log line contains no
-// personal data.
+// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. The log line
+// contains no personal data.
 func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)
@@ -194,13 +194,13 @@ func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 			err = f.handle(msg.Context(), event)
 		}
 		if err != nil && msg.Context().Err() == nil {
-			p.logger.Warn("a follower failed and will try again", "follower", f.name, "position", event.Position, "type", event.Type, "error", err)
+			p.logger.Warn("follower failed, will retry", "follower", f.name, "position", event.Position, "type", event.Type, "error", err)
 		}
 		return err
 	}
 }
 
-// react executes all steps that follow from an event in one unit of work, once per event.
+// react executes the process steps that an event triggers in one unit of work, once per event.
 func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	steps := process.React(r)
 	if len(steps) == 0 {
@@ -221,8 +221,8 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// codeDigest returns the form in which a verification code is stored. It is keyed, because six digits could be guessed by trying
-// all of them.
+// codeDigest returns the digest of a verification code for storage. It is keyed, because an unkeyed digest of six digits can be
+// reversed by trying all codes.
 func (p *program) codeDigest(userID, channel, code string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("code digest\x00" + userID + "\x00" + channel + "\x00" + code))

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	lookEvery = time.Second
-	batchMax  = 200 // deadlines read at a time
-	firingMax = 8   // deadlines fired concurrently, so that their events share the log's commits
+	pollInterval  = time.Second
+	batchMax      = 200 // deadlines read at a time
+	concurrentMax = 8   // deadlines fired concurrently, so that their events share the log's commits
 )
 
 // Schedule stores deadlines.
@@ -31,8 +31,8 @@ type Schedule interface {
 type Worker struct {
 	Log      *eventstore.Log
 	Schedule Schedule
-	// Reached waits until the schedule includes all events up to a log position.
-	Reached func(ctx context.Context, position int64) error
+	// WaitFor waits until the schedule includes all events up to a log position.
+	WaitFor func(ctx context.Context, position int64) error
 	Pace    process.Pace
 	Now     func() time.Time
 	Logger  *slog.Logger
@@ -40,10 +40,10 @@ type Worker struct {
 
 // Run fires deadlines until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
-		if _, err := w.Turn(ctx); err != nil && ctx.Err() == nil {
+		if _, err := w.FireDue(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("deadlines could not be fired and will be tried again", "error", err)
 		}
 		select {
@@ -54,8 +54,8 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Turn fires all due deadlines and returns how many.
-func (w Worker) Turn(ctx context.Context) (fired int, err error) {
+// FireDue fires all due deadlines and returns how many.
+func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()
 		due, err := w.Schedule.Due(ctx, at, w.Pace, batchMax)
@@ -67,7 +67,7 @@ func (w Worker) Turn(ctx context.Context) (fired int, err error) {
 			return fired, err
 		}
 		fired += len(due)
-		if err := w.Reached(ctx, position); err != nil {
+		if err := w.WaitFor(ctx, position); err != nil {
 			return fired, err
 		}
 		if len(due) < batchMax {
@@ -80,12 +80,12 @@ func (w Worker) Turn(ctx context.Context) (fired int, err error) {
 func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) (position int64, err error) {
 	var together sync.WaitGroup
 	var mu sync.Mutex
-	slots := make(chan struct{}, firingMax)
+	slots := make(chan struct{}, concurrentMax)
 	for _, d := range due {
 		slots <- struct{}{}
 		together.Go(func() {
 			defer func() { <-slots }()
-			reached, failure := w.take(ctx, d, at)
+			reached, failure := w.fireOne(ctx, d, at)
 			mu.Lock()
 			defer mu.Unlock()
 			position, err = max(position, reached), errors.Join(err, failure)
@@ -95,7 +95,7 @@ func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) 
 	return position, err
 }
 
-func (w Worker) take(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
+func (w Worker) fireOne(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
 	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
 	_, position, err := eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, process.Apply(b, d.Step(at))

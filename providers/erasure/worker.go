@@ -43,7 +43,7 @@ type Mailbox interface {
 type Worker struct {
 	Log      *eventstore.Log
 	Identity Identity
-	Carrier  notification.Carrier
+	Sender   notification.Sender
 	Mailbox  Mailbox
 	Records  Records
 	Now      func() time.Time
@@ -74,7 +74,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err := w.Records.ForgetCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
 		return err
 	}
-	if err := w.forgetOutside(ctx, s, r); err != nil {
+	if err := w.eraseAtProviders(ctx, s, r); err != nil {
 		return err
 	}
 	if err := w.Log.Erase(ctx, people...); err != nil {
@@ -88,10 +88,10 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	})
 }
 
-// forgetOutside sends the sender a last message and erases their data at the providers.
-func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
+// eraseAtProviders sends the sender a last message and erases their data at the providers.
+func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
-		err := notification.Post{Carrier: w.Carrier}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
+		err := notification.Mailer{Sender: w.Sender}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {
 			return err
 		}
@@ -108,14 +108,14 @@ func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.Reco
 	return w.Identity.Forget(ctx, s.ID)
 }
 
-// streamPage is how many events of a sender are read at a time.
-const streamPage = 500
+// pageSize is how many events of a sender are read at a time.
+const pageSize = 500
 
 // addresses returns every email address and phone number that the sender has ever had.
 func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error) {
 	found := map[string]bool{}
 	for after := int64(0); ; {
-		events, err := w.Log.ReadStream(ctx, domain.Stream(sender.Decider.Category, senderID), after, streamPage)
+		events, err := w.Log.ReadStream(ctx, domain.Stream(sender.Decider.Category, senderID), after, pageSize)
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +135,7 @@ func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error
 			}
 			after = r.Version
 		}
-		if len(events) < streamPage {
+		if len(events) < pageSize {
 			delete(found, "")
 			return slices.Sorted(maps.Keys(found)), nil
 		}

@@ -19,8 +19,8 @@ const (
 	InDir  = "in"  // written by the other side, removed by the program
 )
 
-// Make creates both subdirectories if they do not exist. Only their owner may access them.
-func Make(dir string) error {
+// MakeDirectories creates both subdirectories if they do not exist. Only their owner may access them.
+func MakeDirectories(dir string) error {
 	for _, part := range []string{OutDir, InDir} {
 		if err := os.MkdirAll(filepath.Join(dir, part), 0o700); err != nil {
 			return fmt.Errorf("the folder of files: %w", err)
@@ -29,12 +29,12 @@ func Make(dir string) error {
 	return nil
 }
 
-// partial is the prefix of files that are being written.
-const partial = "."
+// tempPrefix is the prefix of files that are being written.
+const tempPrefix = "."
 
 // Write writes a file under a temporary name, syncs it, and renames it. It may be repeated.
 func Write(dir, name string, content []byte) error {
-	temporary, err := os.CreateTemp(dir, partial+"*")
+	temporary, err := os.CreateTemp(dir, tempPrefix+"*")
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", name, err)
 	}
@@ -61,7 +61,7 @@ func List(dir string) ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), partial) {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), tempPrefix) {
 			names = append(names, e.Name())
 		}
 	}

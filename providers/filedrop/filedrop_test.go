@@ -10,7 +10,7 @@ import (
 	"hulak/providers/filedrop"
 )
 
-func TestAFileIsSeenWholeOrNotAtAll(t *testing.T) {
+func TestReadersSeeOnlyCompleteFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	content := make([]byte, 1<<20)
@@ -52,10 +52,10 @@ func TestAFileIsSeenWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestWhatAFolderDoesNotGive(t *testing.T) {
+func TestFileAccessLimits(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := filedrop.Make(dir); err != nil {
+	if err := filedrop.MakeDirectories(dir); err != nil {
 		t.Fatal(err)
 	}
 	in := filepath.Join(dir, filedrop.InDir)

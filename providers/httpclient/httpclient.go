@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	answerBytesMax     = 1 << 20
+	responseBytesMax   = 1 << 20
 	idleConnectionsMax = 192
 	// defaultTimeout limits one call. Workers retry with the same key, so giving up loses nothing.
 	defaultTimeout = 10 * time.Second
@@ -37,9 +37,9 @@ type Client struct {
 	http *http.Client
 }
 
-// network keeps more idle connections per host than net/http's default. Many workers call the same partner concurrently, and
+// defaultTransport keeps more idle connections per host than net/http's default. Many workers call the same partner concurrently, and
 // opening a connection costs several times as much as a call.
-var network = func() http.RoundTripper {
+var defaultTransport = func() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
 	return t
@@ -51,7 +51,7 @@ func New(name string, cfg Config) *Client {
 		cfg.Timeout = defaultTimeout
 	}
 	if cfg.Transport == nil {
-		cfg.Transport = network
+		cfg.Transport = defaultTransport
 	}
 	return &Client{name: name, cfg: cfg, http: &http.Client{
 		Timeout:   cfg.Timeout,
@@ -92,8 +92,8 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Refused reports whether the partner understood and refused the call, so that a retry cannot succeed.
-func (e *Error) Refused() bool {
+// Rejected reports whether the partner understood and refused the call, so that a retry cannot succeed.
+func (e *Error) Rejected() bool {
 	return e.Status >= 400 && e.Status < 500 && e.Status != http.StatusTooManyRequests &&
 		e.Status != http.StatusRequestTimeout && e.Status != http.StatusUnauthorized
 }
@@ -101,7 +101,7 @@ func (e *Error) Refused() bool {
 // Code returns the partner's error code if err is a refusal, and "" otherwise.
 func Code(err error) string {
 	var e *Error
-	if errors.As(err, &e) && e.Refused() {
+	if errors.As(err, &e) && e.Rejected() {
 		return e.Code
 	}
 	return ""
@@ -126,12 +126,12 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 		return fail(0, "", err)
 	}
 	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, answerBytesMax))
+	body, err := io.ReadAll(io.LimitReader(answer.Body, responseBytesMax))
 	if err != nil {
 		return fail(0, "", err)
 	}
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return fail(answer.StatusCode, refusalCode(body), nil)
+		return fail(answer.StatusCode, errorCode(body), nil)
 	}
 	if out == nil {
 		return nil
@@ -172,7 +172,7 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 // codeBytesMax keeps free text, which may quote our request, out of errors. Codes are short.
 const codeBytesMax = 40
 
-func refusalCode(body []byte) string {
+func errorCode(body []byte) string {
 	var answer struct {
 		Error struct {
 			Code string `json:"code"`

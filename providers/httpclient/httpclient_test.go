@@ -13,14 +13,14 @@ import (
 	"hulak/providers/httpclient"
 )
 
-type answers func(*http.Request) (*http.Response, error)
+type roundTripFunc func(*http.Request) (*http.Response, error)
 
-func (a answers) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
+func (a roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
 
 func client(status int, body string, seen **http.Request) *httpclient.Client {
 	return httpclient.New("payout partner", httpclient.Config{
 		BaseURL: "http://partner.test", APIKey: "the-key",
-		Transport: answers(func(r *http.Request) (*http.Response, error) {
+		Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
 			if seen != nil {
 				*seen = r
 			}
@@ -57,7 +57,7 @@ func TestCall(t *testing.T) {
 			"a refusal":           client(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),
 			"text instead a code": client(http.StatusBadRequest, `{"error":{"code":"no Sita Gurung here"}}`, nil),
 			"no JSON":             client(http.StatusOK, `Sita Gurung`, nil),
-			"no network": httpclient.New("payout partner", httpclient.Config{BaseURL: "http://partner.test", Transport: answers(func(*http.Request) (*http.Response, error) {
+			"no network": httpclient.New("payout partner", httpclient.Config{BaseURL: "http://partner.test", Transport: roundTripFunc(func(*http.Request) (*http.Response, error) {
 				return nil, errors.New("connection refused")
 			})}),
 		} {
@@ -81,7 +81,7 @@ func TestCall(t *testing.T) {
 		t.Parallel()
 		silent := httpclient.New("payout partner", httpclient.Config{
 			BaseURL: "http://partner.test", Timeout: time.Millisecond,
-			Transport: answers(func(r *http.Request) (*http.Response, error) {
+			Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
 				<-r.Context().Done()
 				return nil, r.Context().Err()
 			}),

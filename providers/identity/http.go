@@ -31,13 +31,13 @@ func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant, widge
 }
 
 // Status implements Provider.
-func (h *HTTP) Status(ctx context.Context, referenceID string) (Standing, error) {
-	var standing Standing
+func (h *HTTP) Status(ctx context.Context, referenceID string) (ApplicantStatus, error) {
+	var standing ApplicantStatus
 	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read applicant", Method: http.MethodGet, Path: "/v1/applicants/" + url.PathEscape(referenceID),
 	}, &standing)
 	if httpclient.Code(err) == "UNKNOWN_APPLICANT" {
-		return Standing{}, ErrUnknownApplicant
+		return ApplicantStatus{}, ErrUnknownApplicant
 	}
 	return standing, err
 }

@@ -26,8 +26,8 @@ type WidgetToken struct {
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// Standing is the provider's current record of an applicant.
-type Standing struct {
+// ApplicantStatus is the provider's current record of an applicant.
+type ApplicantStatus struct {
 	ReferenceID string `json:"referenceId"`
 	// KYCStatus is UNVERIFIED, REVIEW_PENDING, VERIFIED, RETRY_REQUESTED, DOCUMENT_REQUESTED, or SUSPENDED.
 	KYCStatus string `json:"kycStatus"`
@@ -50,7 +50,7 @@ type Provider interface {
 	// invoice, bank, and card.
 	CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error)
 	// Status returns the current record of an applicant.
-	Status(ctx context.Context, referenceID string) (Standing, error)
+	Status(ctx context.Context, referenceID string) (ApplicantStatus, error)
 	// Forget erases an applicant with linked accounts and cards. An unknown applicant is not an error.
 	Forget(ctx context.Context, referenceID string) error
 }

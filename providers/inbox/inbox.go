@@ -27,19 +27,19 @@ import (
 )
 
 const (
-	readers   = 2                      // goroutines that process callbacks
-	together  = 16                     // callbacks per goroutine and batch; their events share the log's commits
-	lookEvery = 250 * time.Millisecond // to find callbacks that other processes received or that are due for a retry
-	errorMax  = 200                    // bytes kept of an error
-	// refusedMax is how often a refused callback is tried, which takes about a minute with the pauses.
-	refusedMax = 10
+	goroutines    = 2                      // goroutines that process callbacks
+	batchMax      = 16                     // callbacks per goroutine and batch; their events share the log's commits
+	pollInterval  = 250 * time.Millisecond // to find callbacks that other processes received or that are due for a retry
+	errorBytesMax = 200                    // bytes kept of an error
+	// rejectedAttemptsMax is how often a refused callback is tried, which takes about a minute with the pauses.
+	rejectedAttemptsMax = 10
 )
 
 // Worker processes the callbacks in the inbox.
 type Worker struct {
-	Pool   *pgxpool.Pool
-	React  Reactions
-	Logger *slog.Logger
+	Pool      *pgxpool.Pool
+	Reactions Reactions
+	Logger    *slog.Logger
 
 	once sync.Once
 	wake chan struct{}
@@ -54,24 +54,24 @@ func (w *Worker) Received() {
 	}
 }
 
-func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, readers) }) }
+func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, goroutines) }) }
 
 // Run works until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	w.init()
 	var all sync.WaitGroup
-	for range readers {
-		all.Go(func() { w.read(ctx) })
+	for range goroutines {
+		all.Go(func() { w.loop(ctx) })
 	}
 	all.Wait()
 	return nil
 }
 
-func (w *Worker) read(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+func (w *Worker) loop(ctx context.Context) {
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		worked, err := w.next(ctx)
+		worked, err := w.processBatch(ctx)
 		if err != nil && ctx.Err() == nil {
 			w.Logger.Warn("the inbox is stuck", "error", err)
 		}
@@ -99,22 +99,22 @@ UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), proce
   FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, over)
  WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
 
-// kept is a callback stored in the inbox.
-type kept struct {
+// storedCallback is a callback stored in the inbox.
+type storedCallback struct {
 	provider, id string
 	body         []byte
 	attempts     int
 }
 
-// next processes a batch of callbacks and returns its size. The rows stay locked so that no other worker takes them. If this
+// processBatch processes a batch of callbacks and returns its size. The rows stay locked so that no other worker takes them. If this
 // process crashes, the retry finds the command's idempotency key and has no further effect.
-func (w *Worker) next(ctx context.Context) (worked int, err error) {
+func (w *Worker) processBatch(ctx context.Context) (worked int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, nextSQL, together)
+		rows, err := tx.Query(ctx, nextSQL, batchMax)
 		if err != nil {
 			return err
 		}
-		callbacks, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (k kept, err error) {
+		callbacks, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (k storedCallback, err error) {
 			err = row.Scan(&k.provider, &k.id, &k.body, &k.attempts)
 			return k, err
 		})
@@ -126,7 +126,7 @@ func (w *Worker) next(ctx context.Context) (worked int, err error) {
 		var acting sync.WaitGroup
 		for i, k := range callbacks {
 			names[i], ids[i] = k.provider, k.id
-			acting.Go(func() { failures[i], over[i] = w.try(ctx, k) })
+			acting.Go(func() { failures[i], over[i] = w.process(ctx, k) })
 		}
 		acting.Wait()
 		_, err = tx.Exec(ctx, doneSQL, names, ids, failures, over)
@@ -135,30 +135,30 @@ func (w *Worker) next(ctx context.Context) (worked int, err error) {
 	return worked, err
 }
 
-// try applies a callback and reports whether it is finished. A callback that cannot succeed is kept with its error for staff.
-func (w *Worker) try(ctx context.Context, k kept) (failure string, over bool) {
-	err := w.act(ctx, k.provider, k.body)
+// process applies a callback and reports whether it is finished. A callback that cannot succeed is kept with its error for staff.
+func (w *Worker) process(ctx context.Context, k storedCallback) (failure string, over bool) {
+	err := w.apply(ctx, k.provider, k.body)
 	if err == nil {
 		return "", true
 	}
-	if over = hopeless(err, k.attempts); over {
+	if over = isPermanent(err, k.attempts); over {
 		w.Logger.Error("a callback was put aside", "provider", k.provider, "callback", k.id, "error", err)
 	}
-	return short(err), over
+	return truncate(err), over
 }
 
-func (w *Worker) act(ctx context.Context, provider string, body []byte) error {
+func (w *Worker) apply(ctx context.Context, provider string, body []byte) error {
 	callback, err := providers.DecodeCallback(body)
 	if err != nil {
 		return err
 	}
-	return w.React.To(ctx, provider, callback)
+	return w.Reactions.Apply(ctx, provider, callback)
 }
 
-// hopeless reports whether retrying is pointless: the callback is malformed or contradicts known state. A callback that came too
+// isPermanent reports whether retrying is pointless: the callback is malformed or contradicts known state. A callback that came too
 // early is retried without limit. Any other refusal is retried up to refusedMax times. It may be caused by a callback that has
 // not arrived yet, such as the verification before a tier request.
-func hopeless(err error, attempts int) bool {
+func isPermanent(err error, attempts int) bool {
 	var refusal *domain.Rejection
 	switch {
 	case errors.Is(err, providers.ErrMalformed), errors.Is(err, errUnknownKind), errors.Is(err, transfer.ErrContradiction):
@@ -166,17 +166,17 @@ func hopeless(err error, attempts int) bool {
 	case errors.Is(err, domain.ErrOutOfOrder), errors.Is(err, eventstore.ErrConflict), errors.Is(err, eventstore.ErrBusy):
 		return false
 	case errors.As(err, &refusal), errors.Is(err, identity.ErrUnknownApplicant):
-		return attempts+1 >= refusedMax
+		return attempts+1 >= rejectedAttemptsMax
 	}
 	return false
 }
 
 var errUnknownKind = errors.New("nothing is known to follow from this kind of callback")
 
-func short(err error) string {
+func truncate(err error) string {
 	text := fmt.Sprint(err)
-	if len(text) > errorMax {
-		text = text[:errorMax]
+	if len(text) > errorBytesMax {
+		text = text[:errorBytesMax]
 	}
 	return text
 }

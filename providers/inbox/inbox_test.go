@@ -27,51 +27,51 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// outside is an identity and funding provider that a test can make unavailable.
-type outside struct {
+// fakeProvider is an identity and funding provider that a test can make unavailable.
+type fakeProvider struct {
 	funding.Provider
-	standing identity.Standing
-	err      error
+	status identity.ApplicantStatus
+	err    error
 }
 
-func (*outside) Forget(context.Context, string) error { return nil }
+func (*fakeProvider) Forget(context.Context, string) error { return nil }
 
-func (o *outside) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
+func (o *fakeProvider) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
 	return identity.WidgetToken{}, o.err
 }
 
-func (o *outside) Status(context.Context, string) (identity.Standing, error) {
-	return o.standing, o.err
+func (o *fakeProvider) Status(context.Context, string) (identity.ApplicantStatus, error) {
+	return o.status, o.err
 }
 
-func (o *outside) Source(context.Context, string) (funding.Source, error) {
+func (o *fakeProvider) Source(context.Context, string) (funding.Source, error) {
 	return funding.Source{}, funding.ErrUnknownSource
 }
 
 type rig struct {
 	*testing.T
-	pool    *pgxpool.Pool
-	log     *eventstore.Log
-	outside *outside
-	worker  *Worker
+	pool     *pgxpool.Pool
+	log      *eventstore.Log
+	provider *fakeProvider
+	worker   *Worker
 }
 
 func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r := &rig{
-		T: t, pool: pgtest.New(t), outside: &outside{},
+		T: t, pool: pgtest.New(t), provider: &fakeProvider{},
 		log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()),
 	}
 	r.worker = &Worker{
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
-		React: Reactions{Log: r.log, Identity: r.outside, Funding: r.outside, Now: time.Now},
+		Reactions: Reactions{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
 	}
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now()}))
-	put(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now()}))
+	execute(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
 	return r
 }
 
-func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
+func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -102,11 +102,11 @@ func (r *rig) receiveRaw(id string, body []byte) {
 	}
 }
 
-// work tries all due callbacks and returns their number.
-func (r *rig) work() (tried int) {
+// processDue tries all due callbacks and returns their number.
+func (r *rig) processDue() (tried int) {
 	r.Helper()
 	for {
-		worked, err := r.worker.next(r.Context())
+		worked, err := r.worker.processBatch(r.Context())
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -117,8 +117,8 @@ func (r *rig) work() (tried int) {
 	}
 }
 
-// later makes every waiting callback due, as if its pause had passed.
-func (r *rig) later() {
+// makeDue makes every waiting callback due, as if its pause had passed.
+func (r *rig) makeDue() {
 	r.Helper()
 	const pausePassed = `UPDATE inbox SET received_at = clock_timestamp()
 		- interval '100 ms' * (2 ^ least(attempts, 15) - 1) - interval '1 hour' * greatest(attempts - 15, 0)`
@@ -127,7 +127,7 @@ func (r *rig) later() {
 	}
 }
 
-func (r *rig) kept(id string) (done bool, attempts int, reason string) {
+func (r *rig) stored(id string) (done bool, attempts int, reason string) {
 	r.Helper()
 	err := r.pool.QueryRow(r.Context(), `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`, id).
 		Scan(&done, &attempts, &reason)
@@ -146,7 +146,7 @@ func (r *rig) status() transfer.Status {
 	return s.Status
 }
 
-func about(id string, kind providers.Kind) providers.Callback {
+func transferCallback(id string, kind providers.Kind) providers.Callback {
 	return providers.Callback{ID: id, Kind: kind, ReferenceID: "t-1", Key: "t-1/funding/1", Code: "R01", OccurredAt: time.Now()}
 }
 
@@ -156,41 +156,41 @@ func TestInbox(t *testing.T) {
 	t.Run("a callback has effect once, however often it comes (S9)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		put(r, transfer.Decider, "t-1", submitted)
+		execute(r, transfer.Decider, "t-1", submitted)
 		head, _ := r.log.Head(r.Context())
 		for range 10 {
-			r.receive(about("c-1", providers.FundingSettled))
-			r.work()
+			r.receive(transferCallback("c-1", providers.FundingSettled))
+			r.processDue()
 		}
 		// After a crash between the command and the update of the callback, the callback is retried.
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
-		r.later()
-		r.work()
+		r.makeDue()
+		r.processDue()
 		if now, _ := r.log.Head(r.Context()); now != head+1 || r.status() != transfer.StatusProcessed {
 			t.Errorf("%d events, status %s", now-head, r.status())
 		}
-		if done, _, reason := r.kept("c-1"); !done || reason != "" {
+		if done, _, reason := r.stored("c-1"); !done || reason != "" {
 			t.Errorf("kept: %v, %q", done, reason)
 		}
 	})
 	t.Run("one that comes too early waits for what it follows from", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.receive(about("c-1", providers.FundingSettled))
-		for range 2 * refusedMax {
-			if r.work() < 1 {
+		r.receive(transferCallback("c-1", providers.FundingSettled))
+		for range 2 * rejectedAttemptsMax {
+			if r.processDue() < 1 {
 				t.Fatal("it is not tried again")
 			}
-			r.later()
+			r.makeDue()
 		}
-		done, attempts, reason := r.kept("c-1")
-		if done || attempts < 2*refusedMax || !strings.Contains(reason, "OUT_OF_ORDER") {
+		done, attempts, reason := r.stored("c-1")
+		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(reason, "OUT_OF_ORDER") {
 			t.Errorf("kept: %v, %d attempts, %q", done, attempts, reason)
 		}
-		put(r, transfer.Decider, "t-1", submitted)
-		r.work()
+		execute(r, transfer.Decider, "t-1", submitted)
+		r.processDue()
 		if r.status() != transfer.StatusProcessed {
 			t.Errorf("status %s", r.status())
 		}
@@ -198,18 +198,18 @@ func TestInbox(t *testing.T) {
 	t.Run("after a failure it is left alone for a while, and others go on", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.outside.standing.KYCStatus = "REVIEW_PENDING"
-		early := about("c-1", providers.FundingSettled)
+		r.provider.status.KYCStatus = "REVIEW_PENDING"
+		early := transferCallback("c-1", providers.FundingSettled)
 		r.receive(early)
 		for range 12 { // the pauses are long by now
-			r.work()
-			r.later()
+			r.processDue()
+			r.makeDue()
 		}
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET received_at = now()`); err != nil {
 			t.Fatal(err)
 		}
 		r.receive(providers.Callback{ID: "c-2", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
-		if tried := r.work(); tried != 1 {
+		if tried := r.processDue(); tried != 1 {
 			t.Errorf("%d were tried", tried)
 		}
 		// The provider's response counts, not the callback.
@@ -220,17 +220,17 @@ func TestInbox(t *testing.T) {
 	t.Run("one that cannot be understood or contradicts what is known is put aside with the reason", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		put(r, transfer.Decider, "t-1", submitted)
-		put(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
-		r.receive(about("declined-after-all", providers.FundingDeclined), about("unheard-of", "funding.evaporated"))
+		execute(r, transfer.Decider, "t-1", submitted)
+		execute(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
+		r.receive(transferCallback("declined-after-all", providers.FundingDeclined), transferCallback("unheard-of", "funding.evaporated"))
 		r.receiveRaw("not-json", []byte("Maya Gurung"))
-		if tried := r.work(); tried != 3 {
+		if tried := r.processDue(); tried != 3 {
 			t.Fatalf("%d were tried", tried)
 		}
 		for id, want := range map[string]string{
 			"declined-after-all": "CONTRADICTS_EARLIER_REPORT", "unheard-of": "unknown kind", "not-json": "not the JSON",
 		} {
-			if done, _, reason := r.kept(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
+			if done, _, reason := r.stored(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
 				t.Errorf("%s: %v, %q", id, done, reason)
 			}
 		}
@@ -241,60 +241,60 @@ func TestInbox(t *testing.T) {
 	t.Run("what a rule refuses is tried for a while, because what allows it may be on its way", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.outside.standing.KYCStatus = "VERIFIED"
+		r.provider.status.KYCStatus = "VERIFIED"
 		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.Sender, Tier: "TWO"})
-		r.work()
-		if done, _, reason := r.kept("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
+		r.processDue()
+		if done, _, reason := r.stored("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
 			t.Errorf("kept: %v, %q", done, reason)
 		}
 		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
-		r.later()
-		r.work()
-		r.later()
-		r.work()
+		r.makeDue()
+		r.processDue()
+		r.makeDue()
+		r.processDue()
 		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.TierTwo {
 			t.Errorf("requested %q, %v", s.RequestedTier, err)
 		}
 		r.receive(providers.Callback{ID: "nobody", Kind: providers.TierRequested, ReferenceID: "nobody", Tier: "TWO"})
-		for range refusedMax {
-			r.work()
-			r.later()
+		for range rejectedAttemptsMax {
+			r.processDue()
+			r.makeDue()
 		}
-		if done, _, reason := r.kept("nobody"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
+		if done, _, reason := r.stored("nobody"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
 			t.Errorf("kept: %v, %q", done, reason)
 		}
 	})
 	t.Run("a provider that is away costs no callback, and an account that is gone needs none", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.outside.err = errors.New("away")
+		r.provider.err = errors.New("away")
 		r.receive(
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"},
 			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.Sender, SourceID: "gone"},
 		)
-		for range 2 * refusedMax {
-			r.work()
-			r.later()
+		for range 2 * rejectedAttemptsMax {
+			r.processDue()
+			r.makeDue()
 		}
-		if done, _, _ := r.kept("kyc"); done {
+		if done, _, _ := r.stored("kyc"); done {
 			t.Error("it was given up")
 		}
-		if done, _, reason := r.kept("bank"); !done || reason != "" {
+		if done, _, reason := r.stored("bank"); !done || reason != "" {
 			t.Errorf("bank: %v, %q", done, reason)
 		}
-		r.outside.err, r.outside.standing.KYCStatus = nil, "VERIFIED"
-		r.work()
-		if done, _, reason := r.kept("kyc"); !done || reason != "" {
+		r.provider.err, r.provider.status.KYCStatus = nil, "VERIFIED"
+		r.processDue()
+		if done, _, reason := r.stored("kyc"); !done || reason != "" {
 			t.Errorf("kyc: %v, %q", done, reason)
 		}
 	})
 }
 
-func TestTheInboxRunsUntilItIsStopped(t *testing.T) {
+func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RecordKYC{Status: sender.Verified, At: time.Now()}))
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RecordKYC{Status: sender.Verified, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- r.worker.Run(ctx) }()

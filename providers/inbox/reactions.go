@@ -27,25 +27,25 @@ type Reactions struct {
 	Now      func() time.Time
 }
 
-// To executes the command that follows from a callback. A repeated callback has no further effect.
-func (r Reactions) To(ctx context.Context, provider string, c providers.Callback) error {
+// Apply executes the command that follows from a callback. A repeated callback has no further effect.
+func (r Reactions) Apply(ctx context.Context, provider string, c providers.Callback) error {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
 	switch c.Kind {
 	case providers.KYCStatusChanged, providers.TierRequested, providers.TierApproved, providers.TierRejected:
-		command, err := r.aboutSender(ctx, c)
+		command, err := r.senderCommand(ctx, c)
 		if err != nil || command == nil {
 			return err
 		}
 		return providers.Report(ctx, r.Log, reporter, cause, sender.Decider, c.ReferenceID, command)
 	case providers.BankAdded, providers.CardAdded, providers.BankStatusChanged:
-		commands, err := r.aboutSource(ctx, provider, c)
+		commands, err := r.sourceCommands(ctx, provider, c)
 		if err != nil || commands == nil {
 			return err
 		}
-		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category, link(sourceID(provider, c.SourceID), c.ReferenceID, commands))
+		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category, decideSource(sourceID(provider, c.SourceID), c.ReferenceID, commands))
 	}
-	command, known := r.aboutTransfer(c)
+	command, known := r.transferCommand(c)
 	if !known {
 		return errUnknownKind
 	}
@@ -54,7 +54,7 @@ func (r Reactions) To(ctx context.Context, provider string, c providers.Callback
 		if err != nil {
 			return err
 		}
-		if t.Exists() && !agreed(c, t) {
+		if t.Exists() && !amountMatches(c, t) {
 			return transfer.ErrContradiction // the amount differs from the one requested; staff must review it
 		}
 		_, err = domain.Decide(b, transfer.Decider, c.ReferenceID, command)
@@ -62,8 +62,8 @@ func (r Reactions) To(ctx context.Context, provider string, c providers.Callback
 	})
 }
 
-// agreed reports whether the amount in a callback, if any, matches the transfer.
-func agreed(c providers.Callback, t transfer.State) bool {
+// amountMatches reports whether the amount in a callback, if any, matches the transfer.
+func amountMatches(c providers.Callback, t transfer.State) bool {
 	want := t.Amounts().Total()
 	switch c.Kind {
 	case providers.FundingSettled, providers.FundingDeclined, providers.FundingReturned:
@@ -82,8 +82,8 @@ func agreed(c providers.Callback, t transfer.State) bool {
 	return err == nil && named.Equal(want.Decimal()) && (c.Currency == "" || c.Currency == string(want.Currency()))
 }
 
-// link returns a unit of work that sends commands to a source. Its owner must exist.
-func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
+// decideSource returns a unit of work that sends commands to a source. Its owner must exist.
+func decideSource(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
 	return func(b domain.UnitOfWork) error {
 		owner, err := domain.Load(b, sender.Decider, senderID)
 		if err != nil {
@@ -104,7 +104,7 @@ func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWor
 	}
 }
 
-func (r Reactions) aboutSender(ctx context.Context, c providers.Callback) (sender.Command, error) {
+func (r Reactions) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
 	now := r.Now()
 	switch c.Kind {
 	case providers.TierRequested:
@@ -130,8 +130,8 @@ func sourceID(provider, id string) string {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("source:"+provider+":"+id)).String()
 }
 
-// aboutSource asks the provider for a source. It returns no commands if the source has been removed.
-func (r Reactions) aboutSource(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
+// sourceCommands asks the provider for a source. It returns no commands if the source has been removed.
+func (r Reactions) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
 	now := r.Now() // taken before the request, so that the response is not dated later than its data
 	source, err := r.Funding.Source(ctx, c.SourceID)
 	switch {
@@ -148,7 +148,7 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 		return []funding.Command{funding.LinkBank{
 			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, AccountType: funding.AccountType(source.AccountType),
 			Status: funding.Status(source.VerificationStatus), At: now,
-			Account: funding.Account{Holder: source.AccountHolderName, InstitutionName: institution(source), Last4: source.Last4, Token: source.ID},
+			Account: funding.Account{Holder: source.AccountHolderName, InstitutionName: institutionName(source), Last4: source.Last4, Token: source.ID},
 		}, status}, nil
 	case providers.CardAdded:
 		return []funding.Command{funding.LinkCard{
@@ -161,15 +161,15 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 	return []funding.Command{status}, nil
 }
 
-// institution returns the name of the bank, or of the account if the bank has none.
-func institution(s fundingport.Source) string {
+// institutionName returns the name of the bank, or of the account if the bank has none.
+func institutionName(s fundingport.Source) string {
 	if s.InstitutionName != "" {
 		return s.InstitutionName
 	}
 	return s.Name
 }
 
-func (r Reactions) aboutTransfer(c providers.Callback) (transfer.Command, bool) {
+func (r Reactions) transferCommand(c providers.Callback) (transfer.Command, bool) {
 	now := r.Now()
 	switch c.Kind {
 	case providers.FundingSettled:

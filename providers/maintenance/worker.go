@@ -18,8 +18,8 @@ type ReadModels interface {
 	// Rebuild fills new tables and swaps them in. It returns the names of tables that differ unexpectedly from the current ones,
 	// and swaps nothing in that case. An interrupted rebuild is resumed.
 	Rebuild(ctx context.Context, projection string, afresh, acceptDifference bool) (different []string, err error)
-	// Back restores the previous tables. It reports whether there were any to restore.
-	Back(ctx context.Context, projection string) (kept bool, err error)
+	// RollBack restores the previous tables. It reports whether there were any to restore.
+	RollBack(ctx context.Context, projection string) (kept bool, err error)
 }
 
 // Worker executes tasks in order, one at a time, because they are events of one stream. A task interrupted by a restart is
@@ -32,14 +32,14 @@ type Worker struct {
 }
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
-func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.do)} }
+func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.handle)} }
 
-func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
+func (w Worker) handle(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, maintenance.Decider, r.Stream.Key())
 	if err != nil || s.Running == nil || !s.Running.At.Equal(e.At) || s.Running.Projection != e.Projection {
 		return err // already done
 	}
-	ended := w.work(ctx, e)
+	ended := w.execute(ctx, e)
 	if ctx.Err() != nil {
 		return ctx.Err() // resumed after the restart
 	}
@@ -53,8 +53,8 @@ func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.Re
 	return err
 }
 
-// work executes a task and returns the command that records the outcome.
-func (w Worker) work(ctx context.Context, e maintenance.TaskRequested) maintenance.Command {
+// execute executes a task and returns the command that records the outcome.
+func (w Worker) execute(ctx context.Context, e maintenance.TaskRequested) maintenance.Command {
 	failed := maintenance.FailTask{Task: e.Task, Projection: e.Projection}
 	var err error
 	switch e.Task {
@@ -64,7 +64,7 @@ func (w Worker) work(ctx context.Context, e maintenance.TaskRequested) maintenan
 		}
 	case maintenance.Rollback:
 		var kept bool
-		if kept, err = w.Models.Back(ctx, e.Projection); err == nil && !kept {
+		if kept, err = w.Models.RollBack(ctx, e.Projection); err == nil && !kept {
 			failed.Failure = maintenance.NoEarlierTables
 		}
 	}

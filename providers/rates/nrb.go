@@ -38,9 +38,9 @@ func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
 // Name implements Source.
 func (*NRB) Name() string { return pricing.SourceNRB }
 
-// answer is one page of the bank's tables. For an invalid request, the bank also responds with HTTP status 200 and sets
+// response is one page of the bank's tables. For an invalid request, the bank also responds with HTTP status 200 and sets
 // Status.Code.
-type answer struct {
+type response struct {
 	Status struct {
 		Code int `json:"code"`
 	} `json:"status"`
@@ -76,8 +76,8 @@ func (n *number) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// whole returns the number if it is an integer from 1 to most.
-func (n *number) whole(most int64) (int64, bool) {
+// integer returns the number if it is an integer from 1 to most.
+func (n *number) integer(most int64) (int64, bool) {
 	if n == nil || !n.IsInteger() || !n.IsPositive() || n.GreaterThan(decimal.NewFromInt(most)) {
 		return 0, false
 	}
@@ -96,16 +96,16 @@ func (b *NRB) Latest(ctx context.Context) (Table, error) {
 			return Table{}, err
 		}
 		if len(got.Data.Payload) > 0 {
-			last, ok := got.Pagination.Pages.whole(pagesMax)
-			this, numbered := got.Pagination.Page.whole(pagesMax)
+			last, ok := got.Pagination.Pages.integer(pagesMax)
+			this, numbered := got.Pagination.Page.integer(pagesMax)
 			if !ok || !numbered || this != page {
-				return Table{}, fmt.Errorf("%w: it is divided into pages that cannot be followed", ErrNonsense)
+				return Table{}, fmt.Errorf("%w: it is divided into pages that cannot be followed", ErrImplausible)
 			}
 			pages = last
 		}
 		for _, t := range got.Data.Payload {
 			if day, err := time.Parse(time.DateOnly, t.Date); err != nil || day.Format(time.DateOnly) != t.Date {
-				return Table{}, fmt.Errorf("%w: its day is not a date", ErrNonsense)
+				return Table{}, fmt.Errorf("%w: its day is not a date", ErrImplausible)
 			}
 			if t.Date >= from && t.Date <= to && t.Date > latest.Date {
 				latest = t
@@ -119,11 +119,11 @@ func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	return Table{Day: latest.Date, Mid: mid}, err
 }
 
-func (b *NRB) page(ctx context.Context, from, to string, page int64) (answer, error) {
+func (b *NRB) page(ctx context.Context, from, to string, page int64) (response, error) {
 	query := url.Values{
 		"from": {from}, "to": {to}, "page": {strconv.FormatInt(page, 10)}, "per_page": {strconv.Itoa(tablesPerPage)},
 	}
-	var got answer
+	var got response
 	err := b.client.Call(ctx, httpclient.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &got)
 	if err == nil && got.Status.Code != http.StatusOK {
 		err = &httpclient.Error{Partner: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
@@ -137,14 +137,14 @@ func (t table) dollar() (money.Rate, error) {
 		if r.Currency.ISO3 != string(money.USD) {
 			continue
 		}
-		unit, ok := r.Currency.Unit.whole(unitMax)
+		unit, ok := r.Currency.Unit.integer(unitMax)
 		if !ok || r.Buy == nil || r.Sell == nil || !r.Buy.IsPositive() || r.Sell.LessThan(r.Buy.Decimal) {
-			return money.Rate{}, fmt.Errorf("%w: what it says of the dollar on %s is no rate", ErrNonsense, t.Date)
+			return money.Rate{}, fmt.Errorf("%w: what it says of the dollar on %s is no rate", ErrImplausible, t.Date)
 		}
 		two := decimal.NewFromInt(2 * unit)
 		return money.NewRate(r.Buy.Add(r.Sell.Decimal).DivRound(two, midDecimals)), nil
 	}
-	return money.Rate{}, fmt.Errorf("%w: the dollar is missing on %s", ErrNonsense, t.Date)
+	return money.Rate{}, fmt.Errorf("%w: the dollar is missing on %s", ErrImplausible, t.Date)
 }
 
 const (

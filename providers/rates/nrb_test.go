@@ -20,16 +20,16 @@ var monday = time.Date(2026, 3, 8, 18, 30, 0, 0, time.UTC)
 
 // bank is a fake of Nepal Rastra Bank's API with pages.
 type bank struct {
-	mu     sync.Mutex
-	pages  []string // the response for each page
-	status int
-	asked  []url.Values
+	mu       sync.Mutex
+	pages    []string // the response for each page
+	status   int
+	requests []url.Values
 }
 
 func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.asked = append(b.asked, r.URL.Query())
+	b.requests = append(b.requests, r.URL.Query())
 	if r.Header.Get("Authorization") != "" {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
@@ -38,29 +38,29 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(b.status)
 		return
 	}
-	fmt.Fprint(w, b.pages[(len(b.asked)-1)%len(b.pages)])
+	fmt.Fprint(w, b.pages[(len(b.requests)-1)%len(b.pages)])
 }
 
-func (b *bank) says(pages ...string) {
+func (b *bank) respond(pages ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.pages, b.asked, b.status = pages, nil, 0
+	b.pages, b.requests, b.status = pages, nil, 0
 }
 
-func (b *bank) breaks(status int) {
+func (b *bank) fail(status int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.status, b.asked = status, nil
+	b.status, b.requests = status, nil
 }
 
 func (b *bank) calls() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.asked)
+	return len(b.requests)
 }
 
-// opened serves the bank until the test ends.
-func opened(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
+// startBank serves the bank until the test ends.
+func startBank(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
 	t.Helper()
 	b := &bank{pages: pages}
 	server := httptest.NewServer(b)
@@ -68,7 +68,7 @@ func opened(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
 	return b, NewNRB(httpclient.Config{BaseURL: server.URL + "/api/forex/v1/rates", Transport: server.Client().Transport}, now)
 }
 
-func recorded(t *testing.T, name string) string {
+func testdata(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".json")
 	if err != nil {
@@ -86,8 +86,8 @@ func page(number, pages string, tables ...[4]string) string {
 	return fmt.Sprintf(`{"status":{"code":200},"data":{"payload":[%s]},"pagination":{"page":%s,"pages":%s}}`, strings.Join(days, ","), number, pages)
 }
 
-// of returns a table with equal buying and selling rates of the dollar.
-func of(day, at string) [4]string { return [4]string{day, "1", `"` + at + `"`, `"` + at + `"`} }
+// usdTable returns a table with equal buying and selling rates of the dollar.
+func usdTable(day, at string) [4]string { return [4]string{day, "1", `"` + at + `"`, `"` + at + `"`} }
 
 func TestNRB(t *testing.T) {
 	t.Parallel()
@@ -104,25 +104,25 @@ func TestNRB(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, source := opened(t, at(c.now), recorded(t, "tables"))
+			b, source := startBank(t, at(c.now), testdata(t, "tables"))
 			got, err := source.Latest(t.Context())
 			if err != nil || got.Day != c.day || got.Mid.Text() != c.mid {
 				t.Errorf("got %+v, %v, want %s on %s", got, err, c.mid, c.day)
 			}
-			if b.asked[0].Get("to") != dayOf(c.now, 0) || b.asked[0].Get("per_page") != "100" {
-				t.Errorf("asked for %v", b.asked[0])
+			if b.requests[0].Get("to") != dayOf(c.now, 0) || b.requests[0].Get("per_page") != "100" {
+				t.Errorf("asked for %v", b.requests[0])
 			}
 		})
 	}
 	t.Run("pages are followed to the end, in whatever order their days are", func(t *testing.T) {
 		t.Parallel()
-		b, source := opened(t, at(monday), page("1", "3", of("2026-03-05", "130.01")), page(`"2"`, `"3"`, of("2026-03-04", "130.02")), page("3", "3", of("2026-03-07", "130.03")))
+		b, source := startBank(t, at(monday), page("1", "3", usdTable("2026-03-05", "130.01")), page(`"2"`, `"3"`, usdTable("2026-03-04", "130.02")), page("3", "3", usdTable("2026-03-07", "130.03")))
 		got, err := source.Latest(t.Context())
 		if err != nil || got.Day != "2026-03-07" || got.Mid.Text() != "130.03" {
 			t.Errorf("got %+v, %v", got, err)
 		}
-		if b.calls() != 3 || b.asked[2].Get("page") != "3" {
-			t.Errorf("asked for %v", b.asked)
+		if b.calls() != 3 || b.requests[2].Get("page") != "3" {
+			t.Errorf("asked for %v", b.requests)
 		}
 	})
 	for _, c := range []struct {
@@ -135,7 +135,7 @@ func TestNRB(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			_, source := opened(t, at(monday), page("1", "1", c.table))
+			_, source := startBank(t, at(monday), page("1", "1", c.table))
 			if got, err := source.Latest(t.Context()); err != nil || got.Mid.Text() != c.mid {
 				t.Errorf("got %+v, %v, want %s", got, err, c.mid)
 			}
@@ -146,26 +146,26 @@ func TestNRB(t *testing.T) {
 		want  error
 	}{
 		"nothing for two weeks":          {page("null", "null"), ErrNoTable},
-		"only days before and to come":   {page("1", "1", of("2026-02-20", "134.00"), of("2026-03-10", "134.00")), ErrNoTable},
-		"a rate of 0":                    {page("1", "1", of("2026-03-09", "0")), ErrNonsense},
-		"a negative rate":                {page("1", "1", of("2026-03-09", "-134.10")), ErrNonsense},
-		"a rate that is no number":       {page("1", "1", of("2026-03-09", "1e2")), ErrNonsense},
-		"a rate that is missing":         {page("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrNonsense},
-		"a unit of 0":                    {page("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrNonsense},
-		"a unit of a half":               {page("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrNonsense},
-		"buying above selling":           {page("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrNonsense},
-		"no dollar":                      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]},"pagination":{"page":1,"pages":1}}`, ErrNonsense},
-		"a day that is none":             {page("1", "1", of("2026-02-30", "134.00")), ErrNonsense},
-		"more pages than there can be":   {page("1", "6", of("2026-03-09", "134.00")), ErrNonsense},
-		"another page than asked for":    {page("2", "2", of("2026-03-09", "134.00")), ErrNonsense},
-		"a page that never says so":      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]}}`, ErrNonsense},
+		"only days before and to come":   {page("1", "1", usdTable("2026-02-20", "134.00"), usdTable("2026-03-10", "134.00")), ErrNoTable},
+		"a rate of 0":                    {page("1", "1", usdTable("2026-03-09", "0")), ErrImplausible},
+		"a negative rate":                {page("1", "1", usdTable("2026-03-09", "-134.10")), ErrImplausible},
+		"a rate that is no number":       {page("1", "1", usdTable("2026-03-09", "1e2")), ErrImplausible},
+		"a rate that is missing":         {page("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrImplausible},
+		"a unit of 0":                    {page("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrImplausible},
+		"a unit of a half":               {page("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrImplausible},
+		"buying above selling":           {page("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrImplausible},
+		"no dollar":                      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]},"pagination":{"page":1,"pages":1}}`, ErrImplausible},
+		"a day that is none":             {page("1", "1", usdTable("2026-02-30", "134.00")), ErrImplausible},
+		"more pages than there can be":   {page("1", "6", usdTable("2026-03-09", "134.00")), ErrImplausible},
+		"another page than asked for":    {page("2", "2", usdTable("2026-03-09", "134.00")), ErrImplausible},
+		"a page that never says so":      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]}}`, ErrImplausible},
 		"an answer that is not JSON":     {`<html>`, nil},
 		"an answer that has no end":      {`{"status":{"code":200},"data":"` + strings.Repeat("x", 2<<20) + `"}`, nil},
-		"a refusal sent with status 200": {recorded(t, "refused"), nil},
+		"a refusal sent with status 200": {testdata(t, "rejected"), nil},
 	} {
 		t.Run("gives no rate: "+title, func(t *testing.T) {
 			t.Parallel()
-			_, source := opened(t, at(monday), c.pages)
+			_, source := startBank(t, at(monday), c.pages)
 			got, err := source.Latest(t.Context())
 			if err == nil || c.want != nil && !errors.Is(err, c.want) {
 				t.Errorf("got %+v, %v, want %v", got, err, c.want)

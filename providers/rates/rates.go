@@ -28,8 +28,8 @@ type Source interface {
 var (
 	// ErrNoTable means that the bank has published no table for so long that the last one is no longer valid.
 	ErrNoTable = errors.New("no table for two weeks")
-	// ErrNonsense means that the bank responded, but with data that must not be used as a rate.
-	ErrNonsense = errors.New("the table is not plausible")
+	// ErrImplausible means that the bank responded, but with data that must not be used as a rate.
+	ErrImplausible = errors.New("the table is not plausible")
 )
 
 // nepal is the time zone of a table's day. It has no daylight saving time.

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	askEvery   = 15 * time.Minute // interval while the source works
-	retryAfter = time.Minute      // pause after the first failure; it doubles with each further one, up to askEvery
-	turnMax    = 2 * time.Minute  // longer than all pages take
-	lookEvery  = 10 * time.Second // how often to check whether it is time
+	pollInterval  = 15 * time.Minute // interval while the source works
+	retryAfter    = time.Minute      // pause after the first failure; it doubles with each further one, up to askEvery
+	turnTimeout   = 2 * time.Minute  // longer than all pages take
+	checkInterval = 10 * time.Second // how often to check whether it is time
 	// rateDecimals is the precision of our rate. The rate shown is the rate given (spec 3.16a).
 	rateDecimals = 2
 )
@@ -42,10 +42,10 @@ type Worker struct {
 
 // Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(checkInterval)
 	defer tick.Stop()
 	for {
-		if _, err := w.Turn(ctx); err != nil && ctx.Err() == nil {
+		if _, err := w.Poll(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("the exchange rate is not kept up to date", "source", w.Source.Name(), "error", err)
 		}
 		select {
@@ -56,42 +56,42 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Turn asks the source if it is time and no other process does. It reports whether it asked.
-func (w Worker) Turn(ctx context.Context) (asked bool, err error) {
+// Poll asks the source if it is time and no other process does. It reports whether it asked.
+func (w Worker) Poll(ctx context.Context) (asked bool, err error) {
 	name := w.Source.Name()
-	tries, taken, err := takeTurn(ctx, w.Pool, name, w.Now())
+	tries, taken, err := claimTurn(ctx, w.Pool, name, w.Now())
 	if err != nil || !taken {
 		return false, err
 	}
-	failure := w.follow(ctx)
+	failure := w.publishLatest(ctx)
 	if failure != nil && ctx.Err() != nil {
 		return true, failure // canceled; not a failure of the source
 	}
 	at := w.Now()
 	if failure == nil {
-		return true, noteAnswer(ctx, w.Pool, name, at, at.Add(askEvery))
+		return true, recordSuccess(ctx, w.Pool, name, at, at.Add(pollInterval))
 	}
-	return true, errors.Join(failure, noteFailure(ctx, w.Pool, name, failure, at, at.Add(pause(tries))))
+	return true, errors.Join(failure, recordFailure(ctx, w.Pool, name, failure, at, at.Add(pause(tries))))
 }
 
 // pause returns how long to wait after a failure that follows the given number of failed attempts.
 func pause(tries int) time.Duration {
 	wait := retryAfter
 	for range tries {
-		wait = min(2*wait, askEvery)
+		wait = min(2*wait, pollInterval)
 	}
 	return wait
 }
 
-// follow publishes the rate of the source's table.
-func (w Worker) follow(ctx context.Context) error {
+// publishLatest publishes the rate of the source's table.
+func (w Worker) publishLatest(ctx context.Context) error {
 	found, err := w.Source.Latest(ctx)
 	if err != nil {
 		return err
 	}
 	command := pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: Ours(found.Mid, w.Margin), Mid: found.Mid, MidDay: found.Day, Source: w.Source.Name(), At: w.Now(),
+			From: money.USD, To: money.NPR, Rate: CustomerRate(found.Mid, w.Margin), Mid: found.Mid, MidDay: found.Day, Source: w.Source.Name(), At: w.Now(),
 		},
 		JumpMax: w.JumpMax,
 	}
@@ -104,13 +104,13 @@ func (w Worker) follow(ctx context.Context) error {
 	case errors.Is(err, pricing.ErrRateJump):
 		return fmt.Errorf("the middle rate of %s is %s: %w", found.Day, found.Mid, ErrJump)
 	case errors.Is(err, pricing.ErrInvalidRate):
-		return fmt.Errorf("%w: the middle rate of %s is %s", ErrNonsense, found.Day, found.Mid)
+		return fmt.Errorf("%w: the middle rate of %s is %s", ErrImplausible, found.Day, found.Mid)
 	}
 	return err
 }
 
-// Ours returns our rate for a dollar: the bank's middle rate less our margin in percent, rounded half up.
-func Ours(mid money.Rate, margin decimal.Decimal) money.Rate {
+// CustomerRate returns our rate for a dollar: the bank's middle rate less our margin in percent, rounded half up.
+func CustomerRate(mid money.Rate, margin decimal.Decimal) money.Rate {
 	kept := decimal.NewFromInt(100).Sub(margin).Shift(-2)
 	return money.NewRate(mid.Decimal().Mul(kept).Round(rateDecimals))
 }

@@ -35,7 +35,7 @@ func newRig(t *testing.T) *rig {
 	t.Helper()
 	store := memory.New()
 	r := &rig{T: t, at: monday}
-	bank, source := opened(t, r.now, page("1", "1", of("2026-03-09", "134.10")))
+	bank, source := startBank(t, r.now, page("1", "1", usdTable("2026-03-09", "134.10")))
 	r.bank = bank
 	r.Worker = Worker{
 		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Pool: pgtest.New(t), Source: source,
@@ -50,16 +50,16 @@ func (r *rig) now() time.Time {
 	return r.at
 }
 
-func (r *rig) pass(d time.Duration) {
+func (r *rig) advance(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.at = r.at.Add(d)
 }
 
-// turn lets the worker check whether it is time.
-func (r *rig) turn(wantAsked bool, want error) {
+// poll lets the worker check whether it is time.
+func (r *rig) poll(wantAsked bool, want error) {
 	r.Helper()
-	asked, err := r.Turn(r.Context())
+	asked, err := r.Poll(r.Context())
 	if asked != wantAsked || !errors.Is(err, want) {
 		r.Fatalf("asked: %v, %v; want %v, %v", asked, err, wantAsked, want)
 	}
@@ -78,8 +78,8 @@ func (r *rig) published() (all []pricing.RatePublished) {
 	return all
 }
 
-// current returns the current rate. It checks the rate and the number of published rates.
-func (r *rig) current(rate string, count int) pricing.RatePublished {
+// requireCurrent returns the current rate. It checks the rate and the number of published rates.
+func (r *rig) requireCurrent(rate string, count int) pricing.RatePublished {
 	r.Helper()
 	all := r.published()
 	if len(all) != count || all[count-1].Rate.Text() != rate {
@@ -88,16 +88,16 @@ func (r *rig) current(rate string, count int) pricing.RatePublished {
 	return all[count-1]
 }
 
-func (r *rig) standing() Standing {
+func (r *rig) health() SourceHealth {
 	r.Helper()
-	s, err := StandingOf(r.Context(), r.Pool, pricing.SourceNRB)
+	s, err := HealthOf(r.Context(), r.Pool, pricing.SourceNRB)
 	if err != nil {
 		r.Fatal(err)
 	}
 	return s
 }
 
-func (r *rig) byHand(rate, mid string) {
+func (r *rig) publishManually(rate, mid string) {
 	r.Helper()
 	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), Source: pricing.SourceAdmin, At: r.now()}
 	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
@@ -114,24 +114,24 @@ func TestWorker(t *testing.T) {
 	t.Run("a table is published less our margin, with the bank's middle rate, its day and its source (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		got := r.current("133.76", 1)
+		r.poll(true, nil)
+		got := r.requireCurrent("133.76", 1)
 		if got.Mid.Text() != "134.10" || got.MidDay != "2026-03-09" || got.Source != "nrb" || !got.At.Equal(monday) {
 			t.Errorf("got %+v", got)
 		}
-		if s := r.standing(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
+		if s := r.health(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
 			t.Errorf("it stands %+v", s)
 		}
 	})
 	t.Run("the bank is asked each quarter of an hour, and its table published once", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.pass(askEvery - time.Second)
-		r.turn(false, nil)
-		r.pass(time.Second)
-		r.turn(true, nil)
-		r.current("133.76", 1)
+		r.poll(true, nil)
+		r.advance(pollInterval - time.Second)
+		r.poll(false, nil)
+		r.advance(time.Second)
+		r.poll(true, nil)
+		r.requireCurrent("133.76", 1)
 	})
 	t.Run("of many processes one asks, and after a restart nothing is published twice", func(t *testing.T) {
 		t.Parallel()
@@ -139,7 +139,7 @@ func TestWorker(t *testing.T) {
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				if _, err := r.Turn(t.Context()); err != nil {
+				if _, err := r.Poll(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -151,90 +151,90 @@ func TestWorker(t *testing.T) {
 		if _, err := r.Pool.Exec(t.Context(), `UPDATE rate_sources SET next_at = $1`, monday); err != nil { // as if the process had crashed before it recorded the result
 			t.Fatal(err)
 		}
-		r.turn(true, nil)
-		r.current("133.76", 1)
+		r.poll(true, nil)
+		r.requireCurrent("133.76", 1)
 	})
 	t.Run("a process that died in its turn holds nobody up for long", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		if _, taken, err := takeTurn(t.Context(), r.Pool, "nrb", r.now()); !taken || err != nil {
+		if _, taken, err := claimTurn(t.Context(), r.Pool, "nrb", r.now()); !taken || err != nil {
 			t.Fatal(taken, err)
 		}
-		r.turn(false, nil)
-		r.pass(turnMax)
-		r.turn(true, nil)
-		r.current("133.76", 1)
+		r.poll(false, nil)
+		r.advance(turnTimeout)
+		r.poll(true, nil)
+		r.requireCurrent("133.76", 1)
 	})
 	t.Run("while the bank fails the last rate goes on, the pauses grow, and it is said since when and why", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.bank.breaks(http.StatusBadGateway)
-		r.pass(askEvery)
+		r.poll(true, nil)
+		r.bank.fail(http.StatusBadGateway)
+		r.advance(pollInterval)
 		since := r.now()
-		for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, askEvery, askEvery} {
-			if asked, err := r.Turn(t.Context()); !asked || err == nil {
+		for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, pollInterval, pollInterval} {
+			if asked, err := r.Poll(t.Context()); !asked || err == nil {
 				t.Fatal(asked, err)
 			}
-			r.pass(wait - time.Second)
-			r.turn(false, nil)
-			r.pass(time.Second)
+			r.advance(wait - time.Second)
+			r.poll(false, nil)
+			r.advance(time.Second)
 		}
-		r.current("133.76", 1)
-		s := r.standing()
+		r.requireCurrent("133.76", 1)
+		s := r.health()
 		if s.Tries != 6 || !s.FailingSince.Equal(since) || !s.AnsweredAt.Equal(monday) || s.Error != "Nepal Rastra Bank: list tables: status 502" {
 			t.Errorf("it stands %+v", s)
 		}
-		r.bank.says(page("1", "1", of("2026-03-09", "134.20")))
-		r.turn(true, nil)
-		r.current("133.86", 2)
-		if s := r.standing(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
+		r.bank.respond(page("1", "1", usdTable("2026-03-09", "134.20")))
+		r.poll(true, nil)
+		r.requireCurrent("133.86", 2)
+		if s := r.health(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
 			t.Errorf("it stands %+v", s)
 		}
 	})
 	t.Run("a rate that is none is not published, and said", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.bank.says(page("1", "1", of("2026-03-09", "0")))
-		r.pass(askEvery)
-		r.turn(true, ErrNonsense)
-		r.current("133.76", 1)
-		if s := r.standing(); !strings.Contains(s.Error, "no rate") {
+		r.poll(true, nil)
+		r.bank.respond(page("1", "1", usdTable("2026-03-09", "0")))
+		r.advance(pollInterval)
+		r.poll(true, ErrImplausible)
+		r.requireCurrent("133.76", 1)
+		if s := r.health(); !strings.Contains(s.Error, "no rate") {
 			t.Errorf("it stands %+v", s)
 		}
 	})
 	t.Run("a jump is not published but said, until somebody has published it by hand", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.bank.says(page("1", "1", of("2026-03-09", "150.00")))
-		r.pass(askEvery)
-		r.turn(true, ErrJump)
-		r.current("133.76", 1)
-		if s := r.standing(); !strings.Contains(s.Error, "150.00") || !strings.Contains(s.Error, "by hand") {
+		r.poll(true, nil)
+		r.bank.respond(page("1", "1", usdTable("2026-03-09", "150.00")))
+		r.advance(pollInterval)
+		r.poll(true, ErrJump)
+		r.requireCurrent("133.76", 1)
+		if s := r.health(); !strings.Contains(s.Error, "150.00") || !strings.Contains(s.Error, "by hand") {
 			t.Errorf("it stands %+v", s)
 		}
-		r.byHand("149.00", "150.00")
-		r.pass(retryAfter)
-		r.turn(true, nil)
-		r.current("149.63", 3)
-		if s := r.standing(); s.Error != "" {
+		r.publishManually("149.00", "150.00")
+		r.advance(retryAfter)
+		r.poll(true, nil)
+		r.requireCurrent("149.63", 3)
+		if s := r.health(); s.Error != "" {
 			t.Errorf("it stands %+v", s)
 		}
 	})
 	t.Run("what an admin publishes stands until the bank's next table", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.byHand("132.00", "134.10")
-		r.pass(askEvery)
-		r.turn(true, nil)
-		r.current("132.00", 2)
-		r.bank.says(page("1", "1", of("2026-03-10", "134.30")))
-		r.pass(24 * time.Hour)
-		r.turn(true, nil)
-		r.current("133.96", 3)
+		r.poll(true, nil)
+		r.publishManually("132.00", "134.10")
+		r.advance(pollInterval)
+		r.poll(true, nil)
+		r.requireCurrent("132.00", 2)
+		r.bank.respond(page("1", "1", usdTable("2026-03-10", "134.30")))
+		r.advance(24 * time.Hour)
+		r.poll(true, nil)
+		r.requireCurrent("133.96", 3)
 	})
 }
 
@@ -258,7 +258,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-func TestOurs(t *testing.T) {
+func TestCustomerRate(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ mid, margin, want string }{
 		{"134.10", "0", "134.10"},
@@ -266,7 +266,7 @@ func TestOurs(t *testing.T) {
 		{"134.10", "0.25", "133.76"},
 		{"134.00", "100", "0.00"},
 	} {
-		if got := Ours(money.MustParseRate(c.mid), decimal.RequireFromString(c.margin)).Text(); got != c.want {
+		if got := CustomerRate(money.MustParseRate(c.mid), decimal.RequireFromString(c.margin)).Text(); got != c.want {
 			t.Errorf("9.07a %s less %s %%: got %s, want %s", c.mid, c.margin, got, c.want)
 		}
 	}

@@ -11,20 +11,20 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// says is a screener with a constant result.
-type says struct {
+// fixedScreener is a screener with a constant result.
+type fixedScreener struct {
 	result Result
 	err    error
 }
 
-func (s says) Name() string                                   { return "list" }
-func (s says) Screen(context.Context, Person) (Result, error) { return s.result, s.err }
+func (s fixedScreener) Name() string                                   { return "list" }
+func (s fixedScreener) Screen(context.Context, Person) (Result, error) { return s.result, s.err }
 
 func TestPanel(t *testing.T) {
 	t.Parallel()
-	hit := says{result: Result{Verdict: facts.Hold, List: "list", Version: "v", Score: 900, Hits: []facts.Hit{{List: "list", Entry: "7", Score: 900}}}}
-	clear := says{result: Result{Verdict: facts.Clear, List: "list", Version: "v"}}
-	silent := says{err: errors.New("no answer")}
+	hit := fixedScreener{result: Result{Verdict: facts.Hold, List: "list", Version: "v", Score: 900, Hits: []facts.Hit{{List: "list", Entry: "7", Score: 900}}}}
+	clear := fixedScreener{result: Result{Verdict: facts.Clear, List: "list", Version: "v"}}
+	silent := fixedScreener{err: errors.New("no answer")}
 	sita := Party{Person: Person{ReferenceID: "sita"}, Role: facts.Sender}
 	maya := Party{Person: Person{ReferenceID: "maya"}, Role: facts.Beneficiary}
 	nobody := func(context.Context, string) (facts.Clearance, error) { return facts.Clearance{}, nil }

@@ -92,7 +92,7 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 			check := facts.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: facts.Unavailable}
 			result, err := screener.Screen(ctx, party.Person)
 			if err == nil {
-				result, err = p.weigh(ctx, party.ReferenceID, result)
+				result, err = p.applyClearance(ctx, party.ReferenceID, result)
 			}
 			if err != nil {
 				failures = append(failures, err)
@@ -106,8 +106,8 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 	return all, errors.Join(failures...)
 }
 
-// weigh marks the hits that staff have set aside. If all of them are, the verdict is Clear.
-func (p Panel) weigh(ctx context.Context, personID string, result Result) (Result, error) {
+// applyClearance marks the hits that staff have set aside. If all of them are, the verdict is Clear.
+func (p Panel) applyClearance(ctx context.Context, personID string, result Result) (Result, error) {
 	if len(result.Hits) == 0 {
 		return result, nil
 	}

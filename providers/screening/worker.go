@@ -20,20 +20,22 @@ import (
 type Worker struct {
 	Log   *eventstore.Log
 	Panel Panel // only the lists that change
-	// InForce returns the panel's current list.
-	InForce func() (list, version string)
-	// OnTheirWay returns the IDs of the transfers that had not ended at a log position.
-	OnTheirWay func(ctx context.Context, position int64) (ids []string, err error)
-	Now        func() time.Time
+	// CurrentList returns the panel's current list.
+	CurrentList func() (list, version string)
+	// OpenTransfers returns the IDs of the transfers that had not ended at a log position.
+	OpenTransfers func(ctx context.Context, position int64) (ids []string, err error)
+	Now           func() time.Time
 }
 
 const workerName = "screening"
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
-func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.listTaken), bus.On(w.screened)} }
+func (w Worker) Handlers() bus.Handlers {
+	return bus.Handlers{bus.On(w.listActivated), bus.On(w.transferScreened)}
+}
 
-func (w Worker) listTaken(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
-	ids, err := w.OnTheirWay(ctx, r.Position)
+func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
+	ids, err := w.OpenTransfers(ctx, r.Position)
 	if err != nil {
 		return err
 	}
@@ -45,11 +47,11 @@ func (w Worker) listTaken(ctx context.Context, _ facts.ListActivated, r domain.R
 	return nil
 }
 
-func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
+func (w Worker) transferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
 	if e.Trigger != facts.AtCreation {
 		return nil
 	}
-	list, version := w.InForce()
+	list, version := w.CurrentList()
 	if slices.ContainsFunc(e.Checks, func(c facts.Check) bool { return c.List == list && c.Version == version }) {
 		return nil
 	}

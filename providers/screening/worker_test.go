@@ -22,12 +22,12 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// naming is a list that contains everyone named Sharma from version v2 on.
-type naming struct{ version string }
+// fakeList is a list that contains everyone named Sharma from version v2 on.
+type fakeList struct{ version string }
 
-func (n *naming) Name() string { return "LIST" }
+func (n *fakeList) Name() string { return "LIST" }
 
-func (n *naming) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
+func (n *fakeList) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
 	result := screening.Result{Verdict: facts.Clear, List: "LIST", Version: n.version}
 	if n.version == "v2" && p.LastName == "Sharma" {
 		result.Verdict, result.Hits = facts.Hold, []facts.Hit{{List: "LIST", Entry: "7", Score: 990}}
@@ -39,15 +39,15 @@ func (n *naming) Screen(_ context.Context, p screening.Person) (screening.Result
 func TestWorker(t *testing.T) {
 	t.Parallel()
 	at := transfertest.Start
-	begin := func(t *testing.T, version string) (*eventstore.Log, screening.Worker, *naming) {
+	begin := func(t *testing.T, version string) (*eventstore.Log, screening.Worker, *fakeList) {
 		t.Helper()
 		store := memory.New()
 		log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
-		list := &naming{version}
-		put(t, log, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+		list := &fakeList{version}
+		execute(t, log, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 			SenderID: transfertest.Sender, State: "TX", Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}, At: at,
 		}))
-		put(t, log, beneficiary.Decider, "b-1", beneficiary.Command(beneficiary.Add{
+		execute(t, log, beneficiary.Decider, "b-1", beneficiary.Command(beneficiary.Add{
 			BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}, At: at,
 		}))
 		return log, screening.Worker{
@@ -56,8 +56,8 @@ func TestWorker(t *testing.T) {
 				c, _, err := eventstore.State(ctx, log, facts.ClearanceDecider, id)
 				return c, err
 			}},
-			InForce:    func() (string, string) { return "LIST", list.version },
-			OnTheirWay: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
+			CurrentList:   func() (string, string) { return "LIST", list.version },
+			OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 		}, list
 	}
 	state := func(t *testing.T, log *eventstore.Log) transfer.State {
@@ -72,12 +72,12 @@ func TestWorker(t *testing.T) {
 	t.Run("whoever a new version names has their payout held, once (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, list := begin(t, "v1")
-		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
 		follow(t, log, worker)
 		assert.False(t, state(t, log).IsHeld(), "the first version held nobody")
 		list.version = "v2"
-		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
+		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
 		follow(t, log, worker)
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
@@ -92,8 +92,8 @@ func TestWorker(t *testing.T) {
 	t.Run("a transfer that was made on the list before is caught, too (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := begin(t, "v2")
-		worker.OnTheirWay = func(context.Context, int64) ([]string, error) { return nil, nil }
-		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		worker.OpenTransfers = func(context.Context, int64) ([]string, error) { return nil, nil }
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
 		assert.True(t, state(t, log).IsHeld())
 	})
@@ -101,11 +101,11 @@ func TestWorker(t *testing.T) {
 		t.Parallel()
 		log, worker, _ := begin(t, "v2")
 		for _, by := range []string{"officer-1", "officer-2"} {
-			put(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
+			execute(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
 				PersonID: transfertest.Sender, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
 			}))
 		}
-		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
 		assert.False(t, state(t, log).IsHeld())
 	})
@@ -153,12 +153,12 @@ func TestDisguisedNames(t *testing.T) {
 			// The log may contain names that forms reject today.
 			record(t, log, sender.Decider, transfertest.Sender, sender.SignedUp{SenderID: transfertest.Sender, State: "TX", Person: from, At: at})
 			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at})
-			put(t, log, transfer.Decider, "t-1", transfer.Command(created))
-			put(t, log, facts.ListDecider, list.Name(), facts.ListCommand(facts.ActivateList{List: list.Name(), Version: list.InForce().Version, At: at}))
+			execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
+			execute(t, log, facts.ListDecider, list.Name(), facts.ListCommand(facts.ActivateList{List: list.Name(), Version: list.Current().Version, At: at}))
 			follow(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
-				InForce:    func() (string, string) { return list.Name(), list.InForce().Version },
-				OnTheirWay: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
+				CurrentList:   func() (string, string) { return list.Name(), list.Current().Version },
+				OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 			})
 			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")
 			require.NoError(t, err)
@@ -167,8 +167,8 @@ func TestDisguisedNames(t *testing.T) {
 	}
 }
 
-// put sends a command to a stream.
-func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
+// execute sends a command to a stream.
+func execute[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)

@@ -17,8 +17,8 @@ import (
 
 const timeout = 10 * time.Second
 
-// ErrRefused means that the provider's response does not prove who signed in.
-var ErrRefused = errors.New("what the OpenID provider answered proves nothing")
+// ErrNotAuthenticated means that the provider's response does not prove who signed in.
+var ErrNotAuthenticated = errors.New("what the OpenID provider answered proves nothing")
 
 // Config is the configuration of an OpenID provider and our client registration.
 type Config struct {
@@ -49,8 +49,8 @@ type Provider struct {
 	now      func() time.Time
 	client   *http.Client
 
-	mu    sync.Mutex
-	known *oidc.Provider
+	mu         sync.Mutex
+	discovered *oidc.Provider
 }
 
 // New returns a provider that redirects users to the URL redirect.
@@ -62,16 +62,16 @@ func New(cfg Config, redirect string, now func() time.Time) *Provider {
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.known == nil {
+	if p.discovered == nil {
 		// The provider uses this context for all later key requests.
 		known, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.Issuer)
 		if err != nil {
 			return nil, nil, fmt.Errorf("asking the OpenID provider %s what it offers: %w", p.Name, err)
 		}
-		p.known = known
+		p.discovered = known
 	}
-	return p.known, &oauth2.Config{
-		ClientID: p.ClientID, ClientSecret: p.ClientSecret, RedirectURL: p.redirect, Endpoint: p.known.Endpoint(),
+	return p.discovered, &oauth2.Config{
+		ClientID: p.ClientID, ClientSecret: p.ClientSecret, RedirectURL: p.redirect, Endpoint: p.discovered.Endpoint(),
 		Scopes: []string{oidc.ScopeOpenID, "email", "profile"},
 	}, nil
 }
@@ -95,36 +95,36 @@ func (p *Provider) Finish(ctx context.Context, code string, secrets Secrets) (Pe
 	var refused *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &refused) && refused.Response != nil && refused.Response.StatusCode < http.StatusInternalServerError:
-		return Person{}, ErrRefused // the library's error quotes the provider's response
+		return Person{}, ErrNotAuthenticated // the library's error quotes the provider's response
 	case err != nil:
 		return Person{}, fmt.Errorf("the OpenID provider %s did not trade the code", p.Name)
 	}
 	raw, _ := tokens.Extra("id_token").(string)
 	token, err := known.Verifier(&oidc.Config{ClientID: p.ClientID, Now: p.now}).Verify(oidc.ClientContext(ctx, p.client), raw)
 	if err != nil || secrets.Nonce == "" || token.Nonce != secrets.Nonce {
-		return Person{}, ErrRefused
+		return Person{}, ErrNotAuthenticated
 	}
 	return personOf(token, p.ClientID)
 }
 
 // claims are the claims of an ID token that are used.
 type claims struct {
-	Party         string `json:"azp"`
-	Email         string `json:"email"`
-	EmailVerified yes    `json:"email_verified"`
-	GivenName     string `json:"given_name"`
-	MiddleName    string `json:"middle_name"`
-	FamilyName    string `json:"family_name"`
+	Party         string       `json:"azp"`
+	Email         string       `json:"email"`
+	EmailVerified flexibleBool `json:"email_verified"`
+	GivenName     string       `json:"given_name"`
+	MiddleName    string       `json:"middle_name"`
+	FamilyName    string       `json:"family_name"`
 }
 
 func personOf(token *oidc.IDToken, client string) (Person, error) {
 	var c claims
 	if err := token.Claims(&c); err != nil || token.Subject == "" {
-		return Person{}, ErrRefused
+		return Person{}, ErrNotAuthenticated
 	}
 	// A token for several parties names the client it was issued to.
 	if c.Party != "" && c.Party != client || c.Party == "" && slices.ContainsFunc(token.Audience, func(a string) bool { return a != client }) {
-		return Person{}, ErrRefused
+		return Person{}, ErrNotAuthenticated
 	}
 	return Person{
 		Issuer: token.Issuer, Subject: token.Subject, Email: c.Email, EmailVerified: bool(c.EmailVerified),
@@ -132,11 +132,11 @@ func personOf(token *oidc.IDToken, client string) (Person, error) {
 	}, nil
 }
 
-// yes is a boolean claim that some providers encode as a string.
-type yes bool
+// flexibleBool is a boolean claim that some providers encode as a string.
+type flexibleBool bool
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (y *yes) UnmarshalJSON(raw []byte) error {
+func (y *flexibleBool) UnmarshalJSON(raw []byte) error {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return err

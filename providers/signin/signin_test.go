@@ -25,8 +25,8 @@ const app = "http://app.test"
 
 var secrets = signin.Secrets{State: "the state", Nonce: "the nonce", Verifier: oauth2.GenerateVerifier()}
 
-// theSandbox starts the sandbox's OpenID provider. The returned browser does not follow redirects.
-func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
+// startSandbox starts the sandbox's OpenID provider. The returned browser does not follow redirects.
+func startSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	origin := "http://" + server.Listener.Addr().String()
@@ -41,8 +41,8 @@ func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	}
 }
 
-// signsIn submits the provider's form and returns the query of the redirect.
-func signsIn(t *testing.T, browser *http.Client, page string, typed url.Values) url.Values {
+// submitSignIn submits the provider's form and returns the query of the redirect.
+func submitSignIn(t *testing.T, browser *http.Client, page string, typed url.Values) url.Values {
 	t.Helper()
 	at, err := url.Parse(page)
 	require.NoError(t, err)
@@ -67,12 +67,12 @@ func maya() url.Values {
 
 func TestSandboxSignIn(t *testing.T) {
 	t.Parallel()
-	provider, browser := theSandbox(t)
+	provider, browser := startSandbox(t)
 	page, err := provider.Begin(t.Context(), secrets)
 	require.NoError(t, err)
 
 	t.Run("who has signed in is told, once for each code (4.15b)", func(t *testing.T) {
-		back := signsIn(t, browser, page, maya())
+		back := submitSignIn(t, browser, page, maya())
 		assert.Equal(t, secrets.State, back.Get("state"))
 		person, err := provider.Finish(t.Context(), back.Get("code"), secrets)
 		require.NoError(t, err)
@@ -80,17 +80,17 @@ func TestSandboxSignIn(t *testing.T) {
 		person.Issuer, person.Subject = "", ""
 		assert.Equal(t, signin.Person{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
 		_, err = provider.Finish(t.Context(), back.Get("code"), secrets)
-		assert.ErrorIs(t, err, signin.ErrRefused, "a code works once")
+		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works once")
 	})
 	t.Run("an address that is not confirmed is said not to be", func(t *testing.T) {
 		typed := maya()
 		typed.Set("email", "unverified@example.org")
-		person, err := provider.Finish(t.Context(), signsIn(t, browser, page, typed).Get("code"), secrets)
+		person, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, typed).Get("code"), secrets)
 		require.NoError(t, err)
 		assert.False(t, person.EmailVerified)
 	})
 	t.Run("who cancels comes back with an error (4.15a)", func(t *testing.T) {
-		assert.Equal(t, "access_denied", signsIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
+		assert.Equal(t, "access_denied", submitSignIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
 	t.Run("a code is worth nothing to who did not begin (S7)", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
@@ -98,8 +98,8 @@ func TestSandboxSignIn(t *testing.T) {
 			"nonce": {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
 			"none":  {},
 		} {
-			_, err := provider.Finish(t.Context(), signsIn(t, browser, page, maya()).Get("code"), other)
-			assert.ErrorIs(t, err, signin.ErrRefused, title)
+			_, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, maya()).Get("code"), other)
+			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
 	t.Run("a request that is not the app's is not sent back anywhere (S7)", func(t *testing.T) {
@@ -132,16 +132,16 @@ func TestSandboxSignIn(t *testing.T) {
 	})
 }
 
-// forger is a provider that returns any token that a test makes.
-type forger struct {
+// fakeProvider is a provider that returns any token that a test makes.
+type fakeProvider struct {
 	*httptest.Server
 	key   jose.JSONWebKey
 	token string
 }
 
-func newForger(t *testing.T) *forger {
+func newFakeProvider(t *testing.T) *fakeProvider {
 	t.Helper()
-	f := &forger{key: newKey(t)}
+	f := &fakeProvider{key: newKey(t)}
 	mux := http.NewServeMux()
 	tell := func(path string, value func() any) {
 		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
@@ -169,7 +169,7 @@ func newKey(t *testing.T) jose.JSONWebKey {
 	return jose.JSONWebKey{Key: key, KeyID: "k", Algorithm: string(jose.ES256), Use: "sig"}
 }
 
-func (f *forger) claims(change map[string]any) map[string]any {
+func (f *fakeProvider) claims(change map[string]any) map[string]any {
 	claims := map[string]any{
 		"iss": f.URL, "sub": "somebody", "aud": "us", "exp": time.Now().Add(time.Minute).Unix(), "iat": time.Now().Unix(),
 		"nonce": secrets.Nonce, "email": "maya@example.org", "email_verified": "true",
@@ -180,7 +180,7 @@ func (f *forger) claims(change map[string]any) map[string]any {
 	return claims
 }
 
-func signed(t *testing.T, with jose.SigningKey, claims map[string]any) string {
+func signToken(t *testing.T, with jose.SigningKey, claims map[string]any) string {
 	t.Helper()
 	signer, err := jose.NewSigner(with, (&jose.SignerOptions{}).WithType("JWT"))
 	require.NoError(t, err)
@@ -189,12 +189,12 @@ func signed(t *testing.T, with jose.SigningKey, claims map[string]any) string {
 	return token
 }
 
-func TestForgedTokensProveNothing(t *testing.T) {
+func TestInvalidTokensAreRejected(t *testing.T) {
 	t.Parallel()
-	f := newForger(t)
+	f := newFakeProvider(t)
 	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, app, time.Now)
 	ours := func(change map[string]any) string {
-		return signed(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
+		return signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
 	}
 	f.token = ours(nil)
 	person, err := provider.Finish(t.Context(), "code", secrets)
@@ -205,8 +205,8 @@ func TestForgedTokensProveNothing(t *testing.T) {
 		"none":                  "",
 		"not a token":           "x.y.z",
 		"no signature":          "eyJhbGciOiJub25lIn0.e30.",
-		"another's key":         signed(t, jose.SigningKey{Algorithm: jose.ES256, Key: newKey(t)}, f.claims(nil)),
-		"a shared secret":       signed(t, jose.SigningKey{Algorithm: jose.HS256, Key: []byte("ssssssssssssssssssssssssssssssss")}, f.claims(nil)),
+		"another's key":         signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: newKey(t)}, f.claims(nil)),
+		"a shared secret":       signToken(t, jose.SigningKey{Algorithm: jose.HS256, Key: []byte("ssssssssssssssssssssssssssssssss")}, f.claims(nil)),
 		"another issuer":        ours(map[string]any{"iss": "https://elsewhere.example"}),
 		"another audience":      ours(map[string]any{"aud": "them"}),
 		"made for another":      ours(map[string]any{"aud": []string{"us", "them"}, "azp": "them"}),
@@ -221,7 +221,7 @@ func TestForgedTokensProveNothing(t *testing.T) {
 		t.Run("S7 "+title, func(t *testing.T) {
 			f.token = token
 			_, err := provider.Finish(t.Context(), "code", secrets)
-			assert.ErrorIs(t, err, signin.ErrRefused)
+			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)
 		})
 	}
 }

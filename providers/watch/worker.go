@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore"
 )
 
-const lookEvery = 5 * time.Second
+const checkInterval = 5 * time.Second
 
 // Worker raises and clears alarms. Several processes may run one: an alarm that is already raised is not raised again.
 type Worker struct {
@@ -21,15 +21,15 @@ type Worker struct {
 	Now      func() time.Time
 	Logger   *slog.Logger
 
-	changed map[alarm.Metric]time.Time // when a figure began to disagree with the state of its alarm
+	mismatchSince map[alarm.Metric]time.Time // when a figure began to disagree with the state of its alarm
 }
 
 // Run works until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(checkInterval)
 	defer tick.Stop()
 	for {
-		if err := w.Look(ctx); err != nil && ctx.Err() == nil {
+		if err := w.Check(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("an alarm could not be looked at and will be tried again", "error", err)
 		}
 		select {
@@ -40,34 +40,34 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Look compares every figure with its rule once.
-func (w *Worker) Look(ctx context.Context) error {
-	if w.changed == nil {
-		w.changed = map[alarm.Metric]time.Time{}
+// Check compares every figure with its rule once.
+func (w *Worker) Check(ctx context.Context) error {
+	if w.mismatchSince == nil {
+		w.mismatchSince = map[alarm.Metric]time.Time{}
 	}
 	for _, reading := range w.Readings(ctx) {
-		if err := w.judge(ctx, reading); err != nil {
+		if err := w.evaluate(ctx, reading); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// judge raises or clears an alarm after its figure has disagreed with it for as long as the rule requires.
-func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
+// evaluate raises or clears an alarm after its figure has disagreed with it for as long as the rule requires.
+func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 	rule, at := alarm.RuleFor(r.Metric), w.Now()
 	known, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))
 	if err != nil {
 		return err
 	}
 	if r.Unknown || (rule.Level(r.Value) == alarm.Alarm) == known.Raised {
-		delete(w.changed, r.Metric)
+		delete(w.mismatchSince, r.Metric)
 		return nil
 	}
-	since, waits := w.changed[r.Metric]
+	since, waits := w.mismatchSince[r.Metric]
 	if !waits {
 		since = at
-		w.changed[r.Metric] = at
+		w.mismatchSince[r.Metric] = at
 	}
 	if at.Sub(since) < rule.For {
 		return nil
@@ -78,7 +78,7 @@ func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
 		return struct{}{}, err
 	})
 	if err == nil {
-		delete(w.changed, r.Metric)
+		delete(w.mismatchSince, r.Metric)
 	}
 	return err
 }

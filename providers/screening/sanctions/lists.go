@@ -13,15 +13,15 @@ import (
 	"hulak/providers/screening"
 )
 
-// lookEvery is how often the directory is checked for a newer list.
-const lookEvery = 30 * time.Second
+// refreshInterval is how often the directory is checked for a newer list.
+const refreshInterval = 30 * time.Second
 
 // Lists holds the current list: the sample, or the one in a directory. A new list replaces the files in the directory.
 type Lists struct {
-	dir   string
-	rules facts.Matching
-	now   atomic.Pointer[List]
-	seen  string // sizes and times of the files last read
+	dir      string
+	rules    facts.Matching
+	current  atomic.Pointer[List]
+	lastRead string // sizes and times of the files last read
 }
 
 var _ screening.Screener = (*Lists)(nil)
@@ -34,12 +34,12 @@ func Open(dir string, rules facts.Matching) (*Lists, error) {
 		return l, err
 	}
 	list, err := LoadSample()
-	l.now.Store(list)
+	l.current.Store(list)
 	return l, err
 }
 
-// InForce returns the current list.
-func (l *Lists) InForce() *List { return l.now.Load() }
+// Current returns the current list.
+func (l *Lists) Current() *List { return l.current.Load() }
 
 // Refresh loads a new list from the directory and reports whether the list changed. If it cannot be read, the previous list stays
 // current. Only one goroutine may call Refresh at a time.
@@ -48,21 +48,21 @@ func (l *Lists) Refresh() (bool, error) {
 		return false, nil
 	}
 	files := os.DirFS(l.dir)
-	seen := stamp(files)
-	if seen == l.seen && l.InForce() != nil {
+	seen := fileStamp(files)
+	if seen == l.lastRead && l.Current() != nil {
 		return false, nil
 	}
 	list, err := Load(Official, files)
 	if err != nil {
 		return false, err
 	}
-	before := l.now.Swap(list)
-	l.seen = seen
+	before := l.current.Swap(list)
+	l.lastRead = seen
 	return before == nil || before.Version != list.Version, nil
 }
 
-// stamp returns a text that changes when a file does.
-func stamp(files fs.FS) string {
+// fileStamp returns a text that changes when a file does.
+func fileStamp(files fs.FS) string {
 	var all strings.Builder
 	for _, name := range []string{entriesFile, namesFile, addressesFile} {
 		if info, err := fs.Stat(files, name); err == nil {
@@ -75,7 +75,7 @@ func stamp(files fs.FS) string {
 // Watch keeps the list current until the context ends. It calls changed after each change, and failed if a list cannot be read or
 // changed returns an error. Both are retried.
 func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, failed func(error)) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(refreshInterval)
 	defer tick.Stop()
 	pending := false
 	for {
@@ -99,11 +99,11 @@ func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, 
 }
 
 // Name implements screening.Screener.
-func (l *Lists) Name() string { return l.InForce().Name }
+func (l *Lists) Name() string { return l.Current().Name }
 
 // Screen implements screening.Screener.
 func (l *Lists) Screen(_ context.Context, person screening.Person) (screening.Result, error) {
-	list := l.InForce()
+	list := l.Current()
 	name := strings.Join([]string{person.FirstName, person.MiddleName, person.LastName}, " ")
 	hits, score := list.Find(name, person.DateOfBirth, l.rules)
 	result := screening.Result{Verdict: facts.Clear, List: list.Name, Version: list.Version, Score: score, Hits: hits}

@@ -167,7 +167,7 @@ func TestLists(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, facts.Clear, before.Verdict)
 	assert.Equal(t, Official, before.List)
-	assert.Equal(t, lists.InForce().Version, before.Version)
+	assert.Equal(t, lists.Current().Version, before.Version)
 
 	changed, err := lists.Refresh()
 	require.NoError(t, err)
@@ -185,7 +185,7 @@ func TestLists(t *testing.T) {
 	write("SOMEBODY", "2,garbled")
 	_, err = lists.Refresh()
 	require.Error(t, err)
-	assert.Equal(t, after.Version, lists.InForce().Version, "the list before stays in force")
+	assert.Equal(t, after.Version, lists.Current().Version, "the list before stays in force")
 }
 
 // BenchmarkFind looks up a person in a list as long as OFAC's.

@@ -9,7 +9,7 @@ import (
 )
 
 // word is a word of a name in plain Latin letters, as written and as it sounds. Different spellings of a name sound alike.
-type word struct{ written, sounds string }
+type word struct{ written, phonetic string }
 
 // wordsMax is the number of words compared per name.
 const wordsMax = 12
@@ -26,7 +26,7 @@ func wordsOf(name string) [][]word {
 	for _, spelling := range latin.Spellings(name) {
 		spelling = apostrophes.Replace(spelling)
 		var words, small, joined []word
-		for _, text := range strings.FieldsFunc(spelling, isSign) {
+		for _, text := range strings.FieldsFunc(spelling, isSeparator) {
 			if particles[text] {
 				small = append(small, wordOf(text))
 			} else {
@@ -39,7 +39,7 @@ func wordsOf(name string) [][]word {
 		keep(words)
 		article := ""
 		for _, text := range strings.Fields(spelling) {
-			text = strings.Join(strings.FieldsFunc(text, isSign), "")
+			text = strings.Join(strings.FieldsFunc(text, isSeparator), "")
 			if particles[text] {
 				article += text
 			} else if text != "" {
@@ -53,36 +53,36 @@ func wordsOf(name string) [][]word {
 	return all
 }
 
-func isSign(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
+func isSeparator(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 
-func wordOf(text string) word { return word{written: text, sounds: soundOf(text)} }
+func wordOf(text string) word { return word{written: text, phonetic: phoneticForm(text)} }
 
 // apostrophes removes apostrophes and similar signs within words.
 var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "", "ʿ", "", "ʾ", "")
 
 // particles are titles and small words that do not identify a person.
-var particles = set("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
+var particles = wordSet("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
 
-// shortened maps common short forms and spellings, which a comparison of letters would miss, to the full name.
-var shortened = spellings(
+// canonicalNames maps common short forms and spellings, which a comparison of letters would miss, to the full name.
+var canonicalNames = variantMap(
 	"muhammad: mohammad mohammed mohamed mohamad muhammed muhamad mohd md",
 	"bahadur: bahadoor bdr bd", "kumar: kr", "prasad: pd prashad", "kumari: kri", "abdul: abdel abdal abd", "hussein: husain hussain hossain husein",
 	"ahmad: ahmed", "yusuf: yousef yousuf youssef josef", "chaudhary: chowdhury choudhury chaudhari", "lakshmi: laxmi luxmi", "krishna: krisna kisna",
 )
 
-// sounding replaces different spellings of one sound, longest first. C is the sound of "ch".
-var sounding = strings.NewReplacer(
+// phoneticRules replaces different spellings of one sound, longest first. C is the sound of "ch".
+var phoneticRules = strings.NewReplacer(
 	"chh", "C", "sch", "s", "tch", "C", "ksh", "ks", "x", "ks", "sh", "s", "ch", "C", "th", "t", "kh", "k", "bh", "b", "dh", "d", "gh", "g", "jh", "j",
 	"ph", "f", "ck", "k", "c", "k", "q", "k", "w", "b", "v", "b", "z", "j", "ee", "i", "ii", "i", "oo", "u", "ou", "u", "uu", "u", "aa", "a",
 	"ay", "ai", "ey", "ai", "ei", "ai", "y", "i", "e", "i", "o", "u",
 )
 
-// soundOf returns the phonetic form of a word.
-func soundOf(text string) string {
-	if known, is := shortened[text]; is {
+// phoneticForm returns the phonetic form of a word.
+func phoneticForm(text string) string {
+	if known, is := canonicalNames[text]; is {
 		text = known
 	}
-	folded := sounding.Replace(text)
+	folded := phoneticRules.Replace(text)
 	var b strings.Builder
 	var before rune
 	for _, c := range folded {
@@ -94,7 +94,7 @@ func soundOf(text string) string {
 	return b.String()
 }
 
-func set(words string) map[string]bool {
+func wordSet(words string) map[string]bool {
 	all := map[string]bool{}
 	for _, w := range strings.Fields(words) {
 		all[w] = true
@@ -102,7 +102,7 @@ func set(words string) map[string]bool {
 	return all
 }
 
-func spellings(lines ...string) map[string]string {
+func variantMap(lines ...string) map[string]string {
 	all := map[string]string{}
 	for _, line := range lines {
 		name, others, _ := strings.Cut(line, ":")

@@ -9,21 +9,21 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// asked is a screener that counts its calls.
-type asked struct {
-	times   int
+// countingScreener is a screener that counts its calls.
+type countingScreener struct {
+	calls   int
 	verdict facts.Verdict
 	err     error
 }
 
-func (a *asked) Name() string { return "sample" }
+func (a *countingScreener) Name() string { return "sample" }
 
-func (a *asked) Screen(context.Context, Person) (Result, error) {
-	a.times++
+func (a *countingScreener) Screen(context.Context, Person) (Result, error) {
+	a.calls++
 	return Result{Verdict: a.verdict, List: "sample"}, a.err
 }
 
-func TestMemory(t *testing.T) {
+func TestCache(t *testing.T) {
 	t.Parallel()
 	maya := Person{ReferenceID: "s", FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com"}
 	for _, c := range []struct {
@@ -46,8 +46,8 @@ func TestMemory(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			now := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
-			screener := &asked{verdict: c.verdict, err: c.err}
-			m := NewMemory(screener, c.lasting, func() time.Time { return now })
+			screener := &countingScreener{verdict: c.verdict, err: c.err}
+			m := NewCache(screener, c.lasting, func() time.Time { return now })
 			for _, person := range []Person{maya, c.again} {
 				result, err := m.Screen(t.Context(), person)
 				if !errors.Is(err, c.err) || err == nil && result.Verdict != c.verdict {
@@ -55,8 +55,8 @@ func TestMemory(t *testing.T) {
 				}
 				now = now.Add(c.later)
 			}
-			if screener.times != c.want {
-				t.Errorf("asked %d times, want %d", screener.times, c.want)
+			if screener.calls != c.want {
+				t.Errorf("asked %d times, want %d", screener.calls, c.want)
 			}
 		})
 	}

@@ -8,20 +8,20 @@ import (
 // comparison holds the buffers of one comparison of a name with a list. They are reused.
 type comparison struct {
 	scores  [wordsMax][]int16 // per word of the name, by position in the vocabulary; 0 for different words
-	alikeTo [][]int32         // per word of the name: the positions with a score
+	similar [][]int32         // per word of the name: the positions with a score
 	seen    []bool            // by position in the names
 	names   []int32           // the names that contain a word similar to one of the given
 }
 
-var comparisons = sync.Pool{New: func() any { return &comparison{alikeTo: make([][]int32, wordsMax)} }}
+var comparisonPool = sync.Pool{New: func() any { return &comparison{similar: make([][]int32, wordsMax)} }}
 
-// begin clears the previous comparison.
-func (c *comparison) begin(words, names int) {
-	for i, positions := range c.alikeTo {
+// reset clears the previous comparison.
+func (c *comparison) reset(words, names int) {
+	for i, positions := range c.similar {
 		for _, at := range positions {
 			c.scores[i][at] = 0
 		}
-		c.alikeTo[i] = positions[:0]
+		c.similar[i] = positions[:0]
 		if len(c.scores[i]) < words {
 			c.scores[i] = make([]int16, words)
 		}
@@ -35,10 +35,10 @@ func (c *comparison) begin(words, names int) {
 	}
 }
 
-// found records the score of word i of the name and a vocabulary word, and the names that contain the latter.
-func (c *comparison) found(i int, at int32, score int, names []int32) {
+// record records the score of word i of the name and a vocabulary word, and the names that contain the latter.
+func (c *comparison) record(i int, at int32, score int, names []int32) {
 	c.scores[i][at] = int16(score)
-	c.alikeTo[i] = append(c.alikeTo[i], at)
+	c.similar[i] = append(c.similar[i], at)
 	for _, n := range names {
 		if !c.seen[n] {
 			c.seen[n] = true
@@ -47,9 +47,9 @@ func (c *comparison) found(i int, at int32, score int, names []int32) {
 	}
 }
 
-// alike returns the similarity of the given words and those of a name on the list, in any order. Each word of the shorter name
+// similarity returns the similarity of the given words and those of a name on the list, in any order. Each word of the shorter name
 // must have a counterpart. A single word only matches a name of one word, because many names share a word.
-func (c *comparison) alike(given []word, known []int32) int {
+func (c *comparison) similarity(given []word, known []int32) int {
 	shorter, longer := len(given), len(known)
 	if shorter > longer {
 		shorter, longer = longer, shorter
@@ -87,20 +87,20 @@ func (c *comparison) alike(given []word, known []int32) int {
 		sum += best * weight
 		letters += weight
 	}
-	return max(sum/letters-wordMissing*missing, 0)
+	return max(sum/letters-missingWordPenalty*missing, 0)
 }
 
-// outline is a fingerprint of a word that quickly rules out most other words.
-type outline struct {
-	set    uint32 // bit set of letters
-	head   uint32 // the first four letters
-	length int32
+// fingerprint is a fingerprint of a word that quickly rules out most other words.
+type fingerprint struct {
+	letters uint32 // bit set of letters
+	head    uint32 // the first four letters
+	length  int32
 }
 
-func outlineOf(text string) outline {
-	o := outline{length: int32(len(text))}
+func fingerprintOf(text string) fingerprint {
+	o := fingerprint{length: int32(len(text))}
 	for i := range len(text) {
-		o.set |= 1 << (text[i] & 31)
+		o.letters |= 1 << (text[i] & 31)
 		if i < prefixMax {
 			o.head |= uint32(text[i]) << (8 * i)
 		}
@@ -109,21 +109,21 @@ func outlineOf(text string) outline {
 }
 
 // prefix returns the length of the common prefix, at most prefixMax.
-func (o outline) prefix(other outline) int {
+func (o fingerprint) prefix(other fingerprint) int {
 	return min(bits.TrailingZeros32(o.head^other.head)/8, int(o.length), int(other.length))
 }
 
-// mayBeLike reports whether two words could reach wordScoreMin. It may return true for words that do not.
-func (o outline) mayBeLike(other outline) bool {
+// mayMatch reports whether two words could reach wordScoreMin. It may return true for words that do not.
+func (o fingerprint) mayMatch(other fingerprint) bool {
 	a, b := int(o.length), int(other.length)
-	shared := min(a-bits.OnesCount32(o.set&^other.set), b-bits.OnesCount32(other.set&^o.set))
+	shared := min(a-bits.OnesCount32(o.letters&^other.letters), b-bits.OnesCount32(other.letters&^o.letters))
 	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word at most one letter.
-	return shared*scoreMax*(a+b) >= jaroNeeded[o.prefix(other)]*a*b || shared >= max(a, b)-1
+	return shared*scoreMax*(a+b) >= jaroMin[o.prefix(other)]*a*b || shared >= max(a, b)-1
 }
 
-// jaroNeeded is the minimum of shared/a + shared/b, in thousandths, by common prefix length. Winkler adds a tenth of the
+// jaroMin is the minimum of shared/a + shared/b, in thousandths, by common prefix length. Winkler adds a tenth of the
 // remaining distance for each letter of the prefix.
-var jaroNeeded = func() (needed [prefixMax + 1]int) {
+var jaroMin = func() (needed [prefixMax + 1]int) {
 	for prefix := range needed {
 		jaro := (wordScoreMin - 100*prefix) * scoreMax / (scoreMax - 100*prefix)
 		needed[prefix] = 3*jaro - scoreMax
@@ -131,38 +131,40 @@ var jaroNeeded = func() (needed [prefixMax + 1]int) {
 	return needed
 }()
 
-// outlines are the fingerprints of both forms of a word.
-type outlines struct{ written, sounds outline }
+// wordFingerprints are the fingerprints of both forms of a word.
+type wordFingerprints struct{ written, phonetic fingerprint }
 
-func outlinesOf(w word) outlines { return outlines{outlineOf(w.written), outlineOf(w.sounds)} }
-
-// mayBeLike reports whether wordsAlike could be above zero. It may return true for words with a score of zero.
-func (o *outlines) mayBeLike(other *outlines) bool {
-	a, b := o.written.length, other.written.length
-	if a == 1 || b == 1 {
-		return o.written.head&0xff == other.written.head&0xff || o.sounds.head&0xff == other.sounds.head&0xff
-	}
-	return 2*min(a, b) >= max(a, b) && (o.written.mayBeLike(other.written) || o.sounds.mayBeLike(other.sounds))
+func wordFingerprintsOf(w word) wordFingerprints {
+	return wordFingerprints{fingerprintOf(w.written), fingerprintOf(w.phonetic)}
 }
 
-// wordsAlike returns the similarity of two words as written or, with a deduction, as they sound. It is zero for different words.
-func wordsAlike(a, b word) int {
+// mayMatch reports whether wordsAlike could be above zero. It may return true for words with a score of zero.
+func (o *wordFingerprints) mayMatch(other *wordFingerprints) bool {
+	a, b := o.written.length, other.written.length
+	if a == 1 || b == 1 {
+		return o.written.head&0xff == other.written.head&0xff || o.phonetic.head&0xff == other.phonetic.head&0xff
+	}
+	return 2*min(a, b) >= max(a, b) && (o.written.mayMatch(other.written) || o.phonetic.mayMatch(other.phonetic))
+}
+
+// wordSimilarity returns the similarity of two words as written or, with a deduction, as they sound. It is zero for different words.
+func wordSimilarity(a, b word) int {
 	short, long := len(a.written), len(b.written)
 	if short > long {
 		short, long = long, short
 	}
 	switch {
-	case short == 1 && (a.written[0] == b.written[0] || a.sounds[0] == b.sounds[0]):
+	case short == 1 && (a.written[0] == b.written[0] || a.phonetic[0] == b.phonetic[0]):
 		return initialScore
 	case short == 1, 2*short < long:
 		return 0
 	}
 	score := jaroWinkler(a.written, b.written)
 	if score < scoreMax {
-		score = max(score, jaroWinkler(a.sounds, b.sounds)-soundsAlike)
+		score = max(score, jaroWinkler(a.phonetic, b.phonetic)-phoneticPenalty)
 	}
 	switch {
-	case score < typoScore && (oneEdit(a.written, b.written) || oneEdit(a.sounds, b.sounds)):
+	case score < typoScore && (oneEdit(a.written, b.written) || oneEdit(a.phonetic, b.phonetic)):
 		return typoScore
 	case score < wordScoreMin:
 		return 0
@@ -202,8 +204,8 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// comparedMax is the number of letters compared per word.
-const comparedMax = 64
+// wordLettersMax is the number of letters compared per word.
+const wordLettersMax = 64
 
 // jaroWinkler returns the Jaro-Winkler similarity of two words in thousandths. It depends on shared letters at similar positions,
 // their order, and the common prefix.
@@ -211,7 +213,7 @@ func jaroWinkler(a, b string) int {
 	if a == b {
 		return scoreMax
 	}
-	a, b = a[:min(len(a), comparedMax)], b[:min(len(b), comparedMax)]
+	a, b = a[:min(len(a), wordLettersMax)], b[:min(len(b), wordLettersMax)]
 	if len(a) == 0 || len(b) == 0 {
 		return 0
 	}

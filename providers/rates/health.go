@@ -9,21 +9,21 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Standing is the health of a source.
-type Standing struct {
+// SourceHealth is the health of a source.
+type SourceHealth struct {
 	AnsweredAt   time.Time // time of the last valid response; zero if none
 	FailingSince time.Time // zero if it is not failing
 	Tries        int       // failed attempts in a row
 	Error        string    // the last error
 }
 
-// StandingOf returns the health of a source. It is zero if the source was never asked.
-func StandingOf(ctx context.Context, db *pgxpool.Pool, name string) (s Standing, err error) {
+// HealthOf returns the health of a source. It is zero if the source was never asked.
+func HealthOf(ctx context.Context, db *pgxpool.Pool, name string) (s SourceHealth, err error) {
 	var answered, failing *time.Time
 	err = db.QueryRow(ctx, `SELECT answered_at, failing_since, tries, coalesce(error, '') FROM rate_sources WHERE name = $1`, name).
 		Scan(&answered, &failing, &s.Tries, &s.Error)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Standing{}, nil
+		return SourceHealth{}, nil
 	}
 	if answered != nil {
 		s.AnsweredAt = answered.UTC()
@@ -37,35 +37,35 @@ func StandingOf(ctx context.Context, db *pgxpool.Pool, name string) (s Standing,
 // Stale reports whether a table's day ended more than a day ago, which means that the current rate is outdated.
 func Stale(day string, at time.Time) bool { return day < dayOf(at, -1) }
 
-// takeTurn reports whether the caller may ask a source now. It postpones the next turn, so that no other process asks at the same
+// claimTurn reports whether the caller may ask a source now. It postpones the next turn, so that no other process asks at the same
 // time. If the caller crashes, another gets a turn after turnMax.
-func takeTurn(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, taken bool, err error) {
+func claimTurn(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, taken bool, err error) {
 	err = db.QueryRow(ctx, `
 INSERT INTO rate_sources AS s (name, next_at) VALUES ($1, $3)
     ON CONFLICT (name) DO UPDATE SET next_at = excluded.next_at WHERE s.next_at <= $2
-RETURNING tries`, name, at, at.Add(turnMax)).Scan(&tries)
+RETURNING tries`, name, at, at.Add(turnTimeout)).Scan(&tries)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, nil
 	}
 	return tries, err == nil, err
 }
 
-func noteAnswer(ctx context.Context, db *pgxpool.Pool, name string, at, next time.Time) error {
+func recordSuccess(ctx context.Context, db *pgxpool.Pool, name string, at, next time.Time) error {
 	_, err := db.Exec(ctx, `
 UPDATE rate_sources SET next_at = $3, answered_at = $2, failing_since = NULL, tries = 0, error = NULL WHERE name = $1`, name, at, next)
 	return err
 }
 
-func noteFailure(ctx context.Context, db *pgxpool.Pool, name string, failure error, at, next time.Time) error {
+func recordFailure(ctx context.Context, db *pgxpool.Pool, name string, failure error, at, next time.Time) error {
 	_, err := db.Exec(ctx, `
-UPDATE rate_sources SET next_at = $3, failing_since = coalesce(failing_since, $2), tries = tries + 1, error = $4 WHERE name = $1`, name, at, next, short(failure))
+UPDATE rate_sources SET next_at = $3, failing_since = coalesce(failing_since, $2), tries = tries + 1, error = $4 WHERE name = $1`, name, at, next, truncate(failure))
 	return err
 }
 
 // errorBytesMax is how much of an error is stored.
 const errorBytesMax = 200
 
-func short(err error) string {
+func truncate(err error) string {
 	text := err.Error()
 	return text[:min(len(text), errorBytesMax)]
 }
