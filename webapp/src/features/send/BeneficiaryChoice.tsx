@@ -2,10 +2,10 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import type { Beneficiary } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { RadioGroup } from '@/ui/RadioGroup'
+import classes from './BeneficiaryChoice.module.css'
 import { messages } from './messages'
-import classes from './PersonChoice.module.css'
 
-interface PersonChoiceProps {
+interface BeneficiaryChoiceProps {
   beneficiaries: Beneficiary[]
   chosen: Beneficiary | undefined
   onChoose: (beneficiary: Beneficiary) => void
@@ -16,8 +16,14 @@ interface PersonChoiceProps {
 const initials = ({ firstName, lastName }: Beneficiary): string =>
   `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
 
-/** PersonChoice lists the beneficiaries to choose from. */
-export function PersonChoice({ beneficiaries, chosen, onChoose, onEdit, onAdd }: PersonChoiceProps) {
+/** BeneficiaryChoice lists the beneficiaries to choose from, with buttons to edit them and to add one. */
+export function BeneficiaryChoice({
+  beneficiaries,
+  chosen,
+  onChoose,
+  onEdit,
+  onAdd,
+}: BeneficiaryChoiceProps) {
   return (
     <RadioGroup className={classes.people} label={messages.beneficiary.title}>
       {beneficiaries.map((person) => (

@@ -70,7 +70,8 @@ async function fillMethod(user: User, tile: Tile, submit: string) {
   await user.click(screen.getByRole('button', { name: submit }))
 }
 
-async function introduce(user: User, submit: string) {
+/** fillPerson fills in the form for a new beneficiary and submits it. */
+async function fillPerson(user: User, submit: string) {
   await type(user, 'First name', 'Sita')
   await type(user, 'Last name', 'Gurung')
   await choose(user, 'They are my', 'Mother')
@@ -95,34 +96,34 @@ describe('another payout method for an existing beneficiary', () => {
     accountType: 'savings',
     remittancePurpose: 'Gifts',
   }
-  const ways = [
+  const methods = [
     [
-      '3.19b',
       'BANK_DEPOSIT',
+      '3.19b',
       '/bank',
       { ...aBankAccount, id: 'account-2' },
       account,
       { ...bankBody, bankId: '1009' },
     ],
     [
-      '4.20f',
       'COOPERATIVE',
+      '4.20f',
       '/bank',
       { ...aBankAccount, id: 'account-2', isCooperative: true },
       account,
       { ...bankBody, bankId: '3001' },
     ],
     [
-      '3.19e',
       'WALLET',
+      '3.19e',
       '/beneficiary-1/wallets',
       aWallet,
       { paymentReceiveMethod: 'WALLET', walletId: 'wallet-1' },
       { identificationType: 'eSewa', identificationValue: '9841234567' },
     ],
     [
-      '3.19d 5.09b',
       'CASH_PICKUP',
+      '3.19d 5.09b',
       '/beneficiary-1/cash-pickup',
       { ...aBeneficiary, isCashPickupEnabled: true },
       { paymentReceiveMethod: 'CASH_PICKUP', payerId: 4001 },
@@ -130,10 +131,10 @@ describe('another payout method for an existing beneficiary', () => {
     ],
   ] as const
 
-  test.each(ways)(
-    '%s %s is added and selected, and the payment step follows (2.32a 2.31d 4.20c 4.20d)',
-    async (_clause, tile, path, answer, kept, body) => {
-      const added = answers('post', `${beneficiaries}${path}`, answer)
+  test.each(methods)(
+    'adding %s selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
+    async (tile, _clause, path, response, expected, body) => {
+      const added = answers('post', `${beneficiaries}${path}`, response)
       const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
       const { user, router } = render(<PayoutMethodPage />, {
         state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: tile === 'COOPERATIVE' },
@@ -141,10 +142,10 @@ describe('another payout method for an existing beneficiary', () => {
       await screen.findByRole('button', { name: 'Continue' })
       await fillMethod(user, tile, 'Continue')
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-      expect(useFlow.getState().recipientDetail).toEqual({ ...recipient, ...kept })
+      expect(useFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
       expect(useFlow.getState().paymentDetail).toMatchObject({
-        payoutMethod: kept.paymentReceiveMethod,
-        walletId: 'walletId' in kept ? kept.walletId : undefined,
+        payoutMethod: expected.paymentReceiveMethod,
+        walletId: 'walletId' in expected ? expected.walletId : undefined,
       })
       expect(added.bodies).toEqual([body])
     },
@@ -153,8 +154,8 @@ describe('another payout method for an existing beneficiary', () => {
 
 describe('a new beneficiary in the flow', () => {
   /**
-   * withMethod fills in the payout method and opens the page for the person's details, as the previous page
-   * does.
+   * withMethod fills in the payout method, then opens the page for the person's details with the route state
+   * that the first page passed.
    */
   async function withMethod(tile: Tile, name: RegExp) {
     const first = render(<PayoutMethodListPage />)
@@ -167,12 +168,12 @@ describe('a new beneficiary in the flow', () => {
     return render(<BeneficiaryCreatePage />, { state })
   }
 
-  test('the entered payout method is added after the person (2.31d 3.19a 4.20d)', async () => {
+  test('the person is added first, then the entered payout method (2.31d 3.19a 4.20d)', async () => {
     const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
     const account = answers('post', `${beneficiaries}/bank`, aBankAccount)
     const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
     expect(useFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
-    await introduce(user, 'Continue')
+    await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(person.bodies[0]).not.toHaveProperty('remittancePurpose')
     expect(account.bodies).toEqual([
@@ -191,20 +192,20 @@ describe('a new beneficiary in the flow', () => {
     expect(useFlow.getState().drafts).toEqual({})
   })
 
-  test('a wallet beneficiary is added with the purpose (3.19a)', async () => {
+  test('a beneficiary with a wallet is added with the purpose (3.19a)', async () => {
     const person = answers('post', beneficiaries, aBeneficiary)
     answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await withMethod('WALLET', /^Wallet/)
-    await introduce(user, 'Continue')
+    await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(person.bodies).toMatchObject([{ remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' }])
   })
 
-  test('a refused account is corrected in its form, and the person is not added again (8.12g)', async () => {
+  test('the user corrects a rejected account, and the person is not added again (8.12g)', async () => {
     const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
     refuses('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
     const { user, router, unmount } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
-    await introduce(user, 'Continue')
+    await fillPerson(user, 'Continue')
     expect(await screen.findByText('We do not support this bank')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodCreate))
     const { state } = router.state.location
@@ -235,7 +236,7 @@ describe('a new beneficiary in the flow', () => {
     expect(await labelled('First name')).toHaveValue('Si')
   })
 
-  test('next to existing ones, a beneficiary is added and selected in the dialog, which closes with a message (4.20h 4.20i)', async () => {
+  test('a beneficiary added in the dialog is selected, and the dialog closes with a message (4.20h 4.20i)', async () => {
     const gita: Beneficiary = {
       ...aBeneficiary,
       id: 'beneficiary-2',
@@ -250,7 +251,7 @@ describe('a new beneficiary in the flow', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
     const added = answers('post', beneficiaries, gita)
     answers('get', beneficiaries, { result: [aBeneficiary, gita] })
-    await introduce(user, 'Save')
+    await fillPerson(user, 'Save')
     expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(screen.getByRole('radio', { name: /Gita Gurung/ })).toBeChecked()

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
 import { CreatedView } from './CreatedView'
-import type { Made } from './useCreate'
+import type { CreatedTransfer } from './useCreateTransfer'
 
 vi.mock('canvas-confetti', () => ({ default: { create: () => Object.assign(vi.fn(), { reset: vi.fn() }) } }))
 
-const made = {
+const transfer = {
   created: {
     referenceId: 'transfer-1',
     referenceNumber: '1234567897',
@@ -24,7 +24,7 @@ const made = {
   },
   recipient: { recipient: 'b-1', paymentReceiveMethod: 'BANK_DEPOSIT' },
   triedBefore: false,
-} as unknown as Made
+} as unknown as CreatedTransfer
 
 const show = (status: string) => {
   signedIn()
@@ -32,21 +32,21 @@ const show = (status: string) => {
   answers('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
   render(
     <CreatedView
-      {...made}
-      created={{ ...made.created, status } as Made['created']}
+      {...transfer}
+      created={{ ...transfer.created, status } as CreatedTransfer['created']}
       onLeave={() => undefined}
     />,
   )
 }
 
-test('a transfer that continues shows that the money is on its way (2.19b)', async () => {
+test('a transfer that is not on hold shows that the money is on its way (2.19b)', async () => {
   show('INITIATED')
   expect(await screen.findByRole('link', { name: 'Download receipt' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
   expect(screen.getByText('You paid')).toBeVisible()
 })
 
-test('a held transfer does not claim that money was taken or is on its way', async () => {
+test('a transfer on hold does not claim that money was taken or is on its way', async () => {
   show('HOLD')
   expect(await screen.findByRole('heading', { name: "We're checking your transfer" })).toBeVisible()
   expect(screen.getByText(/We haven't taken any money yet/)).toBeVisible()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { destinationsQuery } from '@/api/queries'
 import { useFlow } from '@/flow/store'
 
-/** useDestination returns the destination country once the countries are loaded. */
+/** useDestination returns the code of the destination and, once the countries are loaded, the country. */
 export function useDestination() {
   const code = useFlow((flow) => flow.paymentDetail?.country ?? flow.country)
   const destinations = useQuery(destinationsQuery)
