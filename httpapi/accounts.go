@@ -34,7 +34,7 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if attempt.Attacked {
+	if attempt.UnderAttack {
 		return s.requireExtraStep(ctx, holder.Holder, correct)
 	}
 	if !correct {
@@ -43,7 +43,7 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	if err := s.checkSignInAllowed(ctx, holder.Holder); err != nil {
 		return dto.Login{}, err
 	}
-	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
+	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return dto.Login{}, err
 	}
 	return s.signInOrChallenge(ctx, holder.Holder)

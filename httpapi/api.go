@@ -188,8 +188,8 @@ func New(cfg Config) (*Server, error) {
 		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
 		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health,
-		EachMax: s.cfg.StreamsPerClient})
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.health,
+		PerOwnerMax: s.cfg.StreamsPerClient})
 	s.pending.Add(1)
 	go s.sweep()
 	return s, nil
@@ -258,7 +258,7 @@ func (s *Server) sweep() {
 		case <-ticker.C:
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
-		if err := s.sessions.Sweep(ctx); err != nil {
+		if err := s.sessions.DeleteExpired(ctx); err != nil {
 			s.log.Error("deleting expired records failed", "error", err.Error())
 		}
 		cancel()

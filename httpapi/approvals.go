@@ -27,7 +27,7 @@ func (s *Server) newBasics(ctx context.Context, reason string) approval.Details 
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
 // requestApproval stores a request for an action that needs a second person's approval.
-func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.Requested, error) {
+func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.ApprovalResult, error) {
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
 		if err != nil || !recorded {
@@ -35,7 +35,7 @@ func (s *Server) requestApproval(ctx context.Context, request approval.Requested
 		}
 		return request.Details().ApprovalID, nil
 	})
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
 // listApprovals lists requests with everything that the second person needs to decide.
@@ -116,7 +116,7 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 	}
 	expires := basics.ExpiresAt(request.Action())
 	info := dto.Approval{
-		ID: basics.ApprovalID, Act: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
+		ID: basics.ApprovalID, Action: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
 		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decision == approval.StatusPending {
@@ -124,8 +124,8 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 		if err != nil {
 			return info, err
 		}
-		info.MayApprove = eligible && basics.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
-		info.MayReject = eligible || basics.By == callerOf(ctx).ID
+		info.CanApprove = eligible && basics.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
+		info.CanReject = eligible || basics.By == callerOf(ctx).ID
 	} else {
 		decided, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {

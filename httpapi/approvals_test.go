@@ -157,7 +157,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		}
 	})
 	t.Run("after 10 minutes, high-risk actions need the password and a new code", func(t *testing.T) {
-		d.clock.advance(session.ConfirmedFor + time.Second)
+		d.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {
 			if r.has(fresh) {

@@ -169,7 +169,7 @@ func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, err
 			return dto.Login{}, err
 		}
 	}
-	if err := s.sessions.SignedIn(ctx, userID); err != nil {
+	if err := s.sessions.RecordSignIn(ctx, userID); err != nil {
 		return dto.Login{}, err
 	}
 	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceCookieLifetime))
@@ -196,9 +196,9 @@ func (s *Server) replaceSession(ctx context.Context, userID string) (dto.Login, 
 	if err != nil {
 		return dto.Login{}, err
 	}
-	lifetime := session.SenderFor
+	lifetime := session.SenderSessionMax
 	if staffOnly.allows(p.Role) {
-		lifetime = session.StaffFor
+		lifetime = session.StaffSessionMax
 	}
 	tokens, err := s.sessions.Open(ctx, userID, requestDevice(ctx), lifetime)
 	if err != nil {

@@ -25,8 +25,8 @@ func beneficiaryInfo(b beneficiaries.Beneficiary) dto.Beneficiary {
 		ID: b.ID, ReferenceID: b.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName, FullName: b.FullName(),
 		Email: p.Email, CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, DateOfBirth: p.DateOfBirth, IsEditable: b.Editable,
 		SenderRelationship: b.Relationship, IsCashPickupEnabled: b.CashPickup, Address: beneficiaryAddress(p.Address, b.Country),
-		Banks:   dto.Each(b.Banks, func(k beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
-		Wallets: dto.Each(b.Wallets, walletInfo),
+		Banks:   dto.Map(b.Banks, func(k beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
+		Wallets: dto.Map(b.Wallets, walletInfo),
 	}
 }
 
@@ -168,7 +168,7 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBa
 	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddBank{
 		By: callerOf(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
-		Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -215,7 +215,7 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.Up
 	id, err := s.changeBeneficiary(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: callerOf(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType,
-		Account:     beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err

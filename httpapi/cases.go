@@ -93,7 +93,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 		return dto.Case{}, err
 	}
 	out := dto.Case{
-		CaseSummary: summary, Notebook: []dto.CaseNote{}, Attached: []dto.CaseDocument{}, Supplied: dto.Each(t.Supplied, suppliedInfo),
+		CaseSummary: summary, Notebook: []dto.CaseNote{}, Attached: []dto.CaseDocument{}, Supplied: dto.Map(t.Supplied, suppliedInfo),
 	}
 	for _, n := range c.Notes {
 		by, err := names.name(ctx, n.By)

@@ -15,10 +15,10 @@ import (
 // fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). A complaint about a transfer must name one of the
 // caller's own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like
 // sign-in attempts, to protect its mailbox from floods.
-func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintAnswer, error) {
+func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintReceipt, error) {
 	form, p := in.Body, callerOf(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
-		return dto.ComplaintAnswer{}, err
+		return dto.ComplaintReceipt{}, err
 	}
 	file := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
@@ -31,13 +31,13 @@ func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]
 	if form.TransactionID != "" {
 		t, err := s.read.transfers.OfSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
-			return dto.ComplaintAnswer{}, err
+			return dto.ComplaintReceipt{}, err
 		}
 		file.TransferID = t.ID
 	}
-	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintAnswer, error) {
+	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintReceipt, error) {
 		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
-		return dto.ComplaintAnswer{ComplaintNumber: file.Number}, err
+		return dto.ComplaintReceipt{ComplaintNumber: file.Number}, err
 	})
 }
 

@@ -52,7 +52,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		other.id = p.id
 		other.startSession()
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(other, "bank").code(), "another session of the user needs its own confirmation")
-		d.clock.advance(session.ConfirmedFor - time.Second)
+		d.clock.advance(session.ConfirmationTTL - time.Second)
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 		assert.Equal(t, http.StatusOK, token(p, "card").status, "refreshed session stays confirmed")
 		d.clock.advance(time.Second)
@@ -148,7 +148,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	t.Run("a code expires after 10 minutes (8.02a)", func(t *testing.T) {
 		p := d.sender("slow@example.com")
 		code := mailed(p)
-		d.clock.advance(session.CodeFor)
+		d.clock.advance(session.CodeTTL)
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"])
 	})
 }

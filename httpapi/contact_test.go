@@ -43,11 +43,11 @@ func TestChangeEmail(t *testing.T) {
 	})
 	t.Run("a code sent to the old address does not verify the new one (2.02b)", func(t *testing.T) {
 		p := d.migratedSender("b@example.com")
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		d.clock.advance(time.Minute)
 		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
 		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+rightCode, nil).status)
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
 	})
 	p, before := d.migratedSender("c@example.com"), d.head()
@@ -132,7 +132,7 @@ func TestChangePhone(t *testing.T) {
 		me := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
-		d.storeCode(p.id, session.BySMS)
+		d.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
 	})
 	t.Run("only an unverified number of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {

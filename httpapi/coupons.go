@@ -18,10 +18,10 @@ import (
 )
 
 // createCoupon requests a coupon, which a second person must approve.
-func (s *Server) createCoupon(ctx context.Context, in *bodyInput[dto.CreateCoupon]) (dto.Requested, error) {
+func (s *Server) createCoupon(ctx context.Context, in *bodyInput[dto.CreateCoupon]) (dto.ApprovalResult, error) {
 	coupon, err := couponFromForm(in.Body)
 	if err != nil {
-		return dto.Requested{}, err
+		return dto.ApprovalResult{}, err
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
 	coupon.At = basics.At
@@ -158,13 +158,13 @@ func couponInfo(c pricing.CouponCreated) dto.Coupon {
 		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt),
 		BenefitType:      string(c.Benefit),
 		TransactionCount: c.TransactionCount, Sources: []dto.CouponCountry{}, Destinations: []dto.CouponCountry{},
-		BetterExchangeRateRanges: dto.Each(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
+		BetterExchangeRateRanges: dto.Map(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
 			return dto.BetterRateRange{
 				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate),
 				ExtraExchangeRate: r.Extra.String(),
 			}
 		}),
-		BonusRanges: dto.Each(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
+		BonusRanges: dto.Map(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
 			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.Bonus),
 				Amount: dto.MoneyOf(r.Bonus)}
 		}),

@@ -49,10 +49,10 @@ func matchToken(tokens [][2]string, text string) string {
 func (s *Server) listSessions(ctx context.Context, _ *noInput) (dto.List[dto.OpenSession], error) {
 	p := callerOf(ctx)
 	open, err := s.sessions.List(ctx, p.ID)
-	return dto.ListOf(open, func(o session.Open) dto.OpenSession {
+	return dto.ListOf(open, func(o session.ActiveSession) dto.OpenSession {
 		return dto.OpenSession{
 			ID: o.Family, Device: o.Device.Label, Address: o.Device.Address,
-			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.UsedAt), Current: o.Family == p.Session,
+			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.LastUsedAt), Current: o.Family == p.Session,
 		}
 	}), err
 }

@@ -52,17 +52,17 @@ func (s *Server) withdrawErasure(ctx context.Context, _ *noInput) (dto.Erasure, 
 }
 
 // listErasures lists erasure requests for administrators, with the end of each legal retention period.
-func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.RequestedErasure], error) {
+func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.ErasureRequest], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return dto.Page[dto.RequestedErasure]{}, err
+		return dto.Page[dto.ErasureRequest]{}, err
 	}
 	requests, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
 	if err != nil {
-		return dto.Page[dto.RequestedErasure]{}, err
+		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.RequestedErasure {
-		return dto.RequestedErasure{
+	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
+		return dto.ErasureRequest{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At),
 			RetainedUntil: e.RetainedUntil,
 		}
@@ -89,7 +89,7 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 
 // carryOutErasure starts the approval of a sender's erasure request. After a second person approves, the account closes at once,
 // and the personal data is destroyed afterward.
-func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.CarryOutErasure]) (dto.Requested, error) {
+func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
 	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newBasics(ctx, in.Body.Reason), SenderID: in.ID})
 }
 

@@ -51,7 +51,7 @@ func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, er
 	if ticket == "" {
 		return public, errUnauthorized
 	}
-	claims, err := s.sessions.SpendTicket(ctx, ticket)
+	claims, err := s.sessions.ConsumeTicket(ctx, ticket)
 	if err != nil {
 		return public, err
 	}

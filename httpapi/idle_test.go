@@ -79,14 +79,14 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 		open     func() *person
 		lifetime time.Duration
 	}{
-		"a sender's session ends after 30 days": {func() *person { return d.newUser("long@example.com") }, session.SenderFor},
+		"a sender's session ends after 30 days": {func() *person { return d.newUser("long@example.com") }, session.SenderSessionMax},
 		"a staff session ends after 12 hours": {func() *person {
 			clerk := d.staff(staffs.Admin)
 			token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
 			require.NoError(t, err)
 			clerk.token = clerk.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
 			return clerk
-		}, session.StaffFor},
+		}, session.StaffSessionMax},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, started := c.open(), d.clock.now()

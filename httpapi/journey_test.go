@@ -37,9 +37,9 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "SYSTEM", r.str("provider"))
 	})
 	t.Run("codes verify the email address and phone number (7.03a 7.03b)", func(t *testing.T) {
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
-		d.storeCode(p.id, session.BySMS)
+		d.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
 		r := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, true, r.at("status.isEmailVerified"))

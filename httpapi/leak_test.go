@@ -121,7 +121,7 @@ func (d *apiServer) signUpWithMarkers(i int) *person {
 // fillEveryForm enters unique words into every form.
 func (p *person) fillEveryForm() {
 	p.t.Helper()
-	for channel, path := range map[session.Channel]string{session.ByEmail: "email", session.BySMS: "phone"} {
+	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
 		p.storeCode(p.id, channel)
 		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
 	}

@@ -42,7 +42,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || token == "" {
 		return err
 	}
-	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetFor)
+	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
 // addressOf returns a user's email address.
@@ -63,7 +63,7 @@ func (s *Server) resetPassword(ctx context.Context, in *tokenBodyInput[dto.Reset
 	if err := s.checkPassword(ctx, userID, in.Body.NewPassword); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.sessions.SpendReset(ctx, in.Token); err != nil {
+	if err := s.sessions.ConsumeReset(ctx, in.Token); err != nil {
 		return dto.Success{}, err
 	}
 	if err := s.replacePassword(ctx, userID, in.Body.NewPassword); err != nil {
@@ -163,7 +163,7 @@ func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]
 }
 
 func (s *Server) signInByReference(ctx context.Context, token, origin string) (dto.Login, error) {
-	userID, err := s.sessions.SpendReference(ctx, token, origin)
+	userID, err := s.sessions.ConsumeReference(ctx, token, origin)
 	if err != nil {
 		return dto.Login{}, err
 	}

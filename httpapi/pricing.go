@@ -78,19 +78,19 @@ func timeOrNil(at time.Time) *time.Time {
 }
 
 // publishRate publishes a rate. If the change is too large for one person, it requests approval instead.
-func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]) (dto.Requested, error) {
+func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]) (dto.ApprovalResult, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
-		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+		return dto.ApprovalResult{}, errInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
 	}
 	rate, err := money.ParseRate(string(in.Body.Rate))
 	if err != nil {
-		return dto.Requested{}, pricing.ErrInvalidRate
+		return dto.ApprovalResult{}, pricing.ErrInvalidRate
 	}
 	var mid money.Rate
 	if in.Body.MidRate != "" {
 		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
-			return dto.Requested{}, pricing.ErrInvalidRate
+			return dto.ApprovalResult{}, pricing.ErrInvalidRate
 		}
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
@@ -98,7 +98,7 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
 	})
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
 // rateHistoryDays is the number of days of rate history.
@@ -140,7 +140,7 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	return dto.FeeSet{
 		PaymentMethod: string(key.PaymentMethod), PayoutMethod: string(key.PayoutMethod), Currency: string(key.Currency),
 		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
-		FeeRanges: dto.Each(ranges, func(r pricing.FeeRange) dto.FeeRange {
+		FeeRanges: dto.Map(ranges, func(r pricing.FeeRange) dto.FeeRange {
 			return dto.FeeRange{
 				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
 			}
@@ -149,21 +149,21 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 }
 
 // saveFees requests a fee set, which a second person must approve.
-func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (dto.Requested, error) {
+func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (dto.ApprovalResult, error) {
 	pair, ok := parseCorridor(in.Body.SourceDestinationCountry)
 	if !ok {
-		return dto.Requested{}, errInvalidCorridor
+		return dto.ApprovalResult{}, errInvalidCorridor
 	}
 	key := pricing.FeeKey{
 		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
 	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
-		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+		return dto.ApprovalResult{}, errInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
 	ranges, err := parseFeeRanges(in.Body.FeeRanges)
 	if err != nil {
-		return dto.Requested{}, err
+		return dto.ApprovalResult{}, err
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
 	return s.requestApproval(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})

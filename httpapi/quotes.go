@@ -177,8 +177,8 @@ func quoteInfo(q pricing.Quote, available string) dto.Quote {
 		SenderAmount: dto.MoneyOf(q.Send), FeeAmount: dto.MoneyOf(q.Fee), TotalAmount: dto.MoneyOf(q.Total),
 		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: dto.MoneyOf(q.Bonus), RecipientAmount: dto.MoneyOf(q.Receive),
 		RecipientCurrency: string(q.Receive.Currency()), DateAvailable: available, CouponCode: q.Coupon,
-		Reasons: dto.Each(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
-			return dto.PriceReason{Figure: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
+		Reasons: dto.Map(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
+			return dto.PriceReason{Field: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
 		}),
 	}
 }

@@ -84,8 +84,8 @@ func (s *Server) receiptSheet(ctx context.Context, token string) (receipt.Sheet,
 	}
 	document, err := s.disclosureOf(ctx, t)
 	return receipt.Sheet{
-		Document: document, VerifyAt: s.proofLink(t),
-		Standing: statusLines(t),
+		Document: document, VerifyURL: s.proofLink(t),
+		Status: statusLines(t),
 	}, t.CreatedAt, err
 }
 

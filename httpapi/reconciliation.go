@@ -22,26 +22,26 @@ func (in ReconciliationPage) filter() reconciliation.Filter {
 }
 
 // listStatements lists the statements of banks and partners with the result of each comparison.
-func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.Reconciled, error) {
+func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.StatementPage, error) {
 	list, err := s.read.reconciliation.Statements(ctx, in.filter())
 	if err != nil {
-		return dto.Reconciled{}, err
+		return dto.StatementPage{}, err
 	}
 	open, err := s.read.reconciliation.Open(ctx)
 	if err != nil {
-		return dto.Reconciled{}, err
+		return dto.StatementPage{}, err
 	}
 	unread, err := s.cfg.Statements.Unparsed(ctx, unparsedShown)
 	if err != nil {
-		return dto.Reconciled{}, err
+		return dto.StatementPage{}, err
 	}
-	answer := dto.Reconciled{
-		Result: dto.Each(list, comparedStatement),
-		Open: dto.Each(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
+	answer := dto.StatementPage{
+		Result: dto.Map(list, comparedStatement),
+		Open: dto.Map(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
 			return dto.OpenDifferences{Counterparty: string(c), Count: open[c]}
 		}),
-		Unread: dto.Each(unread, func(u UnparsedStatement) dto.UnreadStatement {
-			return dto.UnreadStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
+		Unreadable: dto.Map(unread, func(u UnparsedStatement) dto.UnreadableStatement {
+			return dto.UnreadableStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
 		}),
 	}
 	answer.Next = nextCursor(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })

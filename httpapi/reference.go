@@ -30,14 +30,14 @@ func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error)
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
 		HiddenSourceStates: nonNil(s.cfg.HiddenSourceStates), DisabledStates: nonNil(s.cfg.DisabledStates),
 		SupportPhones: nonNil(reference.SupportContact().Phones),
-		SignInProviders: dto.Each(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
+		SignInProviders: dto.Map(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
 			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil
 }
 
 // nonNil copies a list and turns nil into an empty list.
-func nonNil(list []string) []string { return dto.Each(list, func(v string) string { return v }) }
+func nonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
 
 func findCountry(code string) (reference.Country, error) {
 	c, ok := reference.CountryByCode(strings.ToUpper(code))
@@ -72,7 +72,7 @@ func countryInfo(c reference.Country) dto.Country {
 		Wallets: []string{}, Relationships: nonNil(reference.Relationships()), RemittancePurposes: nonNil(reference.Purposes()),
 	}
 	if c.Destination {
-		info.Wallets = dto.Each(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
+		info.Wallets = dto.Map(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
 	}
 	limits := &info.SendingAmountLimit
 	limits.Card = optionalMoney(c.SendMax(funding.DebitCard))
@@ -165,27 +165,27 @@ func payerInfo(p reference.Payer) dto.Payer {
 }
 
 // listLicenses lists our own licenses, except those that the page lists separately.
-func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.Licence], error) {
-	own := []dto.Licence{}
+func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
+	own := []dto.License{}
 	for _, l := range reference.Licenses() {
 		if l.MSB == ownBusiness && !slices.Contains(separateLicenseStates, l.State) {
 			own = append(own, licenseInfo(l))
 		}
 	}
-	return dto.List[dto.Licence]{Result: own}, nil
+	return dto.List[dto.License]{Result: own}, nil
 }
 
-func (s *Server) getLicense(_ context.Context, in *ByID) (dto.Licence, error) {
+func (s *Server) getLicense(_ context.Context, in *ByID) (dto.License, error) {
 	for _, l := range reference.Licenses() {
 		if strings.EqualFold(l.State, in.ID) {
 			return licenseInfo(l), nil
 		}
 	}
-	return dto.Licence{}, errLicenseNotFound
+	return dto.License{}, errLicenseNotFound
 }
 
-func licenseInfo(l reference.License) dto.Licence {
-	return dto.Licence{
+func licenseInfo(l reference.License) dto.License {
+	return dto.License{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,
 		Website: l.Website, LicenseType: l.LicenseType, MSB: l.MSB,

@@ -217,13 +217,13 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.Re
 		frame.Payload = json.RawMessage("null")
 	}
 	if in.Personal {
-		frame.About = subjectOf(r)
+		frame.SubjectID = subjectOf(r)
 	}
 	if err := s.addStates(ctx, in, &frame); err != nil {
 		return frame, err
 	}
 	if e, ok := r.Event.(transfer.Event); ok {
-		frame.Postings = dto.Each(books.Post(e), func(p books.Posting) dto.Posting {
+		frame.Postings = dto.Map(books.Post(e), func(p books.Posting) dto.Posting {
 			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
@@ -238,7 +238,7 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 	}
 	fold, _ := usecase.FoldOf(domain.StreamID(in.Stream))
 	if in.Step > foldedEventsMax {
-		frame.Unfolded = "This history is too long to be folded while somebody waits."
+		frame.StateError = "This history is too long to be folded while somebody waits."
 		return nil
 	}
 	look := func(e domain.Event) domain.Event { return e }
@@ -250,7 +250,7 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 		return err
 	}
 	if err != nil {
-		frame.Unfolded = "An event up to this step cannot be read, so that nothing can be said of the state behind it."
+		frame.StateError = "An event up to this step cannot be read, so that nothing can be said of the state behind it."
 		return nil
 	}
 	if in.Step > 1 {
@@ -308,7 +308,7 @@ func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMa
 		}
 		marks = append(marks, dto.ReplayMark{
 			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: dto.Time(m.At), Mine: m.By == callerOf(ctx).ID,
-			About: m.Person,
+			SubjectID: m.Person,
 		})
 	}
 	return marks, nil

@@ -139,7 +139,7 @@ const (
 func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
-		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.Concerning]()) && r.forStaff() {
+		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.PersonalData]()) && r.forStaff() {
 			op.Extensions[recordedExtension] = true
 		}
 		huma.Register(s.api, op, func(ctx context.Context, in *I) (*output[O], error) {
@@ -147,8 +147,8 @@ func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handle
 				return nil, s.problem(ctx, err)
 			}
 			out, err := call(s, ctx, in)
-			if shown, personal := any(out).(dto.Concerning); err == nil && personal {
-				err = s.recordRead(ctx, shown.Concerned()...)
+			if shown, personal := any(out).(dto.PersonalData); err == nil && personal {
+				err = s.recordRead(ctx, shown.SubjectIDs()...)
 			}
 			if err != nil {
 				return nil, s.problem(ctx, err)

@@ -37,7 +37,7 @@ func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignI
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
+	if err := s.sessions.ConsumeChallenge(ctx, in.Body.Challenge); err != nil {
 		return dto.Login{}, err
 	}
 	login, err := s.openSession(ctx, challenge.UserID)
@@ -71,14 +71,14 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err != nil {
 		return err
 	}
-	right, err := s.factorMatches(ctx, userID, mfa.Plain(code))
+	right, err := s.factorMatches(ctx, userID, mfa.Normalize(code))
 	switch {
 	case err != nil:
 		return err
 	case !right:
 		return errFactorNoMatch
 	}
-	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
+	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return err
 	}
 	// The process may have died between enabling the factor and recording it.
@@ -90,14 +90,14 @@ func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, 
 	if err != nil || !kept.Enrolled() {
 		return false, err
 	}
-	if recovery, ok := mfa.Recovery(code); ok {
-		return s.sessions.SpendRecovery(ctx, userID, recovery)
+	if recovery, ok := mfa.FormatRecoveryCode(code); ok {
+		return s.sessions.ConsumeRecoveryCode(ctx, userID, recovery)
 	}
 	step, found, err := s.codeStep(ctx, userID, kept, code)
 	if err != nil || !found {
 		return false, err
 	}
-	return s.sessions.SpendStep(ctx, userID, step)
+	return s.sessions.ConsumeStep(ctx, userID, step)
 }
 
 func (s *Server) codeStep(ctx context.Context, userID string, kept session.Factor, code string) (step int64, found bool, err error) {
@@ -114,41 +114,41 @@ func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFac
 		return dto.SecondFactor{}, err
 	}
 	at := dto.Time(kept.EnrolledAt)
-	left, err := s.sessions.RecoveryLeft(ctx, callerOf(ctx).ID)
+	left, err := s.sessions.RecoveryCodesLeft(ctx, callerOf(ctx).ID)
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
 }
 
 // beginSecondFactor creates a secret. It needs the password, because a stolen session must not lock out the owner.
-func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrolment, error) {
+func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
-	if err := s.sessions.SpendCode(ctx, callerOf(ctx).ID, session.ToConfirm); err != nil {
-		return dto.Enrolment{}, err
+	if err := s.sessions.ConsumeCode(ctx, callerOf(ctx).ID, session.ChannelConfirmation); err != nil {
+		return dto.Enrollment{}, err
 	}
 	return s.startEnrollment(ctx, callerOf(ctx).ID)
 }
 
 // startEnrollment starts the enrollment of a second factor for an authenticated user.
-func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enrolment, error) {
+func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enrollment, error) {
 	account, err := s.addressOf(ctx, userID)
 	if err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
 	sealed, err := s.cfg.Events.Seal(ctx, userID, FactorSecret, secret)
 	if err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
 	if err := s.sessions.BeginFactor(ctx, userID, sealed); err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
 	link, err := mfa.Link(secret, account)
 	if err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
-	size, path, err := mfa.Picture(link)
-	return dto.Enrolment{Secret: mfa.Text(secret), Link: link, Picture: dto.Picture{Size: size, Path: path}}, err
+	size, path, err := mfa.QRCode(link)
+	return dto.Enrollment{Secret: mfa.FormatSecret(secret), Link: link, QRCode: dto.QRCode{Size: size, Path: path}}, err
 }
 
 // confirmSecondFactor enables the second factor. It ends all the user's sessions except the caller's.
@@ -181,7 +181,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	case err != nil:
 		return nil, err
 	case kept.Enrolled():
-		return nil, session.ErrFactorOn
+		return nil, session.ErrFactorEnabled
 	case kept.Secret == nil:
 		return nil, errFactorNotBegun
 	}
@@ -189,7 +189,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	if err != nil {
 		return nil, err
 	}
-	step, found, err := s.codeStep(ctx, userID, kept, mfa.Plain(code))
+	step, found, err := s.codeStep(ctx, userID, kept, mfa.Normalize(code))
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 		return nil, errFactorNoMatch
 	}
 	codes := mfa.NewRecoveryCodes()
-	return codes, errors.Join(s.sessions.Succeeded(ctx, attempt), s.sessions.EnrolFactor(ctx, userID, step, codes))
+	return codes, errors.Join(s.sessions.RecordSuccess(ctx, attempt), s.sessions.EnrollFactor(ctx, userID, step, codes))
 }
 
 // removedByOwner is the recorded reason if staff remove their own second factor.

@@ -64,7 +64,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 	for _, c := range []struct {
 		channel session.Channel
 		path    string
-	}{{session.ByEmail, "email"}, {session.BySMS, "phone"}} {
+	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
 		t.Run("of many guesses at once five are looked at, by  (S3)"+c.path, func(t *testing.T) {
 			p := d.sender(c.path + "@example.com")
 			d.storeCode(p.id, c.channel)
@@ -165,7 +165,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	}
 	coded := func(email string) *person {
 		p := d.sender(email)
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		return p
 	}
 	spray := func(address, prefix string, accounts int) map[int]int {
@@ -180,7 +180,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	}
 
 	t.Run("tries without a code count against nobody", func(t *testing.T) {
-		d.setWrongCodes(session.SprayingFrom - 1)
+		d.setWrongCodes(session.SprayThreshold - 1)
 		stranger, other := d.sender("stranger@example.com"), coded("other@example.com")
 		for range session.WrongCodesMax + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
@@ -188,7 +188,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", rightCode).status)
 		var counted int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&counted))
-		assert.Equal(t, session.SprayingFrom-1, counted)
+		assert.Equal(t, session.SprayThreshold-1, counted)
 		d.setWrongCodes(0)
 	})
 	t.Run("whoever sprays many accounts is held back, and others at other addresses are not", func(t *testing.T) {
@@ -213,9 +213,9 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		}
 	})
 	t.Run("codes sprayed from many addresses slow each of them, and refuse nobody the right code", func(t *testing.T) {
-		d.setWrongCodes(session.SprayingFrom)
+		d.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxSpraying, http.StatusTooManyRequests: 10 - session.WrongCodesMaxSpraying}, statuses)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
 		assert.Equal(t, http.StatusOK, verify(coded("calm@example.com"), "203.0.113.7", rightCode).status)
 	})
 	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
@@ -226,7 +226,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 				statuses[verify(p, fmt.Sprintf("2001:db8:1:2:%d::%d", i, j), "000000").status]++
 			}
 		}
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxSpraying, http.StatusTooManyRequests: 10 - session.WrongCodesMaxSpraying}, statuses)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
 	})
 	t.Run("an hour later the address may try again", func(t *testing.T) {
 		d.clock.advance(time.Hour)

@@ -18,15 +18,15 @@ import (
 	"hulak/projections/sources"
 )
 
-func (s *Server) getSender(ctx context.Context, _ *noInput) (dto.SenderAnswer, error) {
+func (s *Server) getSender(ctx context.Context, _ *noInput) (dto.SenderProfile, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil {
-		return dto.SenderAnswer{}, err
+		return dto.SenderProfile{}, err
 	}
 	status := senderStatus(me)
 	has, err := s.sessions.HasPassword(ctx, me.ID)
 	status.LacksPassword = !has
-	return dto.SenderAnswer{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
+	return dto.SenderProfile{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
 func userInfo(st sender.State) dto.UserInfo {
@@ -93,21 +93,21 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 }
 
 // refreshKYC reads the status from the provider. The browser's status is only a hint that it may have changed (spec 7.06c).
-func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
+func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCResult, error) {
 	id := callerOf(ctx).ID
 	standing, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
 		standing = ApplicantStatus{KYCStatus: string(sender.Unverified)}
 	case err != nil:
-		return dto.KYCAnswer{}, s.providerError(ctx, err)
+		return dto.KYCResult{}, s.providerError(ctx, err)
 	}
 	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordApplicantStatus(b, id, standing, s) }); err != nil {
-		return dto.KYCAnswer{}, err
+		return dto.KYCResult{}, err
 	}
 	me, err := s.currentSender(ctx)
 	status := senderStatus(me)
-	return dto.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
+	return dto.KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
 func recordApplicantStatus(b domain.UnitOfWork, id string, standing ApplicantStatus, s *Server) error {
@@ -135,11 +135,11 @@ func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWor
 	return err
 }
 
-func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderAnswer, error) {
+func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, error) {
 	id := callerOf(ctx).ID
 	standing, err := s.cfg.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
-		return dto.SenderAnswer{}, s.providerError(ctx, err)
+		return dto.SenderProfile{}, s.providerError(ctx, err)
 	}
 	if standing.FirstName != "" && standing.LastName != "" {
 		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}
@@ -148,7 +148,7 @@ func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderAnswer, er
 			return err
 		})
 		if err != nil {
-			return dto.SenderAnswer{}, err
+			return dto.SenderProfile{}, err
 		}
 	}
 	return s.getSender(ctx, nil)
@@ -177,26 +177,26 @@ func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]
 }
 
 // unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock needs a reason, and therefore a POST.
-func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.Requested, error) {
+func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, "")
 }
 
-func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSender]) (dto.Requested, error) {
+func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSender]) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
 // unlock unlocks a sender. If the lock has another cause than wrong passwords, it requests approval instead. Sessions from before
 // the lock stay ended.
-func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Requested, error) {
+func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.ApprovalResult, error) {
 	basics := s.newBasics(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
-		return dto.Requested{}, err
+		return dto.ApprovalResult{}, err
 	}
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
 	if err == nil && id == "" {
 		err = s.clearFailedSignIns(ctx, senderID)
 	}
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
 // clearFailedSignIns deletes the failed attempts that led to a lock, so that they do not cause another.
@@ -205,7 +205,7 @@ func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error 
 	if err != nil {
 		return err
 	}
-	return s.sessions.Forgive(ctx, s.emailKey(person.Person.Email))
+	return s.sessions.ClearFailures(ctx, s.emailKey(person.Person.Email))
 }
 
 func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {

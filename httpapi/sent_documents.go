@@ -12,17 +12,17 @@ import (
 )
 
 // listDocuments lists the documents requested from the sender of a held transfer, with the files received.
-func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.AskedDocument], error) {
+func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.RequestedDocument], error) {
 	t, err := s.ownTransfer(ctx, in.ID)
 	if err != nil {
-		return dto.List[dto.AskedDocument]{}, err
+		return dto.List[dto.RequestedDocument]{}, err
 	}
-	list := dto.List[dto.AskedDocument]{Result: []dto.AskedDocument{}}
+	list := dto.List[dto.RequestedDocument]{Result: []dto.RequestedDocument{}}
 	if !t.IsHeld() {
 		return list, nil
 	}
 	for _, a := range t.DocumentsAsked {
-		asked := dto.AskedDocument{Kind: string(a.Kind), Told: string(a.Told), Names: []string{}}
+		asked := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.Told), Names: []string{}}
 		for _, d := range t.SuppliedOfKind(a.Kind) {
 			asked.Names = append(asked.Names, d.Name)
 		}

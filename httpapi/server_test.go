@@ -508,7 +508,7 @@ func (d *apiServer) staff(role staffs.Role) *person {
 // startSession opens a session.
 func (p *person) startSession() {
 	p.t.Helper()
-	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderFor)
+	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
@@ -597,7 +597,7 @@ func (d *apiServer) eventTypes(after int64) []string {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
 	require.NoError(d.t, err)
-	return dto.Each(events, func(r domain.RecordedEvent) string { return r.Type })
+	return dto.Map(events, func(r domain.RecordedEvent) string { return r.Type })
 }
 
 func (d *apiServer) head() int64 {

@@ -110,5 +110,5 @@ func rolesText(a access) string {
 	if a.public() {
 		return "everyone"
 	}
-	return strings.Join(dto.Each(a, func(r dto.Role) string { return string(r) }), ", ")
+	return strings.Join(dto.Map(a, func(r dto.Role) string { return string(r) }), ", ")
 }

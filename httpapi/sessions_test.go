@@ -89,7 +89,7 @@ func TestSessions(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
 		require.Equal(t, http.StatusOK, signedIn(p))
 		require.NoError(t, session.NewStore(d.pool, d.clock.now, 0).CloseAll(t.Context(), p.id))
-		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.ProvenFor, session.ProvenFor/20)
+		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.CacheTTL, session.CacheTTL/20)
 	})
 	t.Run("sign-out of all devices (4.17c)", func(t *testing.T) {
 		p := d.sender("f@example.com")
@@ -349,7 +349,7 @@ func TestCodes(t *testing.T) {
 	t.Run("400 does not match, 410 has expired (8.02a)", func(t *testing.T) {
 		p := d.sender("a@example.com")
 		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "none was sent")
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		r := guess(p, "000000")
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, "Verification code does not match.", r.message())
@@ -361,22 +361,22 @@ func TestCodes(t *testing.T) {
 	})
 	t.Run("five tries, then a new one must be sent (5.06m)", func(t *testing.T) {
 		p := d.sender("b@example.com")
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		for range 5 {
 			assert.Equal(t, http.StatusBadRequest, guess(p, "000000").status)
 		}
 		assert.Equal(t, http.StatusGone, guess(p, rightCode).status)
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		assert.Equal(t, http.StatusOK, guess(p, rightCode).status)
 		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "verified already: there is nothing to try")
 	})
 	t.Run("of 100 guesses at once 5 are looked at", func(t *testing.T) {
 		p := d.sender("c@example.com")
-		d.storeCode(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		var looked, wait = make(chan error, 100), sync.WaitGroup{}
 		for range 100 {
 			wait.Go(func() {
-				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ByEmail, []byte("wrong"), []byte("network"))
+				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ChannelEmail, []byte("wrong"), []byte("network"))
 				looked <- err
 			})
 		}
@@ -470,7 +470,7 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, refused, byLink(token, "Otter-Lamp-0101"))
 
 		clerk := d.staff(staffs.Admin)
-		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationFor)))
+		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationTTL)))
 		assert.Equal(t, refused, byLink("invited", "Violet-Gita-7"))
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, byLink("invited", "Summer2026!"))
 		assert.Empty(t, byLink("invited", "Violet-Otter-7"))

@@ -64,12 +64,12 @@ func (s *Server) repeatSignUp(ctx context.Context, id, password string) (dto.Log
 }
 
 func (s *Server) verifyEmail(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return s.verify(ctx, session.ByEmail, in.Code, func(st sender.State) bool { return st.EmailVerified },
+	return s.verify(ctx, session.ChannelEmail, in.Code, func(st sender.State) bool { return st.EmailVerified },
 		func(sentAt time.Time) sender.Command { return sender.VerifyEmail{SentAt: sentAt, At: s.now()} })
 }
 
 func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return s.verify(ctx, session.BySMS, in.Code, func(st sender.State) bool { return st.PhoneVerified },
+	return s.verify(ctx, session.ChannelSMS, in.Code, func(st sender.State) bool { return st.PhoneVerified },
 		func(sentAt time.Time) sender.Command { return sender.VerifyPhone{SentAt: sentAt, At: s.now()} })
 }
 
@@ -88,7 +88,7 @@ func (s *Server) verify(ctx context.Context, by session.Channel, code string, do
 	if err := command(ctx, s, sender.Decider, me.ID, verified(sentAt)); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.sessions.SpendCode(ctx, me.ID, by)
+	return dto.Done, s.sessions.ConsumeCode(ctx, me.ID, by)
 }
 
 func (s *Server) resendEmailCode(ctx context.Context, _ *noInput) (dto.Success, error) {

@@ -36,7 +36,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: dto.Time(m.AddedAt), Self: m.ID == callerOf(ctx).ID,
 		}
 		if member.Invited {
-			until := dto.Time(m.InvitedAt.Add(session.InvitationFor))
+			until := dto.Time(m.InvitedAt.Add(session.InvitationTTL))
 			member.InvitedUntil = &until
 		}
 		if at, known := last[m.ID]; known {
@@ -48,7 +48,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 }
 
 // inviteStaff requests an invitation. After a second person approves it, the account is created and the mail is sent.
-func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.Requested, error) {
+func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.ApprovalResult, error) {
 	form := in.Body
 	answer, err := s.requestApproval(ctx, approval.InvitationRequested{
 		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
@@ -63,7 +63,7 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.Staff
 
 // changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions,
 // because open pages may show data that the member may no longer see.
-func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.Requested, error) {
+func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
 	basics := s.newBasics(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
@@ -71,7 +71,7 @@ func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.Change
 	if err == nil && id == "" {
 		err = s.endSessions(ctx, in.ID)
 	}
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
 func (s *Server) disableStaff(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {

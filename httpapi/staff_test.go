@@ -42,8 +42,8 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
 		admin.must(post, base+id+"/invite", reason)
 
-		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationFor)))
-		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationFor)))
+		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationTTL)))
 		set := func(token string) reply {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": goodPassword})
 		}
@@ -59,8 +59,8 @@ func TestStaffManagement(t *testing.T) {
 		assert.NotEmpty(t, row(id)["lastSignIn"])
 	})
 	t.Run("the link of an invitation ends after three days (6.01a)", func(t *testing.T) {
-		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationFor)))
-		d.clock.advance(session.InvitationFor)
+		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationTTL)))
+		d.clock.advance(session.InvitationTTL)
 		r := d.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": goodPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())
 		admin.startSession()

@@ -105,10 +105,10 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 	}
 	return dto.Disclosure{
 		Template: document.Template, Hash: disclosure.Hash(document), Title: document.Title,
-		Sections: dto.Each(document.Sections, func(part transfer.Section) dto.DisclosureSection {
+		Sections: dto.Map(document.Sections, func(part transfer.Section) dto.DisclosureSection {
 			return dto.DisclosureSection{
 				Heading: part.Heading, Text: append([]string{}, part.Text...),
-				Lines: dto.Each(part.Lines, func(l transfer.Line) dto.DisclosureLine { return dto.DisclosureLine(l) }),
+				Lines: dto.Map(part.Lines, func(l transfer.Line) dto.DisclosureLine { return dto.DisclosureLine(l) }),
 			}
 		}),
 	}, nil
@@ -208,8 +208,8 @@ func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
 		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),
 		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
-		Beneficiary:     dto.Named{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
-		Sender:          dto.Named{ReferenceID: t.SenderID, FullName: t.SenderName},
+		Beneficiary:     dto.PersonRef{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
+		Sender:          dto.PersonRef{ReferenceID: t.SenderID, FullName: t.SenderName},
 		CancelableUntil: dto.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: s.arrivalOf(t),
 	}
 }
@@ -227,9 +227,9 @@ func (s *Server) getLimit(ctx context.Context, _ *noInput) (dto.Limit, error) {
 	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
-func (s *Server) getGlance(ctx context.Context, _ *noInput) (dto.Glance, error) {
+func (s *Server) getGlance(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
 	totals, err := s.read.senderSummary.Of(ctx, callerOf(ctx).ID)
-	return dto.Glance{
+	return dto.SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
 }
@@ -290,7 +290,7 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 		return dto.TransferPage{}, err
 	}
 	list, next, err := s.read.transfers.ListForStaff(ctx, filter)
-	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: positionCursor(next)}, err
+	return dto.TransferPage{Result: dto.Map(list, s.transactionInfo), Next: positionCursor(next)}, err
 }
 
 // parseAmount parses a USD amount from a query parameter into *into. An empty parameter leaves it unchanged.
@@ -330,14 +330,14 @@ func (s *Server) getTransaction(ctx context.Context, in *ByID) (dto.TransactionD
 	return s.transactionDetail(t), err
 }
 
-func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Moment], error) {
+func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.TimelineEntry], error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
-		return dto.List[dto.Moment]{}, err
+		return dto.List[dto.TimelineEntry]{}, err
 	}
 	steps, err := s.read.timeline.ForSender(ctx, t.SenderID, t.ID)
-	return dto.ListOf(steps, func(step timeline.Step) dto.Moment {
-		return dto.Moment{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
+	return dto.ListOf(steps, func(step timeline.Step) dto.TimelineEntry {
+		return dto.TimelineEntry{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
 	}), err
 }
 

@@ -61,7 +61,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
 		Rules: dto.ScreeningRules{
 			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
-			Patterns: dto.Each(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
+			Patterns: dto.Map(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
 				return dto.ScreeningRule{Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast}
 			}),
 		},
@@ -92,35 +92,35 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 }
 
 // startWhatIf starts a search for the transfers that would have ended differently, and returns at once.
-func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.AskWhatIf]) (dto.Started, error) {
+func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfRequest]) (dto.WhatIfRunID, error) {
 	changes, err := s.parseChanges(ctx, in.Body)
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	from, to, _ := in.Body.Period() // Check has validated it
 	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	upTo, err := s.read.events.At(ctx, to.Add(-time.Microsecond))
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	total, err := s.read.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	if total > whatIfTransfersMax {
-		return dto.Started{}, errPeriodTooLong
+		return dto.WhatIfRunID{}, errPeriodTooLong
 	}
 	asked, err := json.Marshal(in.Body)
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	select {
 	case s.whatIfSlot <- struct{}{}:
 	default:
-		return dto.Started{}, errWhatIfBusy
+		return dto.WhatIfRunID{}, errWhatIfBusy
 	}
 	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, simulation: whatif.NewSimulation(changes)}
 	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
@@ -128,17 +128,17 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.AskWhatIf]) 
 		run.id, callerOf(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
 	if err != nil {
 		<-s.whatIfSlot
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	s.pending.Go(func() {
 		defer func() { <-s.whatIfSlot }()
 		run.process()
 	})
-	return dto.Started{ID: run.id}, nil
+	return dto.WhatIfRunID{ID: run.id}, nil
 }
 
 // parseChanges converts a question. It refuses values that could not become a real rule.
-func (s *Server) parseChanges(ctx context.Context, q dto.AskWhatIf) (whatif.Changes, error) {
+func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
 		set, err := state(ctx, s, pricing.FeeSetDecider, q.FeeSet.Key)
@@ -260,15 +260,15 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 		run.State = whatIfInterrupted
 	}
 	run.At, run.Totals = at.UTC(), noTotals // microseconds, because the cursor needs them
-	if err := errors.Join(json.Unmarshal(asked, &run.Asked), json.Unmarshal(totals, &run.Totals)); err != nil {
+	if err := errors.Join(json.Unmarshal(asked, &run.Request), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}
-	from, to, _ := run.Asked.Period()
+	from, to, _ := run.Request.Period()
 	run.From, run.To, run.Changed = dto.Time(from), dto.Time(to), []string{}
 	for _, part := range []struct {
 		name  string
 		there bool
-	}{{"FEES", run.Asked.FeeSet != nil}, {"LIMITS", len(run.Asked.Limits) > 0}, {"RULES", run.Asked.Rules != nil}} {
+	}{{"FEES", run.Request.FeeSet != nil}, {"LIMITS", len(run.Request.Limits) > 0}, {"RULES", run.Request.Rules != nil}} {
 		if part.there {
 			run.Changed = append(run.Changed, part.name)
 		}
@@ -278,7 +278,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 
 // noTotals are the totals of a run that has not started. Runs of earlier releases have no amounts by phase.
 var (
-	noAmounts = dto.WhatIfAmounts{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
+	noAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
 	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
 )
 
@@ -305,7 +305,7 @@ func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput) (
 	}
 	rows, err := s.whatIfRows(ctx, in.ID, after, in.Limit)
 	return dto.WhatIfRows{
-		Result: dto.Each(rows, func(r whatIfRow) dto.WhatIfRow { return r.row }),
+		Result: dto.Map(rows, func(r whatIfRow) dto.WhatIfRow { return r.row }),
 		Next:   nextCursor(rows, in.Limit, func(r whatIfRow) int64 { return r.position }),
 	}, err
 }
@@ -338,7 +338,7 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 			t := r.row
 			err := out.Write([]string{
 				t.TransferID, t.SenderID, t.CreatedAt.Format(time.RFC3339Nano), string(t.Amount), t.Currency,
-				t.Then.Outcome, strings.Join(t.Then.Reasons, " "), string(t.Then.Fee), t.Would.Outcome, strings.Join(t.Would.Reasons, " "), string(t.Would.Fee), t.Status, t.Delivery,
+				t.Actual.Outcome, strings.Join(t.Actual.Reasons, " "), string(t.Actual.Fee), t.Simulated.Outcome, strings.Join(t.Simulated.Reasons, " "), string(t.Simulated.Fee), t.Status, t.DeliveryStatus,
 			})
 			if err != nil {
 				return err

@@ -275,19 +275,19 @@ func (t runTotals) info() dto.WhatIfTotals {
 
 func (p phaseTotals) info() dto.WhatIfAmounts {
 	return dto.WhatIfAmounts{
-		FeesThen: dto.MoneyOf(p.feesThen), FeesWould: dto.MoneyOf(p.feesWould), SentThen: dto.MoneyOf(p.sentThen), SentWould: dto.MoneyOf(p.sentWould),
+		ActualFees: dto.MoneyOf(p.feesThen), SimulatedFees: dto.MoneyOf(p.feesWould), ActualSent: dto.MoneyOf(p.sentThen), SimulatedSent: dto.MoneyOf(p.sentWould),
 	}
 }
 
 func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Summary) dto.WhatIfRow {
-	verdict := func(v whatif.Verdict) dto.WhatIfVerdict {
-		return dto.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: nonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
+	verdict := func(v whatif.Verdict) dto.WhatIfOutcome {
+		return dto.WhatIfOutcome{Outcome: string(v.Outcome), Reasons: nonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
 	}
 	send := e.Created.Quote.Send
 	return dto.WhatIfRow{
 		TransferID: e.Created.TransferID, SenderID: e.Created.SenderID, CreatedAt: dto.Time(e.Created.At),
-		Amount: dto.MoneyOf(send), Currency: string(send.Currency()), Then: verdict(then), Would: verdict(would),
-		Status: string(now.Status), Delivery: string(now.Delivery),
+		Amount: dto.MoneyOf(send), Currency: string(send.Currency()), Actual: verdict(then), Simulated: verdict(would),
+		Status: string(now.Status), DeliveryStatus: string(now.Delivery),
 	}
 }
 

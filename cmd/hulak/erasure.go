@@ -30,7 +30,7 @@ func (h erasureRecords) Beneficiaries(ctx context.Context, senderID string, posi
 
 // ForgetCredentials implements erasure.Records.
 func (h erasureRecords) ForgetCredentials(ctx context.Context, senderID, emailKey string) error {
-	return h.sessions.Forget(ctx, senderID, emailKey)
+	return h.sessions.DeleteUser(ctx, senderID, emailKey)
 }
 
 // PurgeReadModels implements erasure.Records.

@@ -288,7 +288,7 @@ func (p *program) prepareDemoAccount(ctx context.Context, email, password string
 func (p *program) demoSecret(email string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("demo authenticator:" + email))
-	return mfa.SecretOf(mac.Sum(nil))
+	return mfa.SecretFrom(mac.Sum(nil))
 }
 
 // demoCodes returns a function that computes the current codes of the demo staff, or nil if there are none.
@@ -304,7 +304,7 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 				return nil, err
 			}
 			codes[i] = sandbox.AuthenticatorCode{
-				Account: d.email, Key: mfa.Text(p.demoSecret(d.email)), Code: code, Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
+				Account: d.email, Key: mfa.FormatSecret(p.demoSecret(d.email)), Code: code, Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
 			}
 		}
 		return codes, nil
@@ -323,5 +323,5 @@ func (i invitations) Invite(ctx context.Context, staffID, request string, at tim
 	mac := hmac.New(sha256.New, i.secret)
 	mac.Write([]byte("invitation:" + request))
 	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-	return token, session.InvitationFor, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationFor))
+	return token, session.InvitationTTL, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationTTL))
 }

@@ -54,7 +54,7 @@ type TransferStep struct {
 	Type        string    `json:"type"`
 	Code        string    `json:"code"`
 	Text        string    `json:"text" doc:"Description of the event in plain words. The sender sees it if shown is true"`
-	Shown       bool      `json:"shown" doc:"True if the sender sees this step"`
+	VisibleToSender       bool      `json:"shown" doc:"True if the sender sees this step"`
 	ActorID     string    `json:"actorId"`
 	ActorRole   string    `json:"actorRole"`
 	Correlation string    `json:"correlation"`

@@ -10,7 +10,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-func TestAnAnswerThatWritesItselfIsWhatWouldBeWrittenOfIt(t *testing.T) {
+func TestAppendJSONMatchesEncodingJSON(t *testing.T) {
 	t.Parallel()
 	text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "200.00", "a<b>&\"c\\", "\u2028", "\x00\x1f", "\xff"}))
 	fact := rapid.Custom(func(t *rapid.T) pricing.Fact {
@@ -18,7 +18,7 @@ func TestAnAnswerThatWritesItselfIsWhatWouldBeWrittenOfIt(t *testing.T) {
 	})
 	reason := rapid.Custom(func(t *rapid.T) PriceReason {
 		return PriceReason{
-			Figure: text.Draw(t, "figure"), Value: text.Draw(t, "value"), Rule: text.Draw(t, "rule"),
+			Field: text.Draw(t, "figure"), Value: text.Draw(t, "value"), Rule: text.Draw(t, "rule"),
 			Facts: rapid.SliceOfN(fact, 0, 3).Draw(t, "facts"),
 		}
 	})

@@ -25,13 +25,13 @@ type PastTransfer struct {
 	SenderAmount   Money     `json:"senderAmount"`
 	SenderCurrency string    `json:"senderCurrency"`
 	FeeAmount      Money     `json:"feeAmount" doc:"Fee at the moment. We refund the fee of a late transfer"`
-	Receives       Money     `json:"recipientAmount"`
-	Currency       string    `json:"recipientCurrency"`
+	RecipientAmount       Money     `json:"recipientAmount"`
+	RecipientCurrency       string    `json:"recipientCurrency"`
 	Status         string    `json:"status"`
-	Delivery       string    `json:"deliveryStatus"`
+	DeliveryStatus       string    `json:"deliveryStatus"`
 	Step           int64     `json:"step" doc:"Last step of the transfer's history known at the moment"`
 	StatusNow      string    `json:"statusNow"`
-	DeliveryNow    string    `json:"deliveryStatusNow"`
+	DeliveryStatusNow    string    `json:"deliveryStatusNow"`
 }
 
 // PastPrices contains the prices and the sanctions lists in force at a moment.
@@ -66,12 +66,12 @@ type PastLimit struct {
 // staff.
 type PastList struct {
 	PastMoment
-	Result []PastThing `json:"result"`
+	Result []PastItem `json:"result"`
 	Next   string      `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
-// PastThing is an item of a past list.
-type PastThing struct {
+// PastItem is an item of a past list.
+type PastItem struct {
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Stream with the item's history"`
 	Step       int64      `json:"step" doc:"Last step of the item's history known at the moment"`

@@ -39,7 +39,7 @@ var (
 	errorNamePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,39}$`)
 	// Words and parameter names only: an id or a token has digits inside.
 	routePattern = regexp.MustCompile(`^(\*|/|(/(:[A-Za-z]{1,20}|[a-z][a-z-]{0,29}[0-9]?)){1,6})$`)
-	placePattern = regexp.MustCompile(`^assets/[A-Za-z0-9_.-]{1,80}\.(js|css)(:[0-9]{1,7}:[0-9]{1,7})?$`)
+	locationPattern = regexp.MustCompile(`^assets/[A-Za-z0-9_.-]{1,80}\.(js|css)(:[0-9]{1,7}:[0-9]{1,7})?$`)
 	buildPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,20}$`)
 )
 
@@ -51,13 +51,13 @@ func (f BrowserErrorReport) Check() []domain.FieldError {
 	c.field("name", f.Name, required, named(errorNamePattern))
 	c.field("route", f.Route, required, named(routePattern))
 	if len(f.Trace) > traceLengthMax {
-		c.fault("trace", "INVALID_PARAMETER")
+		c.fail("trace", "INVALID_PARAMETER")
 	} else {
 		for i, place := range f.Trace {
-			c.field(fmt.Sprintf("trace[%d]", i), place, named(placePattern))
+			c.field(fmt.Sprintf("trace[%d]", i), place, named(locationPattern))
 		}
 	}
 	c.field("build", f.Build, required, named(buildPattern))
 	c.field("browser", f.Browser, required, oneOf("UNKNOWN_VALUE", "CHROME", "EDGE", "FIREFOX", "OPERA", "SAFARI", "OTHER"))
-	return c.faults
+	return c.fieldErrors
 }

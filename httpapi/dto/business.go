@@ -7,13 +7,13 @@ type Business struct {
 	To           string             `json:"to" doc:"Last day of the period, inclusive"`
 	Total        BusinessSum        `json:"total"`
 	Days         []BusinessDay      `json:"days" doc:"All days of the period, including days without transfers"`
-	Statuses     []BusinessShare    `json:"statuses"`
-	Methods      []BusinessShare    `json:"methods" doc:"Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP"`
-	States       []BusinessShare    `json:"states" doc:"States of the senders"`
+	Statuses     []BusinessGroup    `json:"statuses"`
+	Methods      []BusinessGroup    `json:"methods" doc:"Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP"`
+	States       []BusinessGroup    `json:"states" doc:"States of the senders"`
 	Districts    []BusinessCorridor `json:"districts" doc:"Pairs of a US state and a district of Nepal, largest first"`
-	Institutions []BusinessShare    `json:"institutions" doc:"Payout institutions, largest first"`
+	Institutions []BusinessGroup    `json:"institutions" doc:"Payout institutions, largest first"`
 	Delivery     DeliveryTimes      `json:"delivery"`
-	Failures     []BusinessFailures `json:"failures"`
+	Failures     []FailureCount `json:"failures"`
 	Funnel       []FunnelStep       `json:"funnel" doc:"Senders who signed up in the period. Each step counts those who also completed all earlier steps"`
 }
 
@@ -46,8 +46,8 @@ type BusinessCorridor struct {
 	BusinessSum
 }
 
-// BusinessShare is the sum of the transfers with a common property.
-type BusinessShare struct {
+// BusinessGroup is the sum of the transfers with a common property.
+type BusinessGroup struct {
 	Name string `json:"name"`
 	BusinessSum
 }
@@ -58,17 +58,17 @@ type DeliveryTimes struct {
 	Median  int64             `json:"medianSeconds"`
 	P90     int64             `json:"p90Seconds"`
 	P99     int64             `json:"p99Seconds"`
-	Buckets []DeliveryBuckets `json:"buckets"`
+	Buckets []DeliveryBucket `json:"buckets"`
 }
 
-// DeliveryBuckets is one bucket of a histogram. Its lower bound is the upper bound of the bucket before.
-type DeliveryBuckets struct {
+// DeliveryBucket is one bucket of a histogram. Its lower bound is the upper bound of the bucket before.
+type DeliveryBucket struct {
 	Below int64 `json:"belowSeconds" doc:"Upper bound of the bucket. 0 for the last bucket, which has no bound"`
 	Count int   `json:"count"`
 }
 
-// BusinessFailures is the number of failures for one reason.
-type BusinessFailures struct {
+// FailureCount is the number of failures for one reason.
+type FailureCount struct {
 	Stage  string `json:"stage" enum:"FUNDING,RETURN,PAYOUT,COMPLIANCE"`
 	Reason string `json:"reason"`
 	Count  int    `json:"count"`

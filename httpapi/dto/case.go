@@ -63,7 +63,7 @@ type CaseText struct {
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // NewCaseNote adds a note to a case.
@@ -77,5 +77,5 @@ func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))
 	c.field("text", f.Text, required, atMost(noteCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -14,7 +14,7 @@ func (f CompleteSignUp) Check() []domain.FieldError {
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of changing the email address (spec 5.06d, 5.06e).
@@ -24,7 +24,7 @@ func (f ChangeEmail) Check() []domain.FieldError {
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of changing the phone number (spec 5.06f).
@@ -34,20 +34,20 @@ func (f ChangePhone) Check() []domain.FieldError {
 	c.field("phone", f.Phone.Number(), required, usPhone)
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of a confirmation.
-func (f Confirm) Check() []domain.FieldError {
+func (f ConfirmIdentity) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of a social sign-in.
 func (f SocialSignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("provider", f.Provider, required, atMost(providerCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -22,8 +22,8 @@ type Complaint struct {
 	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. It must be the caller's own transfer"`
 }
 
-// ComplaintAnswer contains the number of a filed complaint.
-type ComplaintAnswer struct {
+// ComplaintReceipt contains the number of a filed complaint.
+type ComplaintReceipt struct {
 	ComplaintNumber string `json:"complaintNumber" doc:"Number to quote when you contact us about the complaint"`
 }
 
@@ -56,7 +56,7 @@ type ComplaintReply struct {
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
 	c.field("text", r.Text, required, atMost(messageCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // ComplaintPage is one page of complaints.
@@ -73,5 +73,5 @@ func (f Complaint) Check() []domain.FieldError {
 	c.field("phone", f.Phone.Number(), optional(usPhone))
 	c.field("subject", f.Subject, required, atMost(subjectCharsMax))
 	c.field("message", f.Message, required, atMost(messageCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -14,8 +14,8 @@ type HeldTransfer struct {
 	HeldAt     time.Time `json:"heldAt"`
 	DueAt      time.Time `json:"dueAt" doc:"When the decision is due"`
 	Documents  []string  `json:"documents" doc:"Documents requested from the sender"`
-	Waits      bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused"`
-	TakesTwo   bool      `json:"takesTwo" doc:"True if two members of staff must approve the release"`
+	WaitingForDocuments      bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused"`
+	NeedsTwoApprovers   bool      `json:"takesTwo" doc:"True if two members of staff must approve the release"`
 	ApprovedBy string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
 }
 
@@ -23,11 +23,11 @@ type HeldTransfer struct {
 type HoldRecord struct {
 	Transaction Transaction   `json:"transaction"`
 	Holds       []Hold        `json:"holds" doc:"All holds of the transfer"`
-	Waiting     bool          `json:"waiting" doc:"True if the transfer is held now"`
-	TakesTwo    bool          `json:"takesTwo"`
-	Approved    *Person       `json:"approved,omitempty" doc:"First of two approvers, while the second approval is missing"`
+	Held     bool          `json:"waiting" doc:"True if the transfer is held now"`
+	NeedsTwoApprovers    bool          `json:"takesTwo"`
+	FirstApprover    *Person       `json:"approved,omitempty" doc:"First of two approvers, while the second approval is missing"`
 	Screenings  []Screening   `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
-	Decisions   []HoldDecided `json:"decisions" doc:"Decisions of staff, with the sanctions lists that each one was based on"`
+	Decisions   []HoldDecisionRecord `json:"decisions" doc:"Decisions of staff, with the sanctions lists that each one was based on"`
 
 	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
 }
@@ -41,10 +41,10 @@ type SuppliedDocument struct {
 	At    time.Time `json:"at"`
 }
 
-// AskedDocument is a document requested from a sender.
-type AskedDocument struct {
+// RequestedDocument is a document requested from a sender.
+type RequestedDocument struct {
 	Kind  string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
-	Told  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
+	ShownReason  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
 	Names []string `json:"names" doc:"Names of the uploaded documents"`
 }
 
@@ -55,7 +55,7 @@ type Hold struct {
 	HeldAt     time.Time  `json:"heldAt"`
 	DueAt      time.Time  `json:"dueAt"`
 	Documents  []string   `json:"documents"`
-	WaitsSince *time.Time `json:"waitsSince,omitempty" doc:"Since when we have waited for the sender. The deadline is paused"`
+	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"Since when we have waited for the sender. The deadline is paused"`
 	Outcome    string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
 	ClosedAt   *time.Time `json:"closedAt,omitempty"`
 }
@@ -111,19 +111,19 @@ type FiredRule struct {
 	AtLeast     int    `json:"atLeast" doc:"Count at which the rule is triggered"`
 }
 
-// HoldDecided is a decision on a held transfer.
-type HoldDecided struct {
+// HoldDecisionRecord is a decision on a held transfer.
+type HoldDecisionRecord struct {
 	Position  string      `json:"position"`
 	At        time.Time   `json:"at"`
 	Decision  string      `json:"decision" enum:"APPROVED,RELEASED,REJECTED,DOCUMENTS_REQUESTED"`
 	By        Person      `json:"by"`
 	Comments  string      `json:"comments"`
 	Documents []string    `json:"documents"`
-	Known     []KnownList `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
+	ScreenedLists     []ScreenedList `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
 }
 
-// KnownList is the version of a list that a decision was based on.
-type KnownList struct {
+// ScreenedList is the version of a list that a decision was based on.
+type ScreenedList struct {
 	List       string    `json:"list"`
 	Version    string    `json:"version"`
 	Verdict    string    `json:"verdict" enum:"CLEAR,UNAVAILABLE,HOLD,REJECT" doc:"Most severe verdict for the sender and the beneficiary"`
@@ -152,13 +152,13 @@ type HoldDecision struct {
 func (f HoldDecision) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // DocumentRequest requests documents from the sender of a held transfer.
 type DocumentRequest struct {
 	Documents []string `json:"documents" doc:"Any of PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, and PROOF_OF_RELATIONSHIP"`
-	Told      string   `json:"told" doc:"Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE"`
+	ShownReason      string   `json:"told" doc:"Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE"`
 	Comments  string   `json:"comments" doc:"Reason, shown to staff. At most 1,000 characters"`
 }
 
@@ -166,7 +166,7 @@ type DocumentRequest struct {
 func (f DocumentRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // MatchDecision sets a match with a list entry aside, or restores it.
@@ -184,5 +184,5 @@ func (f MatchDecision) Check() []domain.FieldError {
 	c.field("list", f.List, required, atMost(64))
 	c.field("entry", f.Entry, required, atMost(64))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

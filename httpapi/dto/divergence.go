@@ -2,14 +2,14 @@ package dto
 
 import "time"
 
-// Checked is a page of the checker's findings, with its progress.
-type Checked struct {
+// DivergencePage is a page of the checker's findings, with its progress.
+type DivergencePage struct {
 	Page[Divergence]
 	Open       int        `json:"open" doc:"Number of current differences"`
-	Walked     string     `json:"walked" doc:"Log position that the current full check has reached"`
+	CheckedUpTo     string     `json:"walked" doc:"Log position that the current full check has reached"`
 	Streams    int64      `json:"streams" doc:"Number of streams checked since installation"`
 	FinishedAt *time.Time `json:"finishedAt,omitempty" doc:"When the last full check of the log ended"`
-	LookedAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker last ran. It runs every few seconds"`
+	LastRunAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker last ran. It runs every few seconds"`
 }
 
 // Divergence is a difference from the event log.
@@ -22,5 +22,5 @@ type Divergence struct {
 	Actual    string     `json:"actual"`
 	FirstSeen time.Time  `json:"firstSeen"`
 	LastSeen  time.Time  `json:"lastSeen"`
-	GoneAt    *time.Time `json:"goneAt,omitempty" doc:"When a later check found no difference"`
+	ResolvedAt    *time.Time `json:"goneAt,omitempty" doc:"When a later check found no difference"`
 }

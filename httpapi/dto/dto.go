@@ -37,14 +37,14 @@ type Page[T any] struct {
 
 // PageOf returns a page. An empty page encodes as an empty array, never null.
 func PageOf[A, B any](of []A, next string, each func(A) B) Page[B] {
-	return Page[B]{Result: Each(of, each), Next: next}
+	return Page[B]{Result: Map(of, each), Next: next}
 }
 
 // ListOf returns a whole list. An empty list encodes as an empty array, never null.
-func ListOf[A, B any](of []A, each func(A) B) List[B] { return List[B]{Result: Each(of, each)} }
+func ListOf[A, B any](of []A, each func(A) B) List[B] { return List[B]{Result: Map(of, each)} }
 
-// Each maps a slice. The result is never nil.
-func Each[A, B any](of []A, each func(A) B) []B {
+// Map maps a slice. The result is never nil.
+func Map[A, B any](of []A, each func(A) B) []B {
 	out := make([]B, 0, len(of))
 	for _, a := range of {
 		out = append(out, each(a))

@@ -27,11 +27,11 @@ func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// RequestedErasure is an erasure request as shown to administrators. After the erasure, only the id remains.
-type RequestedErasure struct {
+// ErasureRequest is an erasure request as shown to administrators. After the erasure, only the id remains.
+type ErasureRequest struct {
 	SenderID      string    `json:"senderId"`
 	FullName      string    `json:"fullName"`
 	Email         string    `json:"email"`
@@ -49,5 +49,5 @@ type RefuseErasure struct {
 func (f RefuseErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

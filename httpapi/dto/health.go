@@ -61,7 +61,7 @@ type Health struct {
 type HealthCheck struct {
 	Measure     string     `json:"measure" enum:"BOOKS,LIMITS,COUPONS,DIVERGENCES,IN_FLIGHT,PROMISES,PROJECTION_LAG,PARKED,PROJECTION_ERRORS,WORKER_LAG,WORKER_CLAIMS,CALLBACKS_WAITING,CALLBACKS_ASIDE,DEADLINES,SEAL,UNAUTHENTICATED,TRANSACTION,DATABASE,BROWSER_ERRORS,WRONG_CODES,TEXT_MESSAGES"`
 	Unit        string     `json:"unit"`
-	Figure      int64      `json:"figure"`
+	Value      int64      `json:"figure"`
 	Level       string     `json:"level" enum:"OK,WATCH,ALARM,UNKNOWN"`
 	Watch       int64      `json:"watch" doc:"Figure at which the level becomes WATCH"`
 	Alarm       int64      `json:"alarm" doc:"Figure at which the level becomes ALARM and staff are notified"`
@@ -88,7 +88,7 @@ type DatabaseState struct {
 	Bytes      int64  `json:"bytes"`
 	LogBytes   int64  `json:"logBytes" doc:"Size of the event log in the database, in bytes"`
 	Partitions int    `json:"partitions" doc:"Number of partitions of the event log in the database"`
-	Room       int64  `json:"room" doc:"Number of events that still fit into the last partition"`
+	Remaining       int64  `json:"room" doc:"Number of events that still fit into the last partition"`
 	Head       string `json:"head"`
 }
 
@@ -103,11 +103,11 @@ type Maintenance struct {
 	Tables     []string   `json:"tables" doc:"Tables that differ from those in use"`
 }
 
-// KeptCallback is a provider's callback that was not processed yet. Its content is never shown.
-type KeptCallback struct {
+// PendingCallback is a provider's callback that was not processed yet. Its content is never shown.
+type PendingCallback struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
-	Aside      bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
+	SetAside      bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
 	Attempts   int       `json:"attempts"`
 	Error      string    `json:"error"`
 	ReceivedAt time.Time `json:"receivedAt"`
@@ -126,7 +126,7 @@ func (f CallbackRetry) Check() []domain.FieldError {
 	c.field("provider", f.Provider, required, atMost(64))
 	c.field("callbackId", f.CallbackID, required, atMost(200))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // StreamRetry requests another attempt at a parked stream.
@@ -140,11 +140,11 @@ func (f StreamRetry) Check() []domain.FieldError {
 	var c checks
 	c.field("stream", f.Stream, required, atMost(200))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// StreamRetried is the result of a StreamRetry.
-type StreamRetried struct {
+// StreamRetryResult is the result of a StreamRetry.
+type StreamRetryResult struct {
 	Done  bool   `json:"done" doc:"True if the stream has no more pending events"`
 	Error string `json:"error" doc:"Why the first pending event still can't be applied"`
 }
@@ -152,7 +152,7 @@ type StreamRetried struct {
 // RebuildRequest requests the rebuild of a read model.
 type RebuildRequest struct {
 	Reason           string `json:"reason"`
-	Afresh           bool   `json:"afresh,omitempty" doc:"Discard the result of an unfinished rebuild and start over. Defaults to false"`
+	StartOver           bool   `json:"afresh,omitempty" doc:"Discard the result of an unfinished rebuild and start over. Defaults to false"`
 	AcceptDifference bool   `json:"acceptDifference,omitempty" doc:"Replace the tables in use even if the new ones differ. Defaults to false"`
 }
 
@@ -160,17 +160,17 @@ type RebuildRequest struct {
 func (f RebuildRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// BackRequest requests a rollback to the tables before the last rebuild.
-type BackRequest struct {
+// RollbackRequest requests a rollback to the tables before the last rebuild.
+type RollbackRequest struct {
 	Reason string `json:"reason"`
 }
 
 // Check implements the rules of the form.
-func (f BackRequest) Check() []domain.FieldError {
+func (f RollbackRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

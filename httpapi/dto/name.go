@@ -43,7 +43,7 @@ func scriptOf(v string) *unicode.RangeTable {
 			}
 		case unicode.Is(unicode.Inherited, r) && unicode.IsMark(r):
 		case r == '.':
-			if !abbreviates(letters[i+1:]) {
+			if !endsAbbreviation(letters[i+1:]) {
 				return nil
 			}
 		case !strings.ContainsRune(" '’-", r):
@@ -62,9 +62,9 @@ func letterScript(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// abbreviates reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or one more initial
+// endsAbbreviation reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or one more initial
 // follows, as in "K.C".
-func abbreviates(rest []rune) bool {
+func endsAbbreviation(rest []rune) bool {
 	if len(rest) == 0 || rest[0] == ' ' || rest[0] == '-' {
 		return true
 	}

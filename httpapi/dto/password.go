@@ -11,5 +11,5 @@ func newPassword(owner password.Owner) rule {
 	return func(v string) string { return password.Check(v, owner) }
 }
 
-// Squeeze removes the spaces from a number as typed.
-func Squeeze(v string) string { return strings.Join(strings.Fields(v), "") }
+// RemoveSpaces removes the spaces from a number as typed.
+func RemoveSpaces(v string) string { return strings.Join(strings.Fields(v), "") }

@@ -77,7 +77,7 @@ type Quote struct {
 
 // PriceReason is the rule that produced one figure of a quote, with its inputs.
 type PriceReason struct {
-	Figure string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
+	Field string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
 	Value  string     `json:"value"`
 	Rule   string     `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
 	Facts  PriceFacts `json:"facts" doc:"Versions, ranges, and amounts used by the rule, by name"`

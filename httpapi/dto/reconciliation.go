@@ -8,11 +8,11 @@ import (
 
 const reasonCharsMax = 1000
 
-// Reconciled is one page of statements, with the number of open differences for each counterparty.
-type Reconciled struct {
+// StatementPage is one page of statements, with the number of open differences for each counterparty.
+type StatementPage struct {
 	Result []ComparedStatement `json:"result"`
 	Open   []OpenDifferences   `json:"open" doc:"Open differences of each counterparty"`
-	Unread []UnreadStatement   `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
+	Unreadable []UnreadableStatement   `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
 	Next   string              `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
@@ -22,8 +22,8 @@ type OpenDifferences struct {
 	Count        int    `json:"count"`
 }
 
-// UnreadStatement is a file that is not a complete statement.
-type UnreadStatement struct {
+// UnreadableStatement is a file that is not a complete statement.
+type UnreadableStatement struct {
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	File         string    `json:"file"`
 	Problem      string    `json:"problem"`
@@ -88,5 +88,5 @@ type Explanation struct {
 func (e Explanation) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", e.Reason, required, atMost(reasonCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

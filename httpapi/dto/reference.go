@@ -86,8 +86,8 @@ type Payer struct {
 	ReceivingCurrency string `json:"receivingCurrency"`
 }
 
-// Licence is a license under which we operate in a state (spec 3.20a).
-type Licence struct {
+// License is a license under which we operate in a state (spec 3.20a).
+type License struct {
 	State              string `json:"state"`
 	LicenseNo          string `json:"licenseNo"`
 	RegulatoryBody     string `json:"regulatoryBody"`

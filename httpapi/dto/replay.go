@@ -43,14 +43,14 @@ type ReplayFrame struct {
 	Personal  bool            `json:"personal" doc:"True if personal fields are shown. Otherwise the states look as if the data had been erased"`
 	Before    json.RawMessage `json:"before,omitempty" doc:"State before the step"`
 	After     json.RawMessage `json:"after,omitempty" doc:"State after the step. Absent if it can't be computed"`
-	Unfolded  string          `json:"unfolded,omitempty" doc:"Why there is no state"`
+	StateError  string          `json:"unfolded,omitempty" doc:"Why there is no state"`
 	Postings  []Posting       `json:"postings" doc:"Ledger postings of the step"`
 	InForce   InForce         `json:"inForce"`
-	About     string          `json:"-"` // the person whose data is shown, or empty
+	SubjectID     string          `json:"-"` // the person whose data is shown, or empty
 }
 
-// Concerned returns the person whose data the step shows.
-func (f ReplayFrame) Concerned() []string { return []string{f.About} }
+// SubjectIDs returns the person whose data the step shows.
+func (f ReplayFrame) SubjectIDs() []string { return []string{f.SubjectID} }
 
 // InForce contains the rate, fees, coupon, rules and lists in force when a step was recorded.
 type InForce struct {
@@ -60,8 +60,8 @@ type InForce struct {
 	Rules     string         `json:"rules,omitempty" doc:"Version of the rules in the most recent screening of the transfer"`
 	Lists     []ListInForce  `json:"lists" doc:"Sanctions lists in force"`
 	Screening *Screening     `json:"screening,omitempty" doc:"Most recent screening up to the step"`
-	Known     []KnownList    `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
-	Decision  *HoldDecided   `json:"decision,omitempty" doc:"Decision of staff at this step"`
+	ScreenedLists     []ScreenedList    `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
+	Decision  *HoldDecisionRecord   `json:"decision,omitempty" doc:"Decision of staff at this step"`
 }
 
 // RateInForce is the exchange rate in force, with the version that priced the transfer.
@@ -80,11 +80,11 @@ type FeeSetInForce struct {
 	Version  int64          `json:"version"`
 	SavedAt  time.Time      `json:"savedAt"`
 	PricedBy int64          `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
-	Ranges   []FeeRangeThen `json:"ranges"`
+	Ranges   []FeeRangeInForce `json:"ranges"`
 }
 
-// FeeRangeThen is one range of a fee set.
-type FeeRangeThen struct {
+// FeeRangeInForce is one range of a fee set.
+type FeeRangeInForce struct {
 	Min     Money  `json:"min"`
 	Max     Money  `json:"max"`
 	Flat    Money  `json:"flat"`
@@ -120,14 +120,14 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
-	About string `json:"-"` // the person that the text may mention
+	SubjectID string `json:"-"` // the person that the text may mention
 }
 
-// Concerned returns the person that the text may mention.
-func (m ReplayMark) Concerned() []string { return []string{m.About} }
+// SubjectIDs returns the person that the text may mention.
+func (m ReplayMark) SubjectIDs() []string { return []string{m.SubjectID} }
 
-// Concerned returns the people that the marks may mention.
-func (r Replay) Concerned() []string { return concernedIn(r.Marks) }
+// SubjectIDs returns the people that the marks may mention.
+func (r Replay) SubjectIDs() []string { return subjectIDsIn(r.Marks) }
 
 // NewReplayMark adds a mark to a step.
 type NewReplayMark struct {
@@ -140,7 +140,7 @@ type NewReplayMark struct {
 func (f NewReplayMark) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // SealKey is the public key that verifies evidence.

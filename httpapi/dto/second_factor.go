@@ -28,15 +28,15 @@ type BeginSecondFactor struct {
 	Password string `json:"password"`
 }
 
-// Enrolment is the secret for an authenticator app, in three forms.
-type Enrolment struct {
+// Enrollment is the secret for an authenticator app, in three forms.
+type Enrollment struct {
 	Secret  string  `json:"secret" doc:"Secret in groups of four characters, for manual entry"`
 	Link    string  `json:"link" doc:"Link that opens the authenticator app on the same device"`
-	Picture Picture `json:"picture" doc:"The link as a QR code"`
+	QRCode QRCode `json:"picture" doc:"The link as a QR code"`
 }
 
-// Picture is a QR code as an SVG path of its dark squares.
-type Picture struct {
+// QRCode is a QR code as an SVG path of its dark squares.
+type QRCode struct {
 	Size int    `json:"size" doc:"Number of squares on each side"`
 	Path string `json:"path"`
 }
@@ -62,21 +62,21 @@ func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("challenge", f.Challenge, required, atMost(password.CharsMax))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of the request.
 func (f BeginSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of the first code.
 func (f ConfirmSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("code", f.Code, required, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of disabling the second factor.
@@ -84,5 +84,5 @@ func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

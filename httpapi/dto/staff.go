@@ -49,7 +49,7 @@ func (f InviteStaff) Check() []domain.FieldError {
 	c.field("email", f.Email, required, email)
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check implements the rules of the request.
@@ -57,12 +57,12 @@ func (f ChangeStaffRole) Check() []domain.FieldError {
 	var c checks
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // Check refuses an action without a reason.
 func (f StaffReason) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -83,14 +83,14 @@ type Transaction struct {
 	FundingSource                string    `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod                 string    `json:"payoutMethod"`
 	SenderFundingSourceAccountID string    `json:"senderFundingSourceAccountId"`
-	Beneficiary                  Named     `json:"beneficiary"`
-	Sender                       Named     `json:"sender"`
+	Beneficiary                  PersonRef     `json:"beneficiary"`
+	Sender                       PersonRef     `json:"sender"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
 	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`
 }
 
-// Named is a person by name.
-type Named struct {
+// PersonRef is a person by name.
+type PersonRef struct {
 	ReferenceID string `json:"referenceId"`
 	FullName    string `json:"fullName"`
 }
@@ -135,8 +135,8 @@ type SenderAccount struct {
 	Name              string `json:"name"`
 }
 
-// Glance contains a sender's totals (spec 3.18b).
-type Glance struct {
+// SenderTotals contains a sender's totals (spec 3.18b).
+type SenderTotals struct {
 	AmountSent       Money `json:"amountSent"`
 	TransactionCount int   `json:"transactionCount"`
 	BeneficiaryCount int   `json:"beneficiaryCount"`
@@ -174,8 +174,8 @@ type SealedHead struct {
 	Note     string    `json:"note" doc:"Signed note. Verify its signature with one of our public keys"`
 }
 
-// Moment is one event of a transfer, in words for its sender.
-type Moment struct {
+// TimelineEntry is one event of a transfer, in words for its sender.
+type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Code string    `json:"code"`
 	Text string    `json:"text"`

@@ -57,8 +57,8 @@ type SenderStatus struct {
 	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"True if the user signs in with an external account only. Requests that need the password accept a code from POST /v1/auth/confirmation-code instead"`
 }
 
-// SenderAnswer is the sender of the token (spec 7.06a).
-type SenderAnswer struct {
+// SenderProfile is the sender of the token (spec 7.06a).
+type SenderProfile struct {
 	Sender   UserInfo     `json:"sender"`
 	Status   SenderStatus `json:"status"`
 	Provider string       `json:"provider"`
@@ -90,8 +90,8 @@ type WidgetToken struct {
 	ReferenceID string `json:"referenceId"`
 }
 
-// KYCAnswer is the sender's status at the identity provider (spec 7.06c).
-type KYCAnswer struct {
+// KYCResult is the sender's status at the identity provider (spec 7.06c).
+type KYCResult struct {
 	KYCStatus     string `json:"kycStatus"`
 	IsKYCVerified bool   `json:"isKYCVerified"`
 }
@@ -152,8 +152,8 @@ type ChangePhone struct {
 	Code        string  `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
-// Confirm confirms the user's identity for actions that need more than a session.
-type Confirm struct {
+// ConfirmIdentity confirms the user's identity for actions that need more than a session.
+type ConfirmIdentity struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
@@ -215,7 +215,7 @@ type UnlockSender struct {
 func (f UnlockSender) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // LockSender locks a sender's account.
@@ -227,5 +227,5 @@ type LockSender struct {
 func (f LockSender) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

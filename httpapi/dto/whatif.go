@@ -6,9 +6,9 @@ import (
 	"hulak/domain"
 )
 
-// AskWhatIf asks what would have happened to the transfers of a period under other rules. At least one of FeeSet, Limits and
+// WhatIfRequest asks what would have happened to the transfers of a period under other rules. At least one of FeeSet, Limits and
 // Rules must be set. The others stay unchanged.
-type AskWhatIf struct {
+type WhatIfRequest struct {
 	From   string          `json:"from" format:"date-time" doc:"Start of the period, inclusive. Transfers count by the time they were recorded"`
 	To     string          `json:"to" format:"date-time" doc:"End of the period, exclusive. Must be later than from"`
 	Reason string          `json:"reason"`
@@ -50,23 +50,23 @@ type ScreeningRule struct {
 }
 
 // Check validates the form. The values of limits and rules are validated when the question is converted.
-func (f AskWhatIf) Check() []domain.FieldError {
+func (f WhatIfRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
 	if from, to, ok := f.Period(); !ok || !to.After(from) {
-		c.fault("to", "INVALID_DATE")
+		c.fail("to", "INVALID_DATE")
 	}
 	if f.FeeSet == nil && len(f.Limits) == 0 && f.Rules == nil {
-		c.fault("feeSet", "NOTHING_CHANGED")
+		c.fail("feeSet", "NOTHING_CHANGED")
 	}
 	if f.FeeSet != nil {
 		c.feeRanges(f.FeeSet.FeeRanges)
 	}
-	return c.faults
+	return c.fieldErrors
 }
 
 // Period returns the period of the question. It returns false if a time is invalid.
-func (f AskWhatIf) Period() (from, to time.Time, ok bool) {
+func (f WhatIfRequest) Period() (from, to time.Time, ok bool) {
 	from, err := time.Parse(time.RFC3339, f.From)
 	if err != nil {
 		return from, to, false
@@ -75,8 +75,8 @@ func (f AskWhatIf) Period() (from, to time.Time, ok bool) {
 	return from, to, err == nil
 }
 
-// Started contains the id of the run.
-type Started struct {
+// WhatIfRunID contains the id of the run.
+type WhatIfRunID struct {
 	ID string `json:"id"`
 }
 
@@ -97,7 +97,7 @@ type WhatIfRun struct {
 	From    time.Time    `json:"from"`
 	To      time.Time    `json:"to"`
 	Changed []string     `json:"changed" doc:"Parts that the simulation changes: FEES, LIMITS, and RULES"`
-	Asked   AskWhatIf    `json:"asked"`
+	Request   WhatIfRequest    `json:"asked"`
 	State   string       `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if a running simulation made no progress for one minute"`
 	Total   int          `json:"total" doc:"Number of transfers in the period"`
 	Done    int          `json:"done"`
@@ -119,10 +119,10 @@ type WhatIfTotals struct {
 
 // WhatIfAmounts compares USD amounts with what they would have been. A transfer that would not have been created adds nothing.
 type WhatIfAmounts struct {
-	FeesThen  Money `json:"feesThen"`
-	FeesWould Money `json:"feesWould"`
-	SentThen  Money `json:"sentThen"`
-	SentWould Money `json:"sentWould"`
+	ActualFees  Money `json:"feesThen"`
+	SimulatedFees Money `json:"feesWould"`
+	ActualSent  Money `json:"sentThen"`
+	SimulatedSent Money `json:"sentWould"`
 }
 
 // WhatIfRows lists the transfers that would have ended differently, in order of creation.
@@ -138,14 +138,14 @@ type WhatIfRow struct {
 	CreatedAt  time.Time     `json:"createdAt"`
 	Amount     Money         `json:"amount"`
 	Currency   string        `json:"currency"`
-	Then       WhatIfVerdict `json:"then"`
-	Would      WhatIfVerdict `json:"would"`
+	Actual       WhatIfOutcome `json:"then"`
+	Simulated      WhatIfOutcome `json:"would"`
 	Status     string        `json:"status" doc:"Current status of the transfer"`
-	Delivery   string        `json:"deliveryStatus"`
+	DeliveryStatus   string        `json:"deliveryStatus"`
 }
 
-// WhatIfVerdict is the actual or hypothetical outcome of a transfer.
-type WhatIfVerdict struct {
+// WhatIfOutcome is the actual or hypothetical outcome of a transfer.
+type WhatIfOutcome struct {
 	Outcome string   `json:"outcome" enum:"ACCEPTED,HELD,REJECTED,REFUSED"`
 	Reasons []string `json:"reasons"`
 	Fee     Money    `json:"fee"`
@@ -160,5 +160,5 @@ type AttachWhatIf struct {
 func (f AttachWhatIf) Check() []domain.FieldError {
 	var c checks
 	c.field("caseId", f.CaseID, required, atMost(64))
-	return c.faults
+	return c.fieldErrors
 }

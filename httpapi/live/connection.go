@@ -34,17 +34,17 @@ type connection struct {
 	family  string
 	after   int64         // guarded by the hub's lock while idle; otherwise owned by pump
 	idle    bool          // waiting for hints; guarded by the hub's lock
-	news    chan struct{} // wakes an idle connection
+	notified    chan struct{} // wakes an idle connection
 	context context.Context
 	cancel  context.CancelFunc
-	forget  func() bool // removes the hub's reference to the context
+	unlink  func() bool // removes the hub's reference to the context
 	done    sync.WaitGroup
 }
 
 // Serve streams a channel until the reader disconnects, the session ends or the hub closes. It returns ErrFull if a connection
 // limit is reached.
 func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) error {
-	if err := h.rouse(r.Context()); err != nil {
+	if err := h.wake(r.Context()); err != nil {
 		if r.Context().Err() != nil {
 			return nil
 		}
@@ -61,7 +61,7 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) err
 	served.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
 	served.Header = http.Header{} // the library would handle Last-Event-ID, which is our task
 	controller := http.NewResponseController(w)
-	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cut: c.cancel}, served)
+	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cancel: c.cancel}, served)
 	c.done.Wait()
 	// The deadline of the last write may have passed. Without a new one, the browser would see a broken response instead of its
 	// end.
@@ -72,22 +72,22 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) err
 func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[of.Owner] >= h.options.EachMax {
+	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[of.Owner] >= h.options.PerOwnerMax {
 		return nil, ErrFull
 	}
-	c := &connection{hub: h, id: uuid.NewString(), channel: of.Channel, owner: of.Owner, family: of.Family, after: of.After, news: make(chan struct{}, 1)}
+	c := &connection{hub: h, id: uuid.NewString(), channel: of.Channel, owner: of.Owner, family: of.Family, after: of.After, notified: make(chan struct{}, 1)}
 	if c.after < 0 || c.after > h.position {
 		c.after = h.position
 	}
 	c.context, c.cancel = context.WithCancel(ctx)
-	c.forget = context.AfterFunc(h.context, c.cancel)
+	c.unlink = context.AfterFunc(h.context, c.cancel)
 	c.done.Add(1)
 	h.connections[c.id] = c
 	h.owners[c.owner]++
 	h.running.Add(1)
-	h.awake = true
+	h.following = true
 	select {
-	case h.roused <- struct{}{}:
+	case h.wakeups <- struct{}{}:
 	default: // a wake-up is already pending
 	}
 	return c, nil
@@ -95,7 +95,7 @@ func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error)
 
 func (h *Hub) disconnect(c *connection) {
 	c.cancel()
-	c.forget()
+	c.unlink()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.connections, c.id)
@@ -126,17 +126,17 @@ func (c *connection) pump() {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	c.server().Publish(c.id, &sse.Event{Comment: []byte("connected")})
-	for c.catchUp() == nil && c.rest(ping.C) {
+	for c.catchUp() == nil && c.wait(ping.C) {
 	}
 }
 
-// rest waits for news and sends pings. It returns false if the connection ends.
-func (c *connection) rest(ping <-chan time.Time) bool {
+// wait waits for news and sends pings. It returns false if the connection ends.
+func (c *connection) wait(ping <-chan time.Time) bool {
 	for {
 		select {
 		case <-c.context.Done():
 			return false
-		case <-c.news:
+		case <-c.notified:
 			return true
 		case <-ping:
 			c.server().Publish(c.id, &sse.Event{Comment: []byte("ping")})
@@ -148,14 +148,14 @@ func (c *connection) server() *sse.Server { return c.hub.server }
 
 // catchUp publishes all available hints, until the connection is idle.
 func (c *connection) catchUp() error {
-	if c.hub.reached()-c.after > replayEventsMax {
-		c.after = c.hub.reached()
+	if c.hub.currentPosition()-c.after > replayEventsMax {
+		c.after = c.hub.currentPosition()
 		if !c.publish(newHint(c.after, c.channel, frame{Type: "RESYNC"})) {
-			return errCut
+			return errClosed
 		}
 	}
 	for {
-		hints, upTo, enough := c.hub.since(c)
+		hints, upTo, enough := c.hub.hintsFor(c)
 		if !enough {
 			if err := c.replay(); err != nil {
 				return err
@@ -167,7 +167,7 @@ func (c *connection) catchUp() error {
 		}
 		for _, x := range hints {
 			if !c.publish(x) {
-				return errCut
+				return errClosed
 			}
 		}
 		c.after = upTo
@@ -183,7 +183,7 @@ func (c *connection) replay() error {
 	for i := range entries {
 		for _, x := range hintsOf(&entries[i]) {
 			if x.channel == c.channel && !c.publish(x) {
-				return errCut
+				return errClosed
 			}
 		}
 		c.after = entries[i].Position
@@ -197,14 +197,14 @@ func (c *connection) publish(x hint) bool {
 	if c.context.Err() != nil {
 		return false
 	}
-	c.server().Publish(c.id, event(x))
+	c.server().Publish(c.id, sseEvent(x))
 	return true
 }
 
 // tryPublish publishes a frame unless the queue is full. It never blocks.
-func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, event(x)) }
+func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, sseEvent(x)) }
 
-func event(x hint) *sse.Event {
+func sseEvent(x hint) *sse.Event {
 	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
 }
 
@@ -213,14 +213,14 @@ func event(x hint) *sse.Event {
 type deadlineWriter struct {
 	http.ResponseWriter
 	controller *http.ResponseController
-	cut        context.CancelFunc
+	cancel        context.CancelFunc
 }
 
 func (p *deadlineWriter) Write(b []byte) (int, error) {
 	_ = p.controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	n, err := p.ResponseWriter.Write(b)
 	if err != nil {
-		p.cut()
+		p.cancel()
 	}
 	return n, err
 }
@@ -228,6 +228,6 @@ func (p *deadlineWriter) Write(b []byte) (int, error) {
 // Flush implements http.Flusher.
 func (p *deadlineWriter) Flush() {
 	if err := p.controller.Flush(); err != nil {
-		p.cut()
+		p.cancel()
 	}
 }

@@ -36,8 +36,8 @@ type frame struct {
 	Stream        string `json:"stream,omitempty"`
 }
 
-// names maps event types to the hints on a sender's own channel. A key that ends with a dot covers a whole category.
-var names = map[string]string{
+// senderHints maps event types to the hints on a sender's own channel. A key that ends with a dot covers a whole category.
+var senderHints = map[string]string{
 	"sender.email_verified":         "EMAIL_VERIFIED",
 	"sender.phone_verified":         "PHONE_NUMBER_VERIFIED",
 	"sender.kyc_status_changed":     "SENDER_KYC_UPDATED",
@@ -61,8 +61,8 @@ var names = map[string]string{
 	"allowance.":                    "LIMIT_UPDATED",
 }
 
-// public maps event types to the hints on the Rates channel.
-var public = map[string]string{
+// rateHints maps event types to the hints on the Rates channel.
+var rateHints = map[string]string{
 	"pricing.rate_published": "EXCHANGE_RATE_UPDATED",
 	"pricing.fee_set_saved":  "FEES_UPDATED",
 }
@@ -70,13 +70,13 @@ var public = map[string]string{
 // hintsOf returns the hints of an event. It runs for every event of the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
 	hints := []hint{newHint(e.Position, Log, frame{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
-	if name, ok := public[e.Type]; ok {
+	if name, ok := rateHints[e.Type]; ok {
 		hints = append(hints, newHint(e.Position, Rates, frame{Type: name}))
 	}
 	category, _, _ := strings.Cut(e.Type, ".")
-	name, ok := names[e.Type]
+	name, ok := senderHints[e.Type]
 	if !ok {
-		name, ok = names[category+"."]
+		name, ok = senderHints[category+"."]
 	}
 	if !ok {
 		return hints

@@ -17,11 +17,11 @@ import (
 )
 
 const (
-	hintsKeptMax       = 8_192 // minimum number of recent hints in memory; up to twice as many are kept
+	hintsKeptMin       = 8_192 // minimum number of recent hints in memory; up to twice as many are kept
 	eventsReadMax      = 500
 	replayEventsMax    = 10_000 // a reader further behind gets a RESYNC hint
 	connectionsMax     = 5_000
-	connectionsEachMax = 20 // default limit for one user or one address
+	connectionsPerOwnerMax = 20 // default limit for one user or one address
 	bufferFrames       = 64 // queue of one connection; later hints are read from memory or the log
 	sessionCheckEvery  = 2 * time.Second
 	healthEvery        = 2 * time.Second
@@ -41,11 +41,11 @@ type Source interface {
 // Options configures a Hub.
 type Options struct {
 	Log *slog.Logger
-	// Living returns those of the session families that have not ended.
-	Living func(ctx context.Context, families []string) (map[string]bool, error)
+	// ActiveFamilies returns those of the session families that have not ended.
+	ActiveFamilies func(ctx context.Context, families []string) (map[string]bool, error)
 	// Health returns a digest of the read models' status, which changes with the status.
 	Health  func(ctx context.Context) (string, error)
-	EachMax int // streams of one owner; 0 uses the default
+	PerOwnerMax int // streams of one owner; 0 uses the default
 }
 
 // Hub follows the log once and serves all connections. It reads nothing while there are no connections. It is safe for concurrent
@@ -57,10 +57,10 @@ type Hub struct {
 	context context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	roused  chan struct{} // signals the first connection
+	wakeups  chan struct{} // signals the first connection
 
 	mu          sync.Mutex
-	awake       bool  // following the log
+	following       bool  // following the log
 	position    int64 // last position seen
 	floor       int64 // hints up to here were discarded
 	hints       []hint
@@ -71,11 +71,11 @@ type Hub struct {
 // NewHub returns a running hub. The caller must close it.
 func NewHub(source Source, options Options) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	if options.EachMax <= 0 {
-		options.EachMax = connectionsEachMax
+	if options.PerOwnerMax <= 0 {
+		options.PerOwnerMax = connectionsPerOwnerMax
 	}
 	h := &Hub{
-		source: source, options: options, context: ctx, cancel: cancel, roused: make(chan struct{}, 1),
+		source: source, options: options, context: ctx, cancel: cancel, wakeups: make(chan struct{}, 1),
 		connections: map[string]*connection{}, owners: map[string]int{},
 	}
 	h.server = sse.NewWithCallback(h.subscribed, h.unsubscribed)
@@ -98,9 +98,9 @@ func (h *Hub) Close() {
 // follow reads the log while there are connections.
 func (h *Hub) follow() {
 	for h.context.Err() == nil {
-		if !h.needed() {
+		if !h.keepFollowing() {
 			select {
-			case <-h.roused:
+			case <-h.wakeups:
 			case <-h.context.Done():
 			}
 			continue
@@ -112,18 +112,18 @@ func (h *Hub) follow() {
 	}
 }
 
-// needed reports whether there are connections. If there are none, the hub stops following the log.
-func (h *Hub) needed() bool {
+// keepFollowing reports whether there are connections. If there are none, the hub stops following the log.
+func (h *Hub) keepFollowing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.awake = h.awake && len(h.connections) > 0
-	return h.awake
+	h.following = h.following && len(h.connections) > 0
+	return h.following
 }
 
-// rouse makes the hub follow the log from the current head. Readers with an earlier position are served from the log.
-func (h *Hub) rouse(ctx context.Context) error {
+// wake makes the hub follow the log from the current head. Readers with an earlier position are served from the log.
+func (h *Hub) wake(ctx context.Context) error {
 	h.mu.Lock()
-	awake := h.awake
+	awake := h.following
 	h.mu.Unlock()
 	if awake {
 		return nil
@@ -134,14 +134,14 @@ func (h *Hub) rouse(ctx context.Context) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !h.awake && head >= h.position {
+	if !h.following && head >= h.position {
 		h.position, h.floor, h.hints = head, head, nil
 	}
 	return nil
 }
 
 func (h *Hub) advance() error {
-	at := h.reached()
+	at := h.currentPosition()
 	if _, err := h.source.Wait(h.context, at); err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (h *Hub) advance() error {
 	return nil
 }
 
-func (h *Hub) reached() int64 {
+func (h *Hub) currentPosition() int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.position
@@ -171,34 +171,34 @@ func (h *Hub) add(entries []eventstore.StoredEvent) {
 		}
 		h.position = e.Position
 		if e.Type == "sender.locked" {
-			h.endWhere(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
+			h.endMatching(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*hintsKeptMax { // in large steps, because discarding copies all remaining hints
-		over := len(h.hints) - hintsKeptMax
+	if len(h.hints) > 2*hintsKeptMin { // in large steps, because discarding copies all remaining hints
+		over := len(h.hints) - hintsKeptMin
 		h.floor = h.hints[over-1].position
-		h.hints = append(make([]hint, 0, 2*hintsKeptMax), h.hints[over:]...)
+		h.hints = append(make([]hint, 0, 2*hintsKeptMin), h.hints[over:]...)
 	}
-	h.announce(told)
+	h.notify(told)
 }
 
-// announce wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
-func (h *Hub) announce(told map[string]bool) {
+// notify wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
+func (h *Hub) notify(told map[string]bool) {
 	for _, c := range h.connections {
 		switch {
 		case !c.idle: // it will check again by itself
 		case told[c.channel]:
 			c.idle = false
-			c.news <- struct{}{}
+			c.notified <- struct{}{}
 		default:
 			c.after = h.position
 		}
 	}
 }
 
-// since returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
+// hintsFor returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
 // marks the connection idle. It returns enough = false if memory does not reach back far enough.
-func (h *Hub) since(c *connection) (hints []hint, upTo int64, enough bool) {
+func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, enough bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if c.after < h.floor {
@@ -220,15 +220,15 @@ func (h *Hub) since(c *connection) (hints []hint, upTo int64, enough bool) {
 func (h *Hub) watchSessions() {
 	for pause(h.context, sessionCheckEvery) {
 		families := h.families()
-		if len(families) == 0 || h.options.Living == nil {
+		if len(families) == 0 || h.options.ActiveFamilies == nil {
 			continue
 		}
-		living, err := h.options.Living(h.context, slices.Collect(maps.Keys(families)))
+		living, err := h.options.ActiveFamilies(h.context, slices.Collect(maps.Keys(families)))
 		if err != nil {
 			continue // tried again soon; streams contain only hints
 		}
 		h.mu.Lock()
-		h.endWhere(func(c *connection) bool { return families[c.family] && !living[c.family] }) // only sessions that were asked about, because new ones may have connected since
+		h.endMatching(func(c *connection) bool { return families[c.family] && !living[c.family] }) // only sessions that were asked about, because new ones may have connected since
 		h.mu.Unlock()
 	}
 }
@@ -250,7 +250,7 @@ func (h *Hub) families() map[string]bool {
 func (h *Hub) watchHealth() {
 	last := ""
 	for pause(h.context, healthEvery) {
-		if h.options.Health == nil || !h.listened(Projections) {
+		if h.options.Health == nil || !h.hasListeners(Projections) {
 			continue
 		}
 		digest, err := h.options.Health(h.context)
@@ -268,7 +268,7 @@ func (h *Hub) watchHealth() {
 	}
 }
 
-func (h *Hub) listened(channel string) bool {
+func (h *Hub) hasListeners(channel string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, c := range h.connections {
@@ -283,17 +283,17 @@ func (h *Hub) listened(channel string) bool {
 func (h *Hub) EndSession(family string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.endWhere(func(c *connection) bool { return family != "" && c.family == family })
+	h.endMatching(func(c *connection) bool { return family != "" && c.family == family })
 }
 
 // EndUser ends all streams of a user.
 func (h *Hub) EndUser(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.endWhere(func(c *connection) bool { return c.family != "" && c.owner == userID })
+	h.endMatching(func(c *connection) bool { return c.family != "" && c.owner == userID })
 }
 
-func (h *Hub) endWhere(is func(*connection) bool) {
+func (h *Hub) endMatching(is func(*connection) bool) {
 	for _, c := range h.connections {
 		if is(c) {
 			c.cancel()
@@ -313,4 +313,4 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-var errCut = errors.New("live: connection closed")
+var errClosed = errors.New("live: connection closed")

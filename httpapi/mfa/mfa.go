@@ -29,7 +29,7 @@ const (
 	groupChars    = 4  // characters between two dashes
 )
 
-var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
+var base32Encoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // NewSecret returns a new random secret to share with an app.
 func NewSecret() []byte {
@@ -38,15 +38,15 @@ func NewSecret() []byte {
 	return secret
 }
 
-// SecretOf returns a secret made of the first bytes. It panics if there are too few.
-func SecretOf(bytes []byte) []byte { return bytes[:secretBytes] }
+// SecretFrom returns a secret made of the first bytes. It panics if there are too few.
+func SecretFrom(bytes []byte) []byte { return bytes[:secretBytes] }
 
 // Step returns the number of periods up to a time.
 func Step(at time.Time) int64 { return at.Unix() / int64(Period/time.Second) }
 
 // Code returns the code that the app shows in a step.
 func Code(secret []byte, step int64) (string, error) {
-	return hotp.GenerateCodeCustom(base32Text.EncodeToString(secret), uint64(step), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+	return hotp.GenerateCodeCustom(base32Encoding.EncodeToString(secret), uint64(step), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
 }
 
 // StepOf returns the step of a code, within the drift around a time. It compares in constant time.
@@ -64,8 +64,8 @@ func StepOf(secret []byte, code string, at time.Time) (step int64, found bool, e
 	return step, found, nil
 }
 
-// Text formats a secret for manual entry into an app.
-func Text(secret []byte) string { return grouped(base32Text.EncodeToString(secret)) }
+// FormatSecret formats a secret for manual entry into an app.
+func FormatSecret(secret []byte) string { return group(base32Encoding.EncodeToString(secret)) }
 
 // Link returns an otpauth URL that opens an app on the same device.
 func Link(secret []byte, account string) (string, error) {
@@ -76,8 +76,8 @@ func Link(secret []byte, account string) (string, error) {
 	return key.URL(), nil
 }
 
-// Picture encodes a text as a QR code. It returns the squares on each side, and an SVG path of the dark ones, each one unit wide.
-func Picture(text string) (size int, path string, err error) {
+// QRCode encodes a text as a QR code. It returns the squares on each side, and an SVG path of the dark ones, each one unit wide.
+func QRCode(text string) (size int, path string, err error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
 		return 0, "", fmt.Errorf("encoding a QR code: %w", err)
@@ -97,21 +97,21 @@ func Picture(text string) (size int, path string, err error) {
 func NewRecoveryCodes() []string {
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
-		codes[i] = grouped(rand.Text()[:recoveryChars])
+		codes[i] = group(rand.Text()[:recoveryChars])
 	}
 	return codes
 }
 
-// Recovery formats a plain recovery code as NewRecoveryCodes does. It returns false if the code has the wrong length.
-func Recovery(plain string) (string, bool) { return grouped(plain), len(plain) == recoveryChars }
+// FormatRecoveryCode formats a plain recovery code as NewRecoveryCodes does. It returns false if the code has the wrong length.
+func FormatRecoveryCode(plain string) (string, bool) { return group(plain), len(plain) == recoveryChars }
 
-// Plain removes spaces and dashes from a code and converts it to upper case.
-func Plain(code string) string {
+// Normalize removes spaces and dashes from a code and converts it to upper case.
+func Normalize(code string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(code))
 }
 
-// grouped formats a text in groups of groupChars, separated by dashes.
-func grouped(text string) string {
+// group formats a text in groups of groupChars, separated by dashes.
+func group(text string) string {
 	var groups []string
 	for len(text) > groupChars {
 		groups, text = append(groups, text[:groupChars]), text[groupChars:]

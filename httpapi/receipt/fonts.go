@@ -21,8 +21,8 @@ type typeface struct {
 	shaped bool // the script needs shaping, which fpdf does not support
 }
 
-// has reports whether the font has a glyph for r.
-func (f *typeface) has(r rune) bool {
+// hasGlyph reports whether the font has a glyph for r.
+func (f *typeface) hasGlyph(r rune) bool {
 	_, there := f.font.Cmap.Lookup(r)
 	return there
 }

@@ -15,8 +15,8 @@ import (
 // Sheet is the content of a receipt.
 type Sheet struct {
 	Document transfer.DisclosureDocument
-	Standing []transfer.Line // current status of the transfer, which is not part of the document
-	VerifyAt string          // URL of the page that verifies the receipt
+	Status []transfer.Line // current status of the transfer, which is not part of the document
+	VerifyURL string          // URL of the page that verifies the receipt
 }
 
 // VerifyText explains the QR code.
@@ -24,7 +24,7 @@ const VerifyText = "Scan this code to verify the receipt. You don't need an acco
 
 // code returns the QR code of VerifyAt.
 func (s Sheet) code() (*qr.Code, error) {
-	code, err := qr.Encode(s.VerifyAt, qr.M)
+	code, err := qr.Encode(s.VerifyURL, qr.M)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the QR code of a receipt: %w", err)
 	}

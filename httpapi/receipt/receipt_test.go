@@ -34,13 +34,13 @@ func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
 		}), disclosure.Payment{
 			ReferenceNumber: create.ReferenceNumber, CashPickup: create.Route.Method == beneficiary.CashPickup, At: create.At, Zone: sendinglimit.LosAngeles,
 		}),
-		Standing: []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
-		VerifyAt: "https://hulak.example/receipts/t-1~2000000000~abc",
+		Status: []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
+		VerifyURL: "https://hulak.example/receipts/t-1~2000000000~abc",
 	}
 }
 
-// listed is everything that 12 CFR 1005.31(b)(2) requires on a receipt, and some more.
-var listed = []string{
+// requiredTexts is everything that 12 CFR 1005.31(b)(2) requires on a receipt, and some more.
+var requiredTexts = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
 	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
@@ -48,14 +48,14 @@ var listed = []string{
 	"Disclosure version " + disclosure.Template,
 }
 
-func TestTheSheetSaysEverything(t *testing.T) {
+func TestSheet(t *testing.T) {
 	t.Parallel()
 	read := map[string]func(*testing.T, receipt.Sheet) string{"as a page": readPage, "as PDF": readPDF}
 	for form, text := range read {
 		t.Run("the receipt  (2.20a)"+form+" has all that the remittance rule lists", func(t *testing.T) {
 			t.Parallel()
 			got := text(t, sheet("TX"))
-			for _, want := range listed {
+			for _, want := range requiredTexts {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing", want)
 				}
@@ -80,7 +80,7 @@ func TestTheSheetSaysEverything(t *testing.T) {
 		t.Run("the code  (2.20a)"+form+" is that of the page that checks the receipt, square by square", func(t *testing.T) {
 			t.Parallel()
 			s := sheet("TX")
-			want, err := qr.Encode(s.VerifyAt, qr.M)
+			want, err := qr.Encode(s.VerifyURL, qr.M)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ func TestTheSheetSaysEverything(t *testing.T) {
 	t.Run("what stands in a name is text on the page", func(t *testing.T) {
 		t.Parallel()
 		s := sheet("TX")
-		s.Standing = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
+		s.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
 		if got := readPage(t, s); strings.Contains(got, "<script>") {
 			t.Error("it is a tag")
 		}
@@ -178,7 +178,7 @@ func readPage(t *testing.T, s receipt.Sheet) string {
 
 var (
 	streams = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
-	shown   = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
+	shownText   = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
 	escaped = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
@@ -187,7 +187,7 @@ func readPDF(t *testing.T, s receipt.Sheet) string {
 	t.Helper()
 	var lines []string
 	for _, content := range contents(t, s) {
-		for _, text := range shown.FindAllStringSubmatch(content, -1) {
+		for _, text := range shownText.FindAllStringSubmatch(content, -1) {
 			lines = append(lines, fromUTF16(escaped.Replace(text[1])))
 		}
 	}

@@ -16,11 +16,11 @@ const (
 	codeTriesMax = 5
 	// WrongCodesMax is the number of wrong codes that one client network may enter in an hour, over all accounts.
 	WrongCodesMax = 30
-	// SprayingFrom is the number of wrong codes in an hour, over all networks, that triggers the lower limit
+	// SprayThreshold is the number of wrong codes in an hour, over all networks, that triggers the lower limit
 	// WrongCodesMaxSpraying. An alarm rises at the same figure (domain/alarm/rules.json).
-	SprayingFrom = 1000
-	// WrongCodesMaxSpraying is the limit for one network during a distributed attack.
-	WrongCodesMaxSpraying = 5
+	SprayThreshold = 1000
+	// WrongCodesMaxDuringSpray is the limit for one network during a distributed attack.
+	WrongCodesMaxDuringSpray = 5
 )
 
 var (
@@ -35,25 +35,25 @@ type Channel string
 
 // The channels.
 const (
-	ByEmail Channel = "EMAIL"
-	BySMS   Channel = "SMS"
-	// ToConfirm is a mailed code that replaces the password for accounts without one.
-	ToConfirm Channel = "CONFIRMATION"
-	// ToSignIn is a mailed code for the extra step of a sign-in.
-	ToSignIn Channel = "SIGN_IN"
+	ChannelEmail Channel = "EMAIL"
+	ChannelSMS   Channel = "SMS"
+	// ChannelConfirmation is a mailed code that replaces the password for accounts without one.
+	ChannelConfirmation Channel = "CONFIRMATION"
+	// ChannelSignIn is a mailed code for the extra step of a sign-in.
+	ChannelSignIn Channel = "SIGN_IN"
 )
 
 // CheckCode checks the last code sent to the user over the channel, and returns the time it was sent. It counts an attempt before
 // it compares the code, so that parallel attempts get no extra tries. Only wrong codes count against the network, and other
 // networks never cause the refusal of a correct code.
 func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest, network []byte) (sentAt time.Time, err error) {
-	stored, sentAt, err := s.takeCodeTry(ctx, userID, channel)
+	stored, sentAt, err := s.claimCodeTry(ctx, userID, channel)
 	if err != nil {
 		return sentAt, err
 	}
 	hour := s.now().UTC().Truncate(time.Hour)
 	if err := s.countGuess(ctx, network, hour); err != nil {
-		return sentAt, errors.Join(err, s.returnCodeTry(ctx, userID, channel))
+		return sentAt, errors.Join(err, s.releaseCodeTry(ctx, userID, channel))
 	}
 	if subtle.ConstantTimeCompare(stored, digest) == 1 {
 		_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
@@ -67,8 +67,8 @@ func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, d
 	return sentAt, err
 }
 
-// takeCodeTry counts an attempt and returns the digest of the last code.
-func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
+// claimCodeTry counts an attempt and returns the digest of the last code.
+func (s *Store) claimCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
 	err = s.db.QueryRow(ctx, `
 		UPDATE codes SET tries = tries + 1 WHERE user_id = $1 AND channel = $2 AND tries < $3 AND expires_at > $4
 		RETURNING code_hash, sent_at`, userID, channel, codeTriesMax, s.now().UTC()).Scan(&stored, &sentAt)
@@ -78,8 +78,8 @@ func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel)
 	return stored, sentAt, err
 }
 
-// returnCodeTry returns an attempt that was refused before its code was compared.
-func (s *Store) returnCodeTry(ctx context.Context, userID string, channel Channel) error {
+// releaseCodeTry returns an attempt that was refused before its code was compared.
+func (s *Store) releaseCodeTry(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `UPDATE codes SET tries = tries - 1 WHERE user_id = $1 AND channel = $2 AND tries > 0`, userID, channel)
 	return err
 }
@@ -91,23 +91,23 @@ func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) 
 	err := s.db.QueryRow(ctx, `
 		INSERT INTO code_guesses (network, hour, wrong) VALUES ($1, $2, 1)
 		ON CONFLICT ON CONSTRAINT code_guesses_once DO UPDATE SET wrong = code_guesses.wrong + 1
-		RETURNING wrong, coalesce((SELECT tries >= $3 FROM code_tries WHERE hour = $2), false)`, network, hour, SprayingFrom).Scan(&wrong, &spraying)
+		RETURNING wrong, coalesce((SELECT tries >= $3 FROM code_tries WHERE hour = $2), false)`, network, hour, SprayThreshold).Scan(&wrong, &spraying)
 	if err != nil {
 		return err
 	}
 	most := WrongCodesMax
 	if spraying {
-		most = WrongCodesMaxSpraying
+		most = WrongCodesMaxDuringSpray
 	}
 	if wrong <= most {
 		return nil
 	}
 	_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
-	return errors.Join(err, ErrHeld.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1)))
+	return errors.Join(err, ErrThrottled.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1)))
 }
 
-// SpendCode deletes a used code.
-func (s *Store) SpendCode(ctx context.Context, userID string, channel Channel) error {
+// ConsumeCode deletes a used code.
+func (s *Store) ConsumeCode(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM codes WHERE user_id = $1 AND channel = $2`, userID, channel)
 	return err
 }

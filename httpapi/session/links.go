@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// ResetFor is how long a password link is valid.
-	ResetFor = 30 * time.Minute
+	// ResetTTL is how long a password link is valid.
+	ResetTTL = 30 * time.Minute
 
-	// InvitationFor is how long an invitation of a member of staff is valid.
-	InvitationFor = 3 * 24 * time.Hour
+	// InvitationTTL is how long an invitation of a member of staff is valid.
+	InvitationTTL = 3 * 24 * time.Hour
 
-	ticketFor    = time.Minute
-	referenceFor = time.Minute
+	ticketTTL    = time.Minute
+	referenceTTL = time.Minute
 )
 
 var (
@@ -36,7 +36,7 @@ func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (strin
 	tag, err := s.db.Exec(ctx, `
 		INSERT INTO reset_tokens (token_hash, user_id, expires_at)
 		SELECT $1, $2, $3 WHERE (SELECT count(*) FROM reset_tokens WHERE user_id = $2 AND expires_at > $4) < $5`,
-		Hash(token), userID, now.Add(ResetFor), now.Add(ResetFor-time.Hour), perHour)
+		Hash(token), userID, now.Add(ResetTTL), now.Add(ResetTTL-time.Hour), perHour)
 	if err != nil || tag.RowsAffected() == 0 {
 		return "", err
 	}
@@ -63,8 +63,8 @@ func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, er
 	return userID, err
 }
 
-// SpendReset consumes a password link and invalidates all other links of the user.
-func (s *Store) SpendReset(ctx context.Context, token string) error {
+// ConsumeReset consumes a password link and invalidates all other links of the user.
+func (s *Store) ConsumeReset(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	var userID string
 	err := s.db.QueryRow(ctx, `
@@ -84,12 +84,12 @@ func (s *Store) SpendReset(ctx context.Context, token string) error {
 func (s *Store) NewReference(ctx context.Context, userID, origin string) (string, error) {
 	token := NewToken()
 	_, err := s.db.Exec(ctx, `INSERT INTO reference_tokens (token_hash, user_id, origin, expires_at) VALUES ($1, $2, $3, $4)`,
-		Hash(token), userID, origin, s.now().UTC().Add(referenceFor))
+		Hash(token), userID, origin, s.now().UTC().Add(referenceTTL))
 	return token, err
 }
 
-// SpendReference consumes a reference token from its origin and returns the user.
-func (s *Store) SpendReference(ctx context.Context, token, origin string) (userID string, err error) {
+// ConsumeReference consumes a reference token from its origin and returns the user.
+func (s *Store) ConsumeReference(ctx context.Context, token, origin string) (userID string, err error) {
 	now := s.now().UTC()
 	err = s.db.QueryRow(ctx, `
 		UPDATE reference_tokens SET used_at = $2 WHERE token_hash = $1 AND origin = $3 AND used_at IS NULL AND expires_at > $2
@@ -102,13 +102,13 @@ func (s *Store) SpendReference(ctx context.Context, token, origin string) (userI
 
 // NewTicket returns a ticket for one live event stream.
 func (s *Store) NewTicket(ctx context.Context, family, userID string) (ticket string, expires time.Time, err error) {
-	ticket, expires = NewToken(), s.now().UTC().Add(ticketFor)
+	ticket, expires = NewToken(), s.now().UTC().Add(ticketTTL)
 	_, err = s.db.Exec(ctx, `INSERT INTO stream_tickets (token_hash, user_id, family, expires_at) VALUES ($1, $2, $3, $4)`, Hash(ticket), userID, family, expires)
 	return ticket, expires, err
 }
 
-// SpendTicket consumes a ticket and returns the session that requested it.
-func (s *Store) SpendTicket(ctx context.Context, ticket string) (Session, error) {
+// ConsumeTicket consumes a ticket and returns the session that requested it.
+func (s *Store) ConsumeTicket(ctx context.Context, ticket string) (Session, error) {
 	if ticket == "" || len(ticket) > tokenCharsMax {
 		return Session{}, ErrTicketInvalid
 	}

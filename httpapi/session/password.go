@@ -36,8 +36,8 @@ func (s *Store) SetPassword(ctx context.Context, userID, password string) error 
 	return s.endChallenges(ctx, userID)
 }
 
-// SignedIn records the time of a sign-in.
-func (s *Store) SignedIn(ctx context.Context, userID string) error {
+// RecordSignIn records the time of a sign-in.
+func (s *Store) RecordSignIn(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `UPDATE credentials SET signed_in_at = $2 WHERE user_id = $1`, userID, s.now().UTC())
 	return err
 }

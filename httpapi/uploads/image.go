@@ -16,24 +16,24 @@ const (
 	jpegQuality = 90
 )
 
-// decoding serializes decoding, because a large picture takes several hundred megabytes.
-var decoding sync.Mutex
+// decodeMutex serializes decoding, because a large picture takes several hundred megabytes.
+var decodeMutex sync.Mutex
 
 func cleanPNG(content []byte) ([]byte, error) {
-	return encodeAgain(content, png.DecodeConfig, png.Decode, png.Encode)
+	return reencode(content, png.DecodeConfig, png.Decode, png.Encode)
 }
 
 // cleanJPEG applies the EXIF orientation to the pixels, because the metadata is removed.
 func cleanJPEG(content []byte) ([]byte, error) {
 	o := orientation(content)
-	return encodeAgain(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
-		return jpeg.Encode(w, turned(m, o), &jpeg.Options{Quality: jpegQuality})
+	return reencode(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
+		return jpeg.Encode(w, oriented(m, o), &jpeg.Options{Quality: jpegQuality})
 	})
 }
 
-// encodeAgain keeps only the pixels of a picture: no metadata, and no data after its end. It checks the size before it decodes
+// reencode keeps only the pixels of a picture: no metadata, and no data after its end. It checks the size before it decodes
 // the pixels.
-func encodeAgain(
+func reencode(
 	content []byte, config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), encode func(io.Writer, image.Image) error,
 ) ([]byte, error) {
 	size, err := config(bytes.NewReader(content))
@@ -43,8 +43,8 @@ func encodeAgain(
 	if int64(size.Width)*int64(size.Height) > pixelsMax {
 		return nil, ErrTooLarge
 	}
-	decoding.Lock()
-	defer decoding.Unlock()
+	decodeMutex.Lock()
+	defer decodeMutex.Unlock()
 	picture, err := decode(bytes.NewReader(content))
 	if err != nil {
 		return nil, ErrUnreadable
@@ -112,8 +112,8 @@ func exifOrientation(tiff []byte) int {
 	return upright
 }
 
-// turned returns a picture transformed according to its EXIF orientation.
-func turned(m image.Image, orientation int) image.Image {
+// oriented returns a picture transformed according to its EXIF orientation.
+func oriented(m image.Image, orientation int) image.Image {
 	if orientation == upright {
 		return m
 	}

@@ -100,7 +100,7 @@ func TestPDF(t *testing.T) {
 	}
 }
 
-func TestPDFOfPrograms(t *testing.T) {
+func TestPDFFromLibrary(t *testing.T) {
 	t.Parallel()
 	written := func(change func(*fpdf.Fpdf)) []byte {
 		p := fpdf.New("P", "mm", "A4", "")
@@ -122,8 +122,8 @@ func TestPDFOfPrograms(t *testing.T) {
 	require.ErrorIs(t, err, uploads.ErrEncrypted)
 }
 
-// chart returns a picture whose four quarters have different colors.
-func chart(w, h int) *image.RGBA {
+// quadrants returns a picture whose four quarters have different colors.
+func quadrants(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -158,8 +158,8 @@ func TestPictures(t *testing.T) {
 	t.Run("metadata and appended data are dropped", func(t *testing.T) {
 		t.Parallel()
 		for _, content := range [][]byte{
-			append(asPNG(t, chart(16, 8)), "PK appended GPS"...),
-			append(withEXIF(t, chart(16, 8), 1), "PK appended GPS"...),
+			append(asPNG(t, quadrants(16, 8)), "PK appended GPS"...),
+			append(withEXIF(t, quadrants(16, 8), 1), "PK appended GPS"...),
 		} {
 			f, err := uploads.Clean(content)
 			require.NoError(t, err)
@@ -188,7 +188,7 @@ func TestPictures(t *testing.T) {
 			return '?'
 		}
 		for orientation, corners := range map[byte]string{1: "rgbw", 2: "grwb", 3: "wbgr", 4: "bwrg", 5: "rbgw", 6: "brwg", 7: "wgbr", 8: "gwrb"} {
-			f, err := uploads.Clean(withEXIF(t, chart(64, 32), orientation))
+			f, err := uploads.Clean(withEXIF(t, quadrants(64, 32), orientation))
 			require.NoError(t, err)
 			m, err := jpeg.Decode(bytes.NewReader(f.Content))
 			require.NoError(t, err)
@@ -216,7 +216,7 @@ func TestPictures(t *testing.T) {
 	})
 	t.Run("damaged pictures and other files are refused", func(t *testing.T) {
 		t.Parallel()
-		whole := asPNG(t, chart(16, 8))
+		whole := asPNG(t, quadrants(16, 8))
 		_, err := uploads.Clean(whole[:len(whole)-30])
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 		_, err = uploads.Clean([]byte("<html><script>"))

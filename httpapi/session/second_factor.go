@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// ChallengeFor is the time limit between the password and the second factor.
-	ChallengeFor = 10 * time.Minute
+	// ChallengeTTL is the time limit between the password and the second factor.
+	ChallengeTTL = 10 * time.Minute
 
-	factoring = "second-factor:" // prefix of the account under which attempts are counted
+	factorAccountPrefix = "second-factor:" // prefix of the account under which attempts are counted
 )
 
 var (
-	// ErrFactorOn means that a second factor is already enabled.
-	ErrFactorOn = domain.Reject(domain.Conflict, "SECOND_FACTOR_ON")
-	// ErrChallenge means that a sign-in challenge is unknown, expired or already used.
-	ErrChallenge = domain.Reject(domain.Expired, "SECOND_FACTOR_CHALLENGE_EXPIRED")
+	// ErrFactorEnabled means that a second factor is already enabled.
+	ErrFactorEnabled = domain.Reject(domain.Conflict, "SECOND_FACTOR_ON")
+	// ErrChallengeInvalid means that a sign-in challenge is unknown, expired or already used.
+	ErrChallengeInvalid = domain.Reject(domain.Expired, "SECOND_FACTOR_CHALLENGE_EXPIRED")
 )
 
 // Factor is a stored second factor.
@@ -55,14 +55,14 @@ func (s *Store) BeginFactor(ctx context.Context, userID string, secret []byte) e
 		ON CONFLICT ON CONSTRAINT second_factors_once DO UPDATE SET secret = excluded.secret, begun_at = excluded.begun_at WHERE second_factors.enrolled_at IS NULL`,
 		userID, secret, s.now().UTC())
 	if err == nil && tag.RowsAffected() == 0 {
-		return ErrFactorOn
+		return ErrFactorEnabled
 	}
 	return err
 }
 
-// EnrolFactor enables the pending second factor and stores its recovery codes. The code of step can no longer be used. It returns
+// EnrollFactor enables the pending second factor and stores its recovery codes. The code of step can no longer be used. It returns
 // ErrFactorOn if the factor is already enabled.
-func (s *Store) EnrolFactor(ctx context.Context, userID string, step int64, recovery []string) error {
+func (s *Store) EnrollFactor(ctx context.Context, userID string, step int64, recovery []string) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Store) EnrolFactor(ctx context.Context, userID string, step int64, reco
 		return err
 	}
 	if tag.RowsAffected() == 0 {
-		return ErrFactorOn
+		return ErrFactorEnabled
 	}
 	hashes := make([][]byte, len(recovery))
 	for i, code := range recovery {
@@ -97,20 +97,20 @@ func (s *Store) SetFactor(ctx context.Context, userID string, secret []byte) err
 	return err
 }
 
-// SpendStep consumes the code of a step. It returns false if the code of this or a later step was used before.
-func (s *Store) SpendStep(ctx context.Context, userID string, step int64) (bool, error) {
+// ConsumeStep consumes the code of a step. It returns false if the code of this or a later step was used before.
+func (s *Store) ConsumeStep(ctx context.Context, userID string, step int64) (bool, error) {
 	tag, err := s.db.Exec(ctx, `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND enrolled_at IS NOT NULL AND last_step < $2`, userID, step)
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// SpendRecovery consumes a recovery code. It returns false if the code is wrong or was used before.
-func (s *Store) SpendRecovery(ctx context.Context, userID, code string) (bool, error) {
+// ConsumeRecoveryCode consumes a recovery code. It returns false if the code is wrong or was used before.
+func (s *Store) ConsumeRecoveryCode(ctx context.Context, userID, code string) (bool, error) {
 	tag, err := s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, Hash(code))
 	return err == nil && tag.RowsAffected() == 1, err
 }
 
-// RecoveryLeft returns the number of unused recovery codes.
-func (s *Store) RecoveryLeft(ctx context.Context, userID string) (left int, err error) {
+// RecoveryCodesLeft returns the number of unused recovery codes.
+func (s *Store) RecoveryCodesLeft(ctx context.Context, userID string) (left int, err error) {
 	err = s.db.QueryRow(ctx, `SELECT count(*) FROM recovery_codes WHERE user_id = $1`, userID).Scan(&left)
 	return left, err
 }
@@ -128,7 +128,7 @@ func (s *Store) RemoveFactor(ctx context.Context, userID string) error {
 // FactorAttempt counts an attempt at a second factor code, as Attempt does for a password. All unknown devices count together,
 // because they must already know the password.
 func (s *Store) FactorAttempt(ctx context.Context, userID string, knownDevice []byte) (Attempt, error) {
-	return s.Attempt(ctx, factoring+userID, Origin{Device: knownDevice})
+	return s.Attempt(ctx, factorAccountPrefix+userID, Origin{Device: knownDevice})
 }
 
 // extraStepTriesMax is the number of codes that may be tried for one extra step.
@@ -143,7 +143,7 @@ type Challenge struct {
 
 // NewChallenge returns the token of a sign-in that still needs a code.
 func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, expires time.Time, err error) {
-	token, expires = NewToken(), s.now().UTC().Add(ChallengeFor)
+	token, expires = NewToken(), s.now().UTC().Add(ChallengeTTL)
 	_, err = s.db.Exec(ctx, `INSERT INTO second_factor_challenges (token_hash, user_id, expires_at, extra) VALUES ($1, $2, $3, $4)`,
 		Hash(token), c.UserID, expires, c.Extra)
 	return token, expires, err
@@ -152,7 +152,7 @@ func (s *Store) NewChallenge(ctx context.Context, c Challenge) (token string, ex
 // TryChallenge returns the challenge of a token and counts an attempt. It returns ErrChallenge if there is none.
 func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, error) {
 	if token == "" || len(token) > tokenCharsMax {
-		return Challenge{}, ErrChallenge
+		return Challenge{}, ErrChallengeInvalid
 	}
 	var c Challenge
 	err := s.db.QueryRow(ctx, `
@@ -160,7 +160,7 @@ func (s *Store) TryChallenge(ctx context.Context, token string) (Challenge, erro
 		WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND (NOT extra OR tries < $3) RETURNING user_id, extra`,
 		Hash(token), s.now().UTC(), extraStepTriesMax).Scan(&c.UserID, &c.Extra)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Challenge{}, ErrChallenge
+		return Challenge{}, ErrChallengeInvalid
 	}
 	return c, err
 }
@@ -171,12 +171,12 @@ func (s *Store) endChallenges(ctx context.Context, userID string) error {
 	return err
 }
 
-// SpendChallenge consumes a challenge. It returns ErrChallenge if it is expired or was used before.
-func (s *Store) SpendChallenge(ctx context.Context, token string) error {
+// ConsumeChallenge consumes a challenge. It returns ErrChallenge if it is expired or was used before.
+func (s *Store) ConsumeChallenge(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	tag, err := s.db.Exec(ctx, `UPDATE second_factor_challenges SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`, Hash(token), now)
 	if err == nil && tag.RowsAffected() == 0 {
-		return ErrChallenge
+		return ErrChallengeInvalid
 	}
 	return err
 }

@@ -54,11 +54,11 @@ func (f family) runs(text string) []run {
 	var runs []run
 	for _, r := range norm.NFC.String(text) {
 		last := len(runs) - 1
-		if last >= 0 && (unicode.In(r, unicode.Mn, unicode.Mc) || isJoiner(r)) && runs[last].face.has(r) {
+		if last >= 0 && (unicode.In(r, unicode.Mn, unicode.Mc) || isJoiner(r)) && runs[last].face.hasGlyph(r) {
 			runs[last].text += string(r)
 			continue
 		}
-		face := f.faceOf(r)
+		face := f.faceFor(r)
 		if face == nil {
 			face, r = f[0], replacement
 		}
@@ -71,9 +71,9 @@ func (f family) runs(text string) []run {
 	return runs
 }
 
-func (f family) faceOf(r rune) *typeface {
+func (f family) faceFor(r rune) *typeface {
 	for _, face := range f {
-		if face.has(r) {
+		if face.hasGlyph(r) {
 			return face
 		}
 	}
@@ -82,8 +82,8 @@ func (f family) faceOf(r rune) *typeface {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// use selects a typeface and embeds it in the file at its first use.
-func (t *typesetter) use(face *typeface, points float64) {
+// selectFont selects a typeface and embeds it in the file at its first use.
+func (t *typesetter) selectFont(face *typeface, points float64) {
 	if !t.embedded[face] {
 		t.AddUTF8FontFromBytes(face.name, "", face.ttf)
 		t.embedded[face] = true
@@ -118,7 +118,7 @@ func (t *typesetter) runWidth(s style, r run) float64 {
 	if r.face.shaped {
 		return float64(t.shape(r).Advance) / 64 * s.scale(r.face)
 	}
-	t.use(r.face, s.points)
+	t.selectFont(r.face, s.points)
 	return t.GetStringWidth(r.text)
 }
 
@@ -134,7 +134,7 @@ func (t *typesetter) draw(s style, x, baseline float64, text string) {
 		if r.face.shaped {
 			t.drawGlyphs(s, x, baseline, r)
 		} else {
-			t.use(r.face, s.points)
+			t.selectFont(r.face, s.points)
 			t.Text(x, baseline, r.text)
 		}
 		x += t.runWidth(s, r)
@@ -149,13 +149,13 @@ func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 	for _, glyph := range shaped.Glyphs {
 		if outline, ok := t.faces[r.face].GlyphData(glyph.GlyphID).(font.GlyphOutline); ok && len(outline.Segments) > 0 {
 			left, bottom := pen+float64(glyph.XOffset)/64*scale, baseline-float64(glyph.YOffset)/64*scale
-			t.outline(outline.Segments, func(p opentype.SegmentPoint) (float64, float64) {
+			t.fillOutline(outline.Segments, func(p opentype.SegmentPoint) (float64, float64) {
 				return left + float64(p.X)*scale, bottom - float64(p.Y)*scale
 			})
 		}
 		pen += float64(glyph.Advance) / 64 * scale
 	}
-	t.use(r.face, s.points)
+	t.selectFont(r.face, s.points)
 	t.SetTextRenderingMode(invisible)
 	t.RawWriteStr(fmt.Sprintf("%.2f Tz", 100*(pen-x)/t.GetStringWidth(r.text))) // stretch the text to the width of the outlines
 	t.Text(x, baseline, r.text)
@@ -163,8 +163,8 @@ func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 	t.SetTextRenderingMode(0)
 }
 
-// outline fills the outline of one glyph.
-func (t *typesetter) outline(segments []opentype.Segment, at func(opentype.SegmentPoint) (x, y float64)) {
+// fillOutline fills the outline of one glyph.
+func (t *typesetter) fillOutline(segments []opentype.Segment, at func(opentype.SegmentPoint) (x, y float64)) {
 	var fromX, fromY float64
 	for i, s := range segments {
 		x, y := at(s.Args[0])
@@ -206,7 +206,7 @@ func (t *typesetter) wrap(s style, text string, width float64) []string {
 		}
 		line = word
 		for t.width(s, line) > width {
-			head := t.fitting(s, line, width)
+			head := t.longestPrefix(s, line, width)
 			lines = append(lines, head)
 			line = line[len(head):]
 		}
@@ -217,8 +217,8 @@ func (t *typesetter) wrap(s style, text string, width float64) []string {
 	return lines
 }
 
-// fitting returns the longest prefix of a word that fits, but at least one character with its marks.
-func (t *typesetter) fitting(s style, word string, width float64) string {
+// longestPrefix returns the longest prefix of a word that fits, but at least one character with its marks.
+func (t *typesetter) longestPrefix(s style, word string, width float64) string {
 	end := 0
 	before := rune(0)
 	for i, r := range word {

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// keepFor is how long ended sessions are kept, so that the reuse of a refresh token is detected.
-const keepFor = 7 * 24 * time.Hour
+// retention is how long ended sessions are kept, so that the reuse of a refresh token is detected.
+const retention = 7 * 24 * time.Hour
 
-// Forget deletes everything stored about a user. The failed attempts of the given accounts are deleted too.
-func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) error {
-	defer s.proven.forget(func(x Session) bool { return x.UserID == userID })
+// DeleteUser deletes everything stored about a user. The failed attempts of the given accounts are deleted too.
+func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...string) error {
+	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID })
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -34,15 +34,15 @@ func (s *Store) Forget(ctx context.Context, userID string, accounts ...string) e
 			return err
 		}
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`, append(accounts, confirming(userID), factoring+userID)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`, append(accounts, confirmationAccount(userID), factorAccountPrefix+userID)); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
 }
 
-// Sweep deletes expired records.
-func (s *Store) Sweep(ctx context.Context) error {
-	before := s.now().UTC().Add(-keepFor)
+// DeleteExpired deletes expired records.
+func (s *Store) DeleteExpired(ctx context.Context) error {
+	before := s.now().UTC().Add(-retention)
 	for _, sql := range []string{
 		`DELETE FROM sessions WHERE refresh_expires_at < $1`,
 		`DELETE FROM stream_tickets WHERE expires_at < $1`,

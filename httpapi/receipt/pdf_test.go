@@ -14,8 +14,8 @@ import (
 	"hulak/httpapi/receipt"
 )
 
-// printed returns the receipts that the tests print. HULAK_PRINT=DIRECTORY keeps the files for inspection.
-func printed() map[string]receipt.Sheet {
+// testSheets returns the receipts that the tests print. HULAK_PRINT=DIRECTORY keeps the files for inspection.
+func testSheets() map[string]receipt.Sheet {
 	cash := transfertest.CreateCash()
 	cash.Payee = transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", PayerName: "Himal Remit, Pokhara"}
 	nepali := transfertest.Create()
@@ -29,7 +29,7 @@ func printed() map[string]receipt.Sheet {
 	longestNepali := longest
 	longestNepali.Payee.Name = strings.TrimSpace(strings.Repeat("श्रीमतीलक्ष्मीक्षेत्री ", 8))
 	worst := sheetOf("CA", strings.TrimSpace(strings.Repeat("Wolfeschlegelstein ", 10)), longest)
-	worst.VerifyAt += strings.Repeat("W", 60)
+	worst.VerifyURL += strings.Repeat("W", 60)
 	return map[string]receipt.Sheet{
 		"bank": sheet("TX"), "cash": sheetOf("NY", "Łukasz O’Brien-Zürich", cash), "nepali": sheetOf("TX", "सीता गुरुङ", nepali),
 		"worst": worst, "worst nepali": sheetOf("CA", longestNepali.Payee.Name, longestNepali),
@@ -41,9 +41,9 @@ var (
 	fontSizes = regexp.MustCompile(`/F\w+ ([\d.]+) Tf`)
 )
 
-func TestAReceiptIsOnePageInLegalType(t *testing.T) {
+func TestReceiptFitsOnePageInLegalTypeSize(t *testing.T) {
 	t.Parallel()
-	for name, s := range printed() {
+	for name, s := range testSheets() {
 		t.Run("the "+name+" receipt (2.20a)", func(t *testing.T) {
 			t.Parallel()
 			file := pdf(t, s)
@@ -70,7 +70,7 @@ func TestAReceiptIsOnePageInLegalType(t *testing.T) {
 	}
 }
 
-func TestTheCodeIsBesideTheTotals(t *testing.T) {
+func TestQRCodeIsBesideTheTotals(t *testing.T) {
 	t.Parallel()
 	content := strings.Join(contents(t, sheet("TX")), " ")
 	top, total := number(t, box.FindStringSubmatch(content)[2]), baselineOf(t, content, "Total to Recipient")
@@ -91,9 +91,9 @@ func baselineOf(t *testing.T, content, text string) float64 {
 	return 0
 }
 
-func TestNepaliNamesArePrinted(t *testing.T) {
+func TestNepaliNamesAreDrawnAndSearchable(t *testing.T) {
 	t.Parallel()
-	s := printed()["nepali"]
+	s := testSheets()["nepali"]
 	text := readPDF(t, s)
 	for _, name := range []string{"सीता", "गुरुङ", "क्षेत्री"} {
 		if !strings.Contains(text, name) {
@@ -108,12 +108,12 @@ func TestNepaliNamesArePrinted(t *testing.T) {
 	}
 }
 
-func TestThePINIsForCashPickup(t *testing.T) {
+func TestPINIsShownForCashPickupOnly(t *testing.T) {
 	t.Parallel()
-	if text := readPDF(t, printed()["cash"]); !strings.Contains(text, "PIN 1234567897") || strings.Contains(text, "reference number") {
+	if text := readPDF(t, testSheets()["cash"]); !strings.Contains(text, "PIN 1234567897") || strings.Contains(text, "reference number") {
 		t.Error("the PIN is missing")
 	}
-	if text := readPDF(t, printed()["bank"]); strings.Contains(text, "PIN") {
+	if text := readPDF(t, testSheets()["bank"]); strings.Contains(text, "PIN") {
 		t.Error("a bank deposit has a PIN")
 	}
 }
