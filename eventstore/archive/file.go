@@ -20,25 +20,24 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// blocksCached is the minimum number of decoded blocks kept in memory per file. A sequential reader needs one, and there may be
-// several readers.
+// blocksCached is the minimum number of decoded blocks cached per file. Each sequential reader needs one.
 const blocksCached = 4
 
 // File is an open archive. It is safe for concurrent use.
 type File struct {
-	name      string
-	file      *os.File
-	bytes     int64
-	header      header
-	directory [32]byte
-	eventBlocks    []block
-	streamBlocks   []block
+	name         string
+	file         *os.File
+	bytes        int64
+	header       header
+	directory    [32]byte
+	eventBlocks  []block
+	streamBlocks []block
 
-	mu     sync.Mutex
+	mu         sync.Mutex
 	blockCache *recent.Map[int, []eventstore.StoredEvent]
 }
 
-// block is the location of a block, and its first event or stream.
+// block is the location of a block with its first position or stream.
 type block struct {
 	offset, length int64
 	position       int64
@@ -46,15 +45,15 @@ type block struct {
 	digest         [32]byte
 }
 
-// Open opens a file and checks its header and directory. Blocks are checked when they are read.
+// Open opens a file and checks its header and directory. Reads check the blocks. An invalid file is a *DamagedError.
 func Open(path string) (*File, error) {
 	name := filepath.Base(path)
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the archive %s is missing: put it back into the archive directory: %w", name, fs.ErrNotExist)
+		return nil, fmt.Errorf("archive %s is missing: restore it to the archive directory: %w", name, fs.ErrNotExist)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("opening the archive %s: %w", name, err)
+		return nil, fmt.Errorf("open archive %s: %w", name, err)
 	}
 	f := &File{name: name, file: file, blockCache: recent.NewMap[int, []eventstore.StoredEvent](blocksCached)}
 	if err := f.open(); err != nil {
@@ -70,7 +69,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("the archive %s is damaged: %v; restore it from a copy", e.Name, e.Err)
+	return fmt.Sprintf("archive %s is damaged, restore it from a backup: %v", e.Name, e.Err)
 }
 
 // Unwrap returns the underlying error.
@@ -93,12 +92,12 @@ func (f *File) open() error {
 		return err
 	}
 	if string(trailer[trailerSize-len(magicEnd):]) != magicEnd {
-		return errors.New("its end is missing")
+		return errors.New("end marker is missing")
 	}
 	end := f.bytes - int64(trailerSize)
 	length := binary.LittleEndian.Uint64(trailer)
 	if length > uint64(end-begin) {
-		return errors.New("its directory is longer than the file")
+		return errors.New("directory is longer than the file")
 	}
 	directory, err := f.readAt(end-int64(length), int64(length))
 	if err != nil {
@@ -106,7 +105,7 @@ func (f *File) open() error {
 	}
 	f.directory = sha256.Sum256(directory)
 	if !bytes.Equal(f.directory[:], trailer[8:8+32]) {
-		return errors.New("its directory has another digest")
+		return errors.New("digest of the directory does not match")
 	}
 	return f.readDirectory(directory, begin, end-int64(length))
 }
@@ -117,10 +116,10 @@ func (f *File) readHeader() (int64, error) {
 		return 0, err
 	}
 	if string(start[:len(magic)]) != magic {
-		return 0, errors.New("it is no archive of the log")
+		return 0, errors.New("not an archive file")
 	}
-	if found := binary.LittleEndian.Uint32(start[len(magic):]); found != version {
-		return 0, fmt.Errorf("it is of version %d, which this program does not know", found)
+	if formatVersion := binary.LittleEndian.Uint32(start[len(magic):]); formatVersion != version {
+		return 0, fmt.Errorf("unknown format version %d", formatVersion)
 	}
 	length := int64(binary.LittleEndian.Uint32(start[len(magic)+4:]))
 	if length > headerBytesMax {
@@ -140,23 +139,23 @@ func (f *File) readHeader() (int64, error) {
 }
 
 func (f *File) readDirectory(directory []byte, offset, end int64) error {
-	s := fieldReader{data: directory}
+	r := fieldReader{data: directory}
 	position := f.header.First
-	for n := s.uvarint(); n > 0 && s.err == nil; n-- {
-		b := block{offset: offset, length: s.uvarint(), position: position}
-		position += s.uvarint()
-		copy(b.digest[:], s.next(32))
+	for n := r.uvarint(); n > 0 && r.err == nil; n-- {
+		b := block{offset: offset, length: r.uvarint(), position: position}
+		position += r.uvarint()
+		copy(b.digest[:], r.next(32))
 		offset += b.length
 		f.eventBlocks = append(f.eventBlocks, b)
 	}
-	for n := s.uvarint(); n > 0 && s.err == nil; n-- {
-		b := block{offset: offset, length: s.uvarint(), stream: domain.StreamID(s.bytes())}
-		copy(b.digest[:], s.next(32))
+	for n := r.uvarint(); n > 0 && r.err == nil; n-- {
+		b := block{offset: offset, length: r.uvarint(), stream: domain.StreamID(r.bytes())}
+		copy(b.digest[:], r.next(32))
 		offset += b.length
 		f.streamBlocks = append(f.streamBlocks, b)
 	}
-	if s.err != nil || len(s.data) > 0 || offset != end || position != f.header.Last+1 || len(f.streamBlocks) == 0 {
-		return errors.New("its directory does not fit its blocks")
+	if r.err != nil || len(r.data) > 0 || offset != end || position != f.header.Last+1 || len(f.streamBlocks) == 0 {
+		return errors.New("directory does not match the blocks")
 	}
 	return nil
 }
@@ -180,7 +179,7 @@ func (f *File) decode(b *block) ([]byte, error) {
 		return nil, err
 	}
 	if sha256.Sum256(frame) != b.digest {
-		return nil, fmt.Errorf("the block at byte %d has another digest", b.offset)
+		return nil, fmt.Errorf("digest of the block at byte %d does not match", b.offset)
 	}
 	return decoder().DecodeAll(frame, nil)
 }
@@ -202,31 +201,31 @@ func (f *File) Directory() [32]byte { return f.directory }
 
 // Read returns up to limit events after a position.
 func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
-	var read []eventstore.StoredEvent
-	for next := max(after+1, f.header.First); next <= f.header.Last && len(read) < limit; {
+	var events []eventstore.StoredEvent
+	for next := max(after+1, f.header.First); next <= f.header.Last && len(events) < limit; {
 		entries, err := f.blockContaining(next)
 		if err != nil {
 			return nil, err
 		}
 		entries = entries[next-entries[0].Position:]
-		entries = entries[:min(len(entries), limit-len(read))]
+		entries = entries[:min(len(entries), limit-len(events))]
 		for _, e := range entries {
-			read = append(read, cloneEvent(e))
+			events = append(events, cloneEvent(e))
 		}
 		next += int64(len(entries))
 	}
-	return read, nil
+	return events, nil
 }
 
 // ReadStream returns up to limit events of a stream after a version, in order.
 func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
-	s, found, err := f.Stream(stream)
-	if err != nil || !found {
+	s, ok, err := f.Stream(stream)
+	if err != nil || !ok {
 		return nil, err
 	}
 	positions := s.Positions[min(max(afterVersion+1-s.FirstVersion, 0), int64(len(s.Positions))):]
 	positions = positions[:min(len(positions), limit)]
-	read := make([]eventstore.StoredEvent, 0, len(positions))
+	events := make([]eventstore.StoredEvent, 0, len(positions))
 	for _, position := range positions {
 		entries, err := f.blockContaining(position)
 		if err != nil {
@@ -234,14 +233,14 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 		}
 		e := entries[position-entries[0].Position]
 		if e.Stream != stream {
-			return nil, f.damaged(fmt.Errorf("position %d is of another stream than its list of streams says", position))
+			return nil, f.damaged(fmt.Errorf("position %d is not in stream %s, although the stream list contains it", position, stream))
 		}
-		read = append(read, cloneEvent(e))
+		events = append(events, cloneEvent(e))
 	}
-	return read, nil
+	return events, nil
 }
 
-// Stream returns the positions of a stream's events.
+// Stream returns the positions of a stream's events. It reports false if the file has no events of the stream.
 func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 	at := sort.Search(len(f.streamBlocks), func(i int) bool { return f.streamBlocks[i].stream > name }) - 1
 	if at < 0 {
@@ -266,20 +265,20 @@ func (f *File) readStreams(b *block) ([]Stream, error) {
 		return nil, f.damaged(err)
 	}
 	var streams []Stream
-	for s := (fieldReader{data: data}); len(s.data) > 0; {
-		found := s.stream(f.header.First)
-		if s.err != nil {
-			return nil, f.damaged(s.err)
+	for r := (fieldReader{data: data}); len(r.data) > 0; {
+		stream := r.stream(f.header.First)
+		if r.err != nil {
+			return nil, f.damaged(r.err)
 		}
-		streams = append(streams, found)
+		streams = append(streams, stream)
 	}
 	return streams, nil
 }
 
-// blockContaining returns the events of the block that holds a position.
+// blockContaining returns the events of the block that contains a position.
 func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.header.First || position > f.header.Last {
-		return nil, f.damaged(fmt.Errorf("position %d is not in it", position))
+		return nil, f.damaged(fmt.Errorf("position %d is not in the file", position))
 	}
 	at := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
@@ -307,18 +306,18 @@ func (f *File) readEvents(at int) ([]eventstore.StoredEvent, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := fieldReader{data: data}
+	r := fieldReader{data: data}
 	entries := make([]eventstore.StoredEvent, 0, end-f.eventBlocks[at].position)
-	for position := f.eventBlocks[at].position; position < end && s.err == nil; position++ {
-		entries = append(entries, s.event(position))
+	for position := f.eventBlocks[at].position; position < end && r.err == nil; position++ {
+		entries = append(entries, r.event(position))
 	}
-	if s.err != nil || len(s.data) > 0 || len(entries) == 0 {
-		return nil, errors.Join(errors.New("a block does not hold its events"), s.err)
+	if r.err != nil || len(r.data) > 0 || len(entries) == 0 {
+		return nil, errors.Join(errors.New("block does not contain its events"), r.err)
 	}
 	return entries, nil
 }
 
-// cloneEvent copies an event, because other readers share the bytes of a block.
+// cloneEvent copies an event, because readers share the memory of cached blocks.
 func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
