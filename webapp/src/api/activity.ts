@@ -15,7 +15,7 @@ export const activity = {
   record(now = Date.now()) {
     localStorage.setItem(key, String(now))
   },
-  forget() {
+  clear() {
     localStorage.removeItem(key)
   },
   idleSeconds(now = Date.now()): string {

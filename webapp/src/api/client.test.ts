@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { answers, refuses, server } from '@/test/server'
 import { textOf } from './catalogue'
-import { api, read, worthRetrying } from './client'
+import { api, read, shouldRetry } from './client'
 import { ApiError, hasCode, messageOf } from './errors'
 
 const glance = () => read(api.GET('/v1/senders/transactions/glance'))
@@ -42,13 +42,13 @@ describe('errors', () => {
     const error = await thrownBy(glance())
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
-    expect(worthRetrying(0, error)).toBe(true)
-    expect(worthRetrying(2, error)).toBe(false)
+    expect(shouldRetry(0, error)).toBe(true)
+    expect(shouldRetry(2, error)).toBe(false)
   })
 
   it('a refusal is not retried (8.16b)', () => {
     for (const status of [400, 401, 403, 404, 409, 422, 500]) {
-      expect(worthRetrying(0, new ApiError({ status, code: 'X', message: '' }))).toBe(false)
+      expect(shouldRetry(0, new ApiError({ status, code: 'X', message: '' }))).toBe(false)
     }
   })
 

@@ -19,15 +19,15 @@ const anonymous: Credentials = { token: () => undefined, refresh: async () => un
 let credentials = anonymous
 
 /** setCredentials sets the session's credentials, so the client does not depend on the session module. */
-export function setCredentials(given: Credentials) {
-  credentials = given
+export function setCredentials(next: Credentials) {
+  credentials = next
 }
 
-let askForConfirmation: (() => Promise<boolean>) | undefined
+let confirm: (() => Promise<boolean>) | undefined
 
 /** Sets how to ask the user for a fresh second factor. The promise resolves to false if the user declines. */
-export function setConfirmation(ask: (() => Promise<boolean>) | undefined) {
-  askForConfirmation = ask
+export function setConfirmationHandler(ask: (() => Promise<boolean>) | undefined) {
+  confirm = ask
 }
 
 async function needsConfirmation(response: Response): Promise<boolean> {
@@ -53,12 +53,12 @@ async function send(request: Request, token: string | undefined): Promise<Respon
     headers.set('Authorization', `Bearer ${token}`)
     headers.set(idleHeader, activity.idleSeconds())
   }
-  const reached = position.current()
-  if (request.method === 'GET' && reached) headers.set(positionHeader, reached)
-  const stated = purpose.current()
-  if (stated) {
-    headers.set(purposeHeader, stated.purpose)
-    if (stated.reference) headers.set(purposeReferenceHeader, stated.reference)
+  const latestPosition = position.current()
+  if (request.method === 'GET' && latestPosition) headers.set(positionHeader, latestPosition)
+  const currentPurpose = purpose.current()
+  if (currentPurpose) {
+    headers.set(purposeHeader, currentPurpose.purpose)
+    if (currentPurpose.reference) headers.set(purposeReferenceHeader, currentPurpose.reference)
   }
   let response: Response
   try {
@@ -73,10 +73,10 @@ async function send(request: Request, token: string | undefined): Promise<Respon
 
 /** Sends a request. If the server wants a fresh second factor first, asks for it and sends the same request once more. */
 async function sendConfirmed(original: Request): Promise<Response> {
-  const again = askForConfirmation && original.method !== 'GET' ? original.clone() : undefined
+  const retry = confirm && original.method !== 'GET' ? original.clone() : undefined
   const response = await sendAuthorized(original)
-  if (!again || !askForConfirmation || !(await needsConfirmation(response))) return response
-  return (await askForConfirmation()) ? sendAuthorized(again) : response
+  if (!retry || !confirm || !(await needsConfirmation(response))) return response
+  return (await confirm()) ? sendAuthorized(retry) : response
 }
 
 /** Sends a request with the session's token; on 401 waits for one refresh and sends the same request once more. */
@@ -85,12 +85,12 @@ async function sendAuthorized(original: Request): Promise<Response> {
   if (request.method !== 'GET' && !request.headers.has(idempotencyHeader)) {
     request.headers.set(idempotencyHeader, crypto.randomUUID())
   }
-  const again = request.clone()
+  const retry = request.clone()
   const token = credentials.token()
   const response = await send(request, token)
   if (response.status !== 401 || !token || sessionCalls.test(new URL(request.url).pathname)) return response
   const renewed = await credentials.refresh(token)
-  return renewed ? send(again, renewed) : response
+  return renewed ? send(retry, renewed) : response
 }
 
 /** api is the typed API client. Wrap a call in `read` to get its data or an ApiError. */
@@ -113,6 +113,6 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
  */
 export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
-/** worthRetrying tells whether a retry can succeed: there was no response, or the server is overloaded. */
-export const worthRetrying = (failures: number, error: unknown): boolean =>
+/** shouldRetry tells whether a retry can succeed: there was no response, or the server is overloaded. */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

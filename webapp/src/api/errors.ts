@@ -1,7 +1,7 @@
 import { textOf } from './catalogue'
 
-/** FieldFault is a refused form field with the code and text of the reason. */
-export interface FieldFault {
+/** FieldError is a refused form field with the code and text of the reason. */
+export interface FieldError {
   field: string
   code: string
   message: string
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  readonly fields: FieldFault[]
+  readonly fields: FieldError[]
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     status: number
     code: string
     message: string
-    fields?: FieldFault[]
+    fields?: FieldError[]
     requestId?: string
     retryAfterSeconds?: number
   }) {
@@ -47,24 +47,24 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  * message.
  */
 export function toApiError(response: Response, body: unknown): ApiError {
-  const answer: ErrorBody = typeof body === 'object' && body !== null ? body : {}
-  const fields = (answer.errors ?? []).map((fault) => ({
-    field: text(fault.field),
-    code: text(fault.code),
-    message: text(fault.defaultMessage) || textOf(text(fault.code)),
+  const errorBody: ErrorBody = typeof body === 'object' && body !== null ? body : {}
+  const fields = (errorBody.errors ?? []).map((fieldError) => ({
+    field: text(fieldError.field),
+    code: text(fieldError.code),
+    message: text(fieldError.defaultMessage) || textOf(text(fieldError.code)),
   }))
   const joined = fields
-    .map((fault) => fault.message)
+    .map((fieldError) => fieldError.message)
     .filter(Boolean)
     .join(', ')
-  const code = text(answer.code) || 'SOMETHING_WENT_WRONG'
+  const code = text(errorBody.code) || 'SOMETHING_WENT_WRONG'
   const retryAfter = Number(response.headers.get('Retry-After'))
   return new ApiError({
     status: response.status,
     code,
-    message: joined || text(answer.message) || textOf(code),
+    message: joined || text(errorBody.message) || textOf(code),
     fields,
-    requestId: text(answer.requestId) || undefined,
+    requestId: text(errorBody.requestId) || undefined,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   })
 }
@@ -80,4 +80,4 @@ export function messageOf(error: unknown): string {
 
 /** hasCode tells whether a thrown value is a server refusal with this code. */
 export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && (error.code === code || error.fields.some((fault) => fault.code === code))
+  error instanceof ApiError && (error.code === code || error.fields.some((fieldError) => fieldError.code === code))

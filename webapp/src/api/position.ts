@@ -4,14 +4,14 @@
  */
 export const positionHeader = 'Hulak-Position'
 
-let furthest = 0n
+let latest = 0n
 
 export const position = {
   record(value: string | number | null | undefined) {
     const digits = value?.toString() ?? ''
     if (!/^\d+$/.test(digits)) return
     const reached = BigInt(digits)
-    if (reached > furthest) furthest = reached
+    if (reached > latest) latest = reached
   },
-  current: (): string | undefined => (furthest > 0n ? furthest.toString() : undefined),
+  current: (): string | undefined => (latest > 0n ? latest.toString() : undefined),
 }

@@ -14,14 +14,14 @@ export interface StatedPurpose {
   reference: string
 }
 
-let stated: StatedPurpose | undefined
+let current: StatedPurpose | undefined
 
 export const purpose = {
-  /** state sets the current purpose. It is undefined outside the back office. */
-  state(next: StatedPurpose | undefined) {
-    stated = next
+  /** set sets the current purpose. It is undefined outside the back office. */
+  set(next: StatedPurpose | undefined) {
+    current = next
   },
-  current: (): StatedPurpose | undefined => stated,
+  current: (): StatedPurpose | undefined => current,
 }
 
 /**

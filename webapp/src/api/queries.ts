@@ -6,7 +6,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { api, read, worthRetrying } from './client'
+import { api, read, shouldRetry } from './client'
 import type { DeliveryStatus, TransactionStatus } from './types'
 
 const minute = 60_000
@@ -20,20 +20,20 @@ class Cache extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ) {
-    const onTheirWay = this.getQueryCache()
+    const firstFetches = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.fetchStatus !== 'idle' && state.data === undefined)
     await super.invalidateQueries(filters, options)
-    const again = onTheirWay.map(({ queryKey }) =>
+    const refetches = firstFetches.map(({ queryKey }) =>
       super.invalidateQueries({ ...filters, queryKey, exact: true } as InvalidateQueryFilters<Key>, options),
     )
-    await Promise.all(again)
+    await Promise.all(refetches)
   }
 }
 
 export const queryClient = new Cache({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
+    queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: true },
     // Mutations are never paused. Without a connection a mutation fails at once instead of running later,
     // when the user does not expect it.
     mutations: { retry: false, networkMode: 'always' },

@@ -10,12 +10,12 @@ import { theme } from './theme'
 const colorScheme = localStorageColorSchemeManager({ key: 'hulak.scheme' })
 
 interface AppProps {
-  /** address returns the current address of the site: the browser's address bar, if there is one. */
-  address?: ComponentType<{ children: ReactNode }>
+  /** router returns the current address of the site: the browser's address bar, if there is one. */
+  router?: ComponentType<{ children: ReactNode }>
 }
 
 /** App is the site. Its style sheets are files, because the content security policy refuses inline styles. */
-export function App({ address: Address = BrowserRouter }: AppProps) {
+export function App({ router: Router = BrowserRouter }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -26,9 +26,9 @@ export function App({ address: Address = BrowserRouter }: AppProps) {
     >
       <QueryClientProvider client={queryClient}>
         <NotificationsHost />
-        <Address>
+        <Router>
           <Pages />
-        </Address>
+        </Router>
       </QueryClientProvider>
     </MantineProvider>
   )

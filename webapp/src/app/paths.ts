@@ -84,12 +84,12 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
-/** about is the query parameter of the complaint page that names the related transfer. */
-export const about = 'transfer'
+/** complaintTransferParam is the query parameter of the complaint page that names the related transfer. */
+export const complaintTransferParam = 'transfer'
 
 /** complaintPath returns the page on which a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>
-  `${paths.complaint}?${about}=${encodeURIComponent(transferId)}`
+  `${paths.complaint}?${complaintTransferParam}=${encodeURIComponent(transferId)}`
 
 /** holdPath returns the page on which compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
@@ -135,5 +135,5 @@ export type AsOfList =
 export type AsOfPeople = 'staff' | 'erasures'
 
 /** asOfPath returns the as-of page of a list, with the given filters. */
-export const asOfPath = (show: AsOfPart, narrowed: Record<string, string> = {}) =>
-  `${paths.asOf}?${new URLSearchParams({ show, ...narrowed })}`
+export const asOfPath = (show: AsOfPart, filters: Record<string, string> = {}) =>
+  `${paths.asOf}?${new URLSearchParams({ show, ...filters })}`

@@ -10,7 +10,7 @@ export interface Access {
   who: 'anyone' | 'visitor' | 'sender' | 'staff'
   roles?: readonly Role[]
   /** True for the page on which staff set up their second factor. Without one, no other staff page opens. */
-  enrols?: boolean
+  setsUpSecondFactor?: boolean
   /** Requires a verified email and phone. The value is the path to open after the verification. */
   contactVerified?: { next: string }
   /** Requires a verified identity. Other users are sent to this path, which has the identity check. */
@@ -21,9 +21,9 @@ export interface Access {
    */
   completesAccount?: boolean
   /** The path to which a signed-in sender is redirected from a visitors' page. */
-  signedInTo?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
+  signedInRedirect?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
   /** True if the sign-in dialog must not open automatically here. */
-  quiet?: boolean
+  noSignInDialog?: boolean
 }
 
 /** Frame is the frame around a page. */

@@ -6,8 +6,8 @@ import {
 } from '@mantine/core'
 import { colors, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
-/** filledWith maps each fill color to its token. */
-const filledWith: Readonly<Record<string, string>> = {
+/** fillTokens maps each fill color to its token. */
+const fillTokens: Readonly<Record<string, string>> = {
   dusk: 'primary',
   danger: 'danger',
   'marigold.5': 'accent',
@@ -20,11 +20,11 @@ const filledWith: Readonly<Record<string, string>> = {
 const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
   const primary = color === undefined || color === 'dusk'
-  const bare = { border: '1px solid transparent' }
-  const name = filledWith[color ?? 'dusk']
+  const noBorder = { border: '1px solid transparent' }
+  const name = fillTokens[color ?? 'dusk']
   if (variant === 'filled' && name) {
     return {
-      ...bare,
+      ...noBorder,
       background: `var(--hulak-${name})`,
       hover: `var(--hulak-${name}-hover)`,
       color: `var(--hulak-on-${name})`,
@@ -40,7 +40,7 @@ const variantColors: VariantColorsResolver = (input) => {
   }
   if (variant === 'subtle' && primary) {
     return {
-      ...bare,
+      ...noBorder,
       background: 'transparent',
       hover: 'var(--hulak-muted-soft)',
       color: 'var(--hulak-link)',
@@ -49,17 +49,17 @@ const variantColors: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** ticked defines checked controls by the same rule. */
-const ticked = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
+/** checkedColors defines checked controls by the same rule. */
+const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
-/** fields lists the inputs that share one size. */
-const fields = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
+/** inputComponents lists the inputs that share one size. */
+const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
- * list configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can stay in
+ * dropdownProps configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can stay in
  * the field.
  */
-const list = {
+const dropdownProps = {
   size: 'md',
   openOnFocus: false,
   withScrollArea: false,
@@ -102,18 +102,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // Plain objects, because naming the components here would load the dialogs' code with the first page.
   components: {
-    ...Object.fromEntries(fields.map((field) => [field, { defaultProps: { size: 'md' } }])),
+    ...Object.fromEntries(inputComponents.map((field) => [field, { defaultProps: { size: 'md' } }])),
     // Choosing a selected option again does not clear it.
-    Select: { defaultProps: { ...list, allowDeselect: false } },
-    Autocomplete: { defaultProps: list },
-    MultiSelect: { defaultProps: list },
+    Select: { defaultProps: { ...dropdownProps, allowDeselect: false } },
+    Autocomplete: { defaultProps: dropdownProps },
+    MultiSelect: { defaultProps: dropdownProps },
     Button: { defaultProps: { size: 'md' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
       styles: { label: { marginBottom: space[4] } },
     },
-    Radio: { defaultProps: { size: 'md', ...ticked } },
-    Checkbox: { defaultProps: { size: 'md', ...ticked } },
+    Radio: { defaultProps: { size: 'md', ...checkedColors } },
+    Checkbox: { defaultProps: { size: 'md', ...checkedColors } },
     Anchor: { defaultProps: { underline: 'always' } },
     // Opens on hover or press and tolerates a stray pointer. The focus goes to the first item.
     Menu: {

@@ -7,7 +7,7 @@ import { type HeldQuote, type PaymentDetail, storePaymentDetail, useFlow } from 
 
 type QuotedMethod = Exclude<PayoutMethod, 'HOME_DELIVERY'>
 
-const isHeld = (held: HeldQuote | undefined, now = Date.now()): held is HeldQuote =>
+const isValid = (held: HeldQuote | undefined, now = Date.now()): held is HeldQuote =>
   held !== undefined && now <= Date.parse(held.expiresAt)
 
 /**
@@ -28,7 +28,7 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
     queryFn: () =>
       read(
         api.GET('/v1/quotes', {
-          params: { query: { ...query, ...(isHeld(held) ? { quoteToken: held.token } : {}) } },
+          params: { query: { ...query, ...(isValid(held) ? { quoteToken: held.token } : {}) } },
         }),
       ),
     enabled: detail !== undefined && payoutMethod !== undefined,
@@ -50,10 +50,10 @@ export const holdsRate = (
   held: HeldQuote | undefined,
   current: string,
   now = Date.now(),
-): held is HeldQuote => isHeld(held, now) && compare(decimal(held.rate), decimal(current)) > 0
+): held is HeldQuote => isValid(held, now) && compare(decimal(held.rate), decimal(current)) > 0
 
-/** rateInForce returns the rate used for a draft: its quote's while it is valid and better than `current`. */
-export const rateInForce = (held: HeldQuote | undefined, current: string, now?: number): string =>
+/** effectiveRate returns the rate used for a draft: its quote's while it is valid and better than `current`. */
+export const effectiveRate = (held: HeldQuote | undefined, current: string, now?: number): string =>
   holdsRate(held, current, now) ? held.rate : current
 
 /**

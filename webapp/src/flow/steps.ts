@@ -56,22 +56,22 @@ function pathOf(step: Step, session: Session): string {
 
 /** isReached tells whether all previous steps are complete. */
 function isReached(step: Step, flow: Flow, session: Session): boolean {
-  const priced = hasPaymentDetail(flow)
-  const known = priced && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
-  const addressed = known && flow.recipientDetail !== undefined
+  const hasAmounts = hasPaymentDetail(flow)
+  const verified = hasAmounts && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
+  const hasRecipient = verified && flow.recipientDetail !== undefined
   const detail = flow.paymentDetail
   switch (step) {
     case 'details':
       return true
     case 'sender':
-      return priced
+      return hasAmounts
     case 'beneficiary':
-      return known
+      return verified
     case 'payment':
-      return addressed
+      return hasRecipient
     case 'review':
       return (
-        addressed &&
+        hasRecipient &&
         Boolean(detail?.paymentSource === 'DEBIT_CARD' ? detail.senderDebitCard : detail?.senderBank)
       )
   }
@@ -81,15 +81,15 @@ function isReached(step: Step, flow: Flow, session: Session): boolean {
 export function stationsOf(pathname: string, flow: Flow, session: Session): Station[] {
   const steps = stepsOf(session)
   const active = stepAt(pathname)
-  const at = active ? steps.indexOf(active) : -1
+  const activeIndex = active ? steps.indexOf(active) : -1
   return steps.map((step, index) => {
     const reached = isReached(step, flow, session)
-    const state: StationState = index === at ? 'active' : index < at ? 'done' : 'todo'
+    const state: StationState = index === activeIndex ? 'active' : index < activeIndex ? 'done' : 'todo'
     return {
       key: step,
       label: labels[step],
       state,
-      to: reached && index !== at ? pathOf(step, session) : undefined,
+      to: reached && index !== activeIndex ? pathOf(step, session) : undefined,
     }
   })
 }

@@ -5,12 +5,12 @@ import {
   beneficiaryDraft,
   chooseCountry,
   claimFlow,
-  dropBeneficiaryDraft,
-  keepBeneficiaryDraft,
+  deleteBeneficiaryDraft,
+  updateBeneficiaryDraft,
   openAttempt,
   resetFlow,
   restoreFlow,
-  settleAttempt,
+  discardTerms,
   storePaymentDetail,
   storeRecipientDetail,
   type Terms,
@@ -46,7 +46,7 @@ describe('the idempotency key of an attempt', () => {
     const again = await openAttempt(quoted('second'))
     expect(again.terms.body.quoteToken).toBe('first')
     expect(again.unanswered).toHaveLength(1)
-    await settleAttempt(again.terms)
+    await discardTerms(again.terms)
     expect((await openAttempt(quoted('second'))).terms.body.quoteToken).toBe('second')
   })
 
@@ -57,7 +57,7 @@ describe('the idempotency key of an attempt', () => {
 
   test('refused terms are not looked up again (7.09a)', async () => {
     const first = await openAttempt(terms('200.00'))
-    await settleAttempt(terms('200.00'))
+    await discardTerms(terms('200.00'))
     const next = await openAttempt(terms('201.00'))
     expect(next).toMatchObject({ key: first.key, triedBefore: false })
     expect(sent(next)).toEqual(['201.00'])
@@ -77,7 +77,7 @@ describe('ownership of the flow', () => {
     storeRecipientDetail(aRecipient)
     await claimFlow('maya')
     expect(useFlow.getState()).toMatchObject({ paymentDetail: aPaymentDetail, recipientDetail: aRecipient })
-    keepBeneficiaryDraft('account', { person: { firstName: 'Sita' } })
+    updateBeneficiaryDraft('account', { person: { firstName: 'Sita' } })
     await claimFlow('bina')
     expect(useFlow.getState()).toMatchObject({
       paymentDetail: undefined,
@@ -99,13 +99,13 @@ describe('beneficiary drafts', () => {
   beforeEach(resetFlow)
 
   test('survive a reload, separately for the flow and the account area (4.24a)', async () => {
-    keepBeneficiaryDraft('flow', { tile: 'WALLET' })
-    keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
-    keepBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
+    updateBeneficiaryDraft('flow', { tile: 'WALLET' })
+    updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
+    updateBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
     useFlow.setState({ drafts: {} })
     await restoreFlow()
     expect(beneficiaryDraft('flow')).toEqual({ tile: 'WALLET', person: { firstName: 'Sita' } })
-    dropBeneficiaryDraft('flow')
+    deleteBeneficiaryDraft('flow')
     useFlow.setState({ drafts: {} })
     await restoreFlow()
     expect(useFlow.getState().drafts).toEqual({ account: { person: { firstName: 'Gita' } } })
@@ -113,7 +113,7 @@ describe('beneficiary drafts', () => {
 
   test('are deleted in every tab on sign-out (4.11g)', async () => {
     await restoreFlow()
-    keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
+    updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
     window.dispatchEvent(new StorageEvent('storage', { key: 'nb', newValue: null }))
     expect(useFlow.getState().drafts).toEqual({})
   })

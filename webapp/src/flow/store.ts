@@ -14,7 +14,7 @@ import type {
   TransactionCreate,
   Wallet,
 } from '@/api/types'
-import { cookies, dropCookie, writeCookie } from '@/session/cookies'
+import { cookies, deleteCookie, writeCookie } from '@/session/cookies'
 import { type VaultKey, vault } from '@/session/vault'
 
 /** HeldQuote is a server quote whose rate holds until it expires (9.09d). */
@@ -91,32 +91,32 @@ export type MethodDraft =
   | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
   | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
 
-/** Typed holds the typed values of a form's fields. */
-type Typed = Readonly<Record<string, string>>
+/** FormValues holds the typed values of a form's fields. */
+type FormValues = Readonly<Record<string, string>>
 
 /** BeneficiaryDraft is a new beneficiary as typed so far. */
 export interface BeneficiaryDraft {
   /** The tile of the payout method, and whether the user continued from it. */
   tile?: string
   confirmed?: boolean
-  person?: Typed
+  person?: FormValues
   /** The account, as typed into the tile's form. */
-  method?: Typed
+  method?: FormValues
   /** The complete account, to be added after the beneficiary (4.20d). */
   ready?: MethodDraft | undefined
   /** The ID of the beneficiary, if they were added but their account was not. */
   personId?: Beneficiary['id']
 }
 
-/** DraftPlace is where a beneficiary is added: the flow or the account area. Each has its own draft. */
-export type DraftPlace = 'flow' | 'account'
+/** DraftScope is where a beneficiary is added: the flow or the account area. Each has its own draft. */
+export type DraftScope = 'flow' | 'account'
 
 export interface Flow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
   country: string | undefined // the chosen destination before an amount is entered; empty after the user cleared it
   attempt: Attempt | undefined
-  drafts: Partial<Record<DraftPlace, BeneficiaryDraft>>
+  drafts: Partial<Record<DraftScope, BeneficiaryDraft>>
 }
 
 const initial: Flow = {
@@ -129,8 +129,8 @@ const initial: Flow = {
 
 export const useFlow = create<Flow>()(() => initial)
 
-/** required lists the fields required to reach the later steps. */
-const required = [
+/** requiredFields lists the fields required to reach the later steps. */
+const requiredFields = [
   'country',
   'totalAmount',
   'exchangeRate',
@@ -141,60 +141,60 @@ const required = [
 ] as const satisfies readonly (keyof PaymentDetail)[]
 
 export const hasPaymentDetail = (flow: Flow) =>
-  required.every((field) => Boolean(flow.paymentDetail?.[field]))
+  requiredFields.every((field) => Boolean(flow.paymentDetail?.[field]))
 
 /**
- * keep writes a value to the vault or deletes it. If the browser has no storage, only a reload loses the
+ * persist writes a value to the vault or deletes it. If the browser has no storage, only a reload loses the
  * flow.
  */
-const keep = (key: VaultKey, value: unknown) =>
+const persist = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
 
 export function storePaymentDetail(paymentDetail: PaymentDetail) {
   useFlow.setState({ paymentDetail })
   chooseCountry(paymentDetail.country)
-  void keep('pd', paymentDetail)
+  void persist('pd', paymentDetail)
 }
 
 export function storeRecipientDetail(recipientDetail: RecipientDetail | undefined) {
   useFlow.setState({ recipientDetail })
-  void keep('rd', recipientDetail)
+  void persist('rd', recipientDetail)
 }
 
 /**
  * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores
  * other tabs.
  */
-export const beneficiaryDraft = (place: DraftPlace): BeneficiaryDraft =>
-  useFlow.getState().drafts[place] ?? {}
+export const beneficiaryDraft = (scope: DraftScope): BeneficiaryDraft =>
+  useFlow.getState().drafts[scope] ?? {}
 
-/** keepBeneficiaryDraft updates the draft of a new beneficiary. */
-export function keepBeneficiaryDraft(place: DraftPlace, typed: BeneficiaryDraft) {
-  const drafts = { ...useFlow.getState().drafts, [place]: { ...beneficiaryDraft(place), ...typed } }
+/** updateBeneficiaryDraft updates the draft of a new beneficiary. */
+export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDraft) {
+  const drafts = { ...useFlow.getState().drafts, [scope]: { ...beneficiaryDraft(scope), ...changes } }
   useFlow.setState({ drafts })
-  void keep('nb', drafts)
+  void persist('nb', drafts)
 }
 
 /**
- * dropBeneficiaryDraft deletes the draft of a new beneficiary after they were added or the user starts over.
+ * deleteBeneficiaryDraft deletes the draft of a new beneficiary after they were added or the user starts over.
  */
-export function dropBeneficiaryDraft(place: DraftPlace) {
-  const { [place]: dropped, ...drafts } = useFlow.getState().drafts
+export function deleteBeneficiaryDraft(scope: DraftScope) {
+  const { [scope]: dropped, ...drafts } = useFlow.getState().drafts
   if (!dropped) return
   useFlow.setState({ drafts })
-  void keep('nb', drafts)
+  void persist('nb', drafts)
 }
 
 /**
- * agreed returns the accepted terms without the quote, which changes on every request with the same amounts.
+ * termsKey returns the accepted terms without the quote, which changes on every request with the same amounts.
  */
-const agreed = ({ body: { quoteToken: _, ...figures } }: Terms) => JSON.stringify(figures)
+const termsKey = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
 
-const isSame = (one: Terms, other: Terms) => agreed(one) === agreed(other)
+const isSame = (one: Terms, other: Terms) => termsKey(one) === termsKey(other)
 
-async function keepAttempt(attempt: Attempt) {
+async function storeAttempt(attempt: Attempt) {
   useFlow.setState({ attempt })
-  await keep('at', attempt)
+  await persist('at', attempt)
 }
 
 /** OpenAttempt is an attempt ready to be sent. */
@@ -213,7 +213,7 @@ async function open(terms: Terms): Promise<OpenAttempt> {
     key: known?.key ?? newIdempotencyKey(),
     unanswered: [...before.filter((other) => other !== same), same],
   }
-  await keepAttempt(attempt)
+  await storeAttempt(attempt)
   return { ...attempt, terms: same, triedBefore: before.length > 0 }
 }
 
@@ -229,26 +229,26 @@ export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   return opened
 }
 
-/** settleAttempt deletes refused terms, because they can no longer have an effect. */
-export async function settleAttempt(terms: Terms) {
+/** discardTerms deletes refused terms, because they can no longer have an effect. */
+export async function discardTerms(terms: Terms) {
   const { attempt } = useFlow.getState()
   if (!attempt) return
-  await keepAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
+  await storeAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
 }
 
 /** chooseCountry sets the destination. After it is cleared, only the user can set it again. */
 export function chooseCountry(country: string) {
   useFlow.setState({ country })
   if (country) {
-    void keep('sc', country)
+    void persist('sc', country)
     writeCookie(cookies.country.name, country, cookies.country.days)
   }
 }
 
-const entries = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
-const draftsEntry: VaultKey = 'nb'
+const syncedKeys = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
+const draftsKey: VaultKey = 'nb'
 
-async function takeUp() {
+async function loadFlow() {
   const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
     vault().get<PaymentDetail>('pd'),
     vault().get<RecipientDetail>('rd'),
@@ -264,22 +264,22 @@ async function takeUp() {
 }
 
 /**
- * followOtherTabs syncs changes, sends, and resets from other tabs, because all tabs share one transfer. Each
+ * syncWithOtherTabs syncs changes, sends, and resets from other tabs, because all tabs share one transfer. Each
  * tab has its own beneficiary draft, but deleting it applies to all tabs.
  */
-function followOtherTabs() {
-  const names = new Set<string>(entries)
+function syncWithOtherTabs() {
+  const names = new Set<string>(syncedKeys)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (key === null || key === draftsEntry)) useFlow.setState({ drafts: {} })
-    if (key === null || names.has(key)) void takeUp().catch(() => undefined)
+    if (newValue === null && (key === null || key === draftsKey)) useFlow.setState({ drafts: {} })
+    if (key === null || names.has(key)) void loadFlow().catch(() => undefined)
   })
 }
 
 /** restoreFlow loads the stored flow and follows other tabs. A reload deletes the session cookie. */
 export async function restoreFlow() {
-  dropCookie(cookies.country.name)
-  followOtherTabs()
-  await takeUp()
+  deleteCookie(cookies.country.name)
+  syncWithOtherTabs()
+  await loadFlow()
   useFlow.setState({ drafts: (await vault().get<Flow['drafts']>('nb')) ?? {} })
 }
 
@@ -290,13 +290,13 @@ export async function restoreFlow() {
 export async function claimFlow(user: string) {
   const owner = await vault().get<string>('ow')
   if (owner && owner !== user) resetFlow()
-  await keep('ow', user)
+  await persist('ow', user)
 }
 
 /** clearFlow empties the flow and its storage. */
 export function clearFlow() {
   useFlow.setState(initial, true)
-  dropCookie(cookies.country.name)
+  deleteCookie(cookies.country.name)
 }
 
 /** resetFlow ends the flow after a transfer was created or the sender left. */

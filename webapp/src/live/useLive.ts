@@ -8,8 +8,8 @@ import { type Frame, openStream } from './stream'
 
 type Key = readonly string[]
 
-/** readAgain maps each event to the queries that it invalidates. */
-const readAgain: Record<string, readonly Key[]> = {
+/** invalidatedQueries maps each event to the queries that it invalidates. */
+const invalidatedQueries: Record<string, readonly Key[]> = {
   EXCHANGE_RATE_UPDATED: [keys.rate, keys.quotes, [...keys.admin, 'rate']],
   FEES_UPDATED: [keys.fees, keys.quotes],
   TRANSACTION_UPDATED: [keys.transactions, keys.glance, keys.limit],
@@ -30,11 +30,11 @@ const readAgain: Record<string, readonly Key[]> = {
   PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
 }
 
-/** apply refetches the queries named by a frame, or everything if the server lost track of our position. */
-export function apply(frame: Frame) {
+/** applyFrame refetches the queries named by a frame, or everything if the server lost track of our position. */
+export function applyFrame(frame: Frame) {
   position.record(frame.position)
   if (frame.type === 'RESYNC') return void queryClient.invalidateQueries()
-  const changed = readAgain[frame.type] ?? []
+  const changed = invalidatedQueries[frame.type] ?? []
   for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
   if (changed.includes(keys.account)) void refreshAccount().catch(() => undefined)
 }
@@ -46,7 +46,7 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
     if (!channel || typeof EventSource === 'undefined') return
     return openStream({
       channel,
-      onFrame: apply,
+      onFrame: applyFrame,
       onReopened: () => {
         void queryClient.invalidateQueries()
         if (!isPublic) void refreshAccount().catch(() => undefined)

@@ -1,4 +1,4 @@
-const shape = /^\d{0,9}(\.\d{0,2})?$/
+const amountPattern = /^\d{0,9}(\.\d{0,2})?$/
 
 /**
  * typedAmount normalizes typed amounts: no leading zero and at most two decimals. Invalid text leaves the
@@ -6,6 +6,6 @@ const shape = /^\d{0,9}(\.\d{0,2})?$/
  */
 export function typedAmount(before: string, typed: string): string {
   const plain = typed.replace(/[,\s$]/g, '')
-  if (!shape.test(plain)) return before
+  if (!amountPattern.test(plain)) return before
   return plain.replace(/^0+(?=\d)/, '')
 }

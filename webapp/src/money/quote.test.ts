@@ -99,25 +99,25 @@ describe('quotes', () => {
     ['500.01', '133.45', '0.00', '66726.33'],
   ])(
     '%s with a coupon: rate %s, bonus %s, received %s (5.18d 5.18e 5.18f 5.18g)',
-    (amount, rate, bonus, arrives) => {
+    (amount, rate, bonus, receiving) => {
       const quote = quoteSending(amount, { ...plain, coupon })
-      expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: arrives })
+      expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: receiving })
     },
   )
 
   it.each(['26690.00', '1.00', '13343.67', '26888.00', '26890.00', '67075.00', '70000.01'])(
     'the receiving amount %s finds the smallest sending amount that reaches it (4.21b)',
-    (wish) => {
+    (target) => {
       for (const input of [plain, { ...plain, coupon }]) {
-        const quote = quoteReceiving(wish, input)
+        const quote = quoteReceiving(target, input)
         expect(quote).toBeDefined()
         if (!quote) continue
-        expect(compare(decimal(quote.receivingAmount), decimal(wish))).toBeGreaterThanOrEqual(0)
+        expect(compare(decimal(quote.receivingAmount), decimal(target))).toBeGreaterThanOrEqual(0)
         // No smaller amount reaches the target. Small ranges are tested exhaustively.
         const cents = Math.round(Number(quote.sendingAmount) * 100)
         for (let less = Math.max(1, cents - 400); less < cents; less++) {
           const smaller = quoteSending((less / 100).toFixed(2), input)
-          expect(compare(decimal(smaller?.receivingAmount ?? '0'), decimal(wish))).toBeLessThan(0)
+          expect(compare(decimal(smaller?.receivingAmount ?? '0'), decimal(target))).toBeLessThan(0)
         }
       }
     },

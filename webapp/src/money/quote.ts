@@ -37,8 +37,8 @@ export interface FeeQuery {
   destination: string // three-letter code
 }
 
-/** within tells whether an amount is in a range, including both bounds. */
-const within = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
+/** isWithin tells whether an amount is in a range, including both bounds. */
+const isWithin = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
   compare(amount, decimal(range.minAmount)) >= 0 && compare(amount, decimal(range.maxAmount)) <= 0
 
 /** feeRanges returns the ranges of the matching fee set in ascending order. */
@@ -60,9 +60,9 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
  * the lower fee, which applies.
  */
 export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
-  const shown = ranges.map((range) => ({ ...range }))
-  for (const [i, range] of shown.entries()) {
-    const next = shown[i + 1]
+  const distinct = ranges.map((range) => ({ ...range }))
+  for (const [i, range] of distinct.entries()) {
+    const next = distinct[i + 1]
     if (!next || compare(decimal(range.maxAmount), decimal(next.minAmount)) !== 0) continue
     const bound = decimal(next.minAmount)
     if (compare(rangeFee(bound, range), rangeFee(bound, next)) <= 0) {
@@ -71,7 +71,7 @@ export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
       range.maxAmount = fixed(subtract(bound, cent), decimals)
     }
   }
-  return shown
+  return distinct
 }
 
 /** rangeFee returns the percentage fee, rounded half up to cents, plus the flat fee. */
@@ -86,11 +86,11 @@ function rangeFee(amount: Decimal, range: FeeRange): Decimal {
  * applies.
  */
 export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | undefined {
-  const fees = ranges.filter((range) => within(amount, range)).map((range) => rangeFee(amount, range))
+  const fees = ranges.filter((range) => isWithin(amount, range)).map((range) => rangeFee(amount, range))
   const [first, ...rest] = fees
   if (!first) return undefined
-  const least = rest.reduce((low, fee) => (compare(fee, low) < 0 ? fee : low), first)
-  return fixed(least, decimals)
+  const smallest = rest.reduce((low, fee) => (compare(fee, low) < 0 ? fee : low), first)
+  return fixed(smallest, decimals)
 }
 
 /** minimumOf returns the minimum and maximum amount of the fee sets. */
@@ -98,19 +98,19 @@ export function minimumOf(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }
 
-const greatest = (values: readonly string[]) =>
-  values.reduce((most, value) => (compare(decimal(value), decimal(most)) > 0 ? value : most), '0')
+const maxOf = (values: readonly string[]) =>
+  values.reduce((max, value) => (compare(decimal(value), decimal(max)) > 0 ? value : max), '0')
 
 /**
  * benefitOf returns a coupon's benefit for an amount, per dollar and per transaction. At a shared bound, the
  * better one applies.
  */
 export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
-  const rates = coupon?.betterExchangeRateRanges?.filter((range) => within(amount, range)) ?? []
-  const bonuses = coupon?.bonusRanges?.filter((range) => within(amount, range)) ?? []
+  const rates = coupon?.betterExchangeRateRanges?.filter((range) => isWithin(amount, range)) ?? []
+  const bonuses = coupon?.bonusRanges?.filter((range) => isWithin(amount, range)) ?? []
   return {
-    extraRate: greatest(rates.map(({ extraExchangeRate }) => extraExchangeRate)),
-    bonus: greatest(bonuses.map((range) => range.amount)),
+    extraRate: maxOf(rates.map(({ extraExchangeRate }) => extraExchangeRate)),
+    bonus: maxOf(bonuses.map((range) => range.amount)),
   }
 }
 
@@ -137,7 +137,7 @@ export interface Quote {
   bonus: string
 }
 
-function received(amount: Decimal, rate: string, coupon: Coupon | undefined) {
+function convert(amount: Decimal, rate: string, coupon: Coupon | undefined) {
   const { extraRate, bonus } = benefitOf(coupon, amount)
   const effective = add(decimal(rate), decimal(extraRate))
   return { effective, bonus, receiving: round(add(multiply(amount, effective), decimal(bonus)), decimals) }
@@ -148,7 +148,7 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
   const typed = parse(sending)
   if (!typed) return undefined
   const amount = round(typed, decimals)
-  const { effective, bonus, receiving } = received(amount, input.rate, input.coupon)
+  const { effective, bonus, receiving } = convert(amount, input.rate, input.coupon)
   const fee = feeFor(amount, input.ranges)
   return {
     sendingAmount: format(amount),
@@ -161,15 +161,15 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
 }
 
 /**
- * leastSending returns the smallest amount from `from` on, within one benefit range, whose receiving amount
+ * smallestSendingAmount returns the smallest amount from `from` on, within one benefit range, whose receiving amount
  * reaches the target.
  */
-function leastSending(wish: Decimal, rate: Decimal, bonus: Decimal): Decimal {
-  const rest = subtract(wish, bonus)
+function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): Decimal {
+  const rest = subtract(target, bonus)
   if (!isPositive(rest)) return cent
   let amount = divideUp(rest, rate, decimals)
   // Receiving amounts are rounded half up, so one cent less may still reach the target.
-  const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), wish) >= 0
+  const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), target) >= 0
   while (compare(amount, cent) > 0 && reaches(subtract(amount, cent))) amount = subtract(amount, cent)
   return amount
 }
@@ -179,19 +179,19 @@ function leastSending(wish: Decimal, rate: Decimal, bonus: Decimal): Decimal {
  * and bonus change at its range bounds, so each pair of ranges and the bounds themselves are tried.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
-  const wish = parse(receiving)
+  const typed = parse(receiving)
   const rate = parse(input.rate)
-  if (!wish || !rate || !isPositive(rate)) return undefined
-  const target = round(wish, decimals)
+  if (!typed || !rate || !isPositive(rate)) return undefined
+  const target = round(typed, decimals)
   if (!isPositive(target)) return quoteSending('0', input)
   const coupon = input.coupon
-  const candidates: Decimal[] = [leastSending(target, rate, zero)]
+  const candidates: Decimal[] = [smallestSendingAmount(target, rate, zero)]
   const extras = [{ extraExchangeRate: '0' }, ...(coupon?.betterExchangeRateRanges ?? [])]
   const bonuses = [{ amount: '0' }, ...(coupon?.bonusRanges ?? [])]
   for (const extra of extras) {
     for (const bonus of bonuses) {
       candidates.push(
-        leastSending(target, add(rate, decimal(extra.extraExchangeRate)), decimal(bonus.amount)),
+        smallestSendingAmount(target, add(rate, decimal(extra.extraExchangeRate)), decimal(bonus.amount)),
       )
     }
   }
@@ -200,8 +200,8 @@ export function quoteReceiving(receiving: string, input: QuoteInput): Quote | un
   }
   const reaching = candidates
     .map((amount) => round(amount, decimals))
-    .filter((amount) => compare(received(amount, input.rate, coupon).receiving, target) >= 0)
+    .filter((amount) => compare(convert(amount, input.rate, coupon).receiving, target) >= 0)
     .sort(compare)
-  const least = reaching[0]
-  return least ? quoteSending(format(least), input) : undefined
+  const smallest = reaching[0]
+  return smallest ? quoteSending(format(smallest), input) : undefined
 }

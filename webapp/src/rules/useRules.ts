@@ -6,8 +6,8 @@ import { checkAll, type Rules } from './rules'
 
 /** FormDraft is a form's stored values and how to store new ones. */
 export interface FormDraft {
-  typed: Readonly<Record<string, string>> | undefined
-  onType: (values: Record<string, string>) => void
+  values: Readonly<Record<string, string>> | undefined
+  onChange: (values: Record<string, string>) => void
 }
 
 /**
@@ -26,36 +26,36 @@ export function useRules<F extends string>(
   const element = useRef<HTMLFormElement>(null)
 
   const form = useForm<Values>({
-    initialValues: draft ? { ...initialValues, ...draft.typed } : initialValues,
-    ...(draft ? { onValuesChange: draft.onType } : {}),
+    initialValues: draft ? { ...initialValues, ...draft.values } : initialValues,
+    ...(draft ? { onValuesChange: draft.onChange } : {}),
     validateInputOnBlur: true,
     validate: (values) => {
       const texts: Record<string, string> = {}
-      for (const [field, fault] of Object.entries(checkAll(rules, values as Record<string, string>))) {
-        const { code, params } = fault as { code: string; params?: Record<string, string> }
+      for (const [field, validationError] of Object.entries(checkAll(rules, values as Record<string, string>))) {
+        const { code, params } = validationError as { code: string; params?: Record<string, string> }
         texts[field] = textOf(code, params)
       }
       return texts
     },
   })
 
-  const focusFirst = useCallback((faults: Record<string, unknown>) => {
+  const focusFirstError = useCallback((errors: Record<string, unknown>) => {
     const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
     for (const input of inputs) {
       const field = input.getAttribute('name')
-      if (field && field in faults) return input.focus()
+      if (field && field in errors) return input.focus()
     }
   }, [])
 
-  const show = useCallback(
+  const showError = useCallback(
     (error: unknown) => {
       const known = error instanceof ApiError ? error.fields.filter((f) => f.field in initialValues) : []
       if (known.length === 0) return setFailure(messageOf(error))
-      const faults = Object.fromEntries(known.map((f) => [f.field, f.message])) as Partial<Values>
-      form.setErrors(faults)
-      focusFirst(faults)
+      const errors = Object.fromEntries(known.map((f) => [f.field, f.message])) as Partial<Values>
+      form.setErrors(errors)
+      focusFirstError(errors)
     },
-    [form, focusFirst, initialValues],
+    [form, focusFirstError, initialValues],
   )
 
   const onSubmit = (send: (values: Values) => Promise<void>) =>
@@ -67,12 +67,12 @@ export function useRules<F extends string>(
         try {
           await send(values)
         } catch (error) {
-          show(error)
+          showError(error)
         } finally {
           setSubmitting(false)
         }
       },
-      (faults) => focusFirst(faults),
+      (errors) => focusFirstError(errors),
     )
 
   /** Returns the props of a text field. */

@@ -2,8 +2,8 @@ const day = 86_400
 
 /** readCookie reads a cookie that the pages set. */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : undefined
 }
 
 export function writeCookie(name: string, value: string, days: number) {
@@ -12,7 +12,7 @@ export function writeCookie(name: string, value: string, days: number) {
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * day}; Path=/; SameSite=Lax${secure}`
 }
 
-export const dropCookie = (name: string) => writeCookie(name, '', 0)
+export const deleteCookie = (name: string) => writeCookie(name, '', 0)
 
 /** cookies lists the pages' cookies with their lifetimes. */
 export const cookies = {

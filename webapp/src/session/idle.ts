@@ -28,22 +28,22 @@ export function idleness(idleMs: number, limitMinutes: number): Idleness {
 }
 
 /**
- * pointerMoves tells whether the pointer really moved. Browsers also report a move when the page scrolls
+ * pointerMoveHandler tells whether the pointer really moved. Browsers also report a move when the page scrolls
  * below the pointer.
  */
-function pointerMoves(act: () => void): (event: PointerEvent) => void {
+function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) => void {
   let last: { x: number; y: number } | undefined
   return ({ screenX: x, screenY: y }) => {
-    if (last && (last.x !== x || last.y !== y)) act()
+    if (last && (last.x !== x || last.y !== y)) recordActivity()
     last = { x, y }
   }
 }
 
 /**
- * report tells the server about activity without other calls, such as typing. A failure shows at the next
+ * reportActivity tells the server about activity without other calls, such as typing. A failure shows at the next
  * call.
  */
-const report = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
+const reportActivity = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 
 /**
  * useIdleLogout signs the user out after a number of minutes without activity in any tab. It returns whether
@@ -56,7 +56,7 @@ export function useIdleLogout(limitMinutes: number) {
   useEffect(() => {
     if (!signedIn) return
     let lastWrite = 0
-    const act = () => {
+    const recordActivity = () => {
       const now = Date.now()
       if (now - lastWrite < writeEveryMs) return
       lastWrite = now
@@ -69,33 +69,33 @@ export function useIdleLogout(limitMinutes: number) {
       const state = idleness(now - last, limitMinutes)
       setWarned(state === 'warned')
       if (state === 'over') {
-        activity.forget()
+        activity.clear()
         void signOut({ expired: true })
       } else if (last > reported) {
         reported = now
-        report()
+        reportActivity()
       }
     }
     // A page that was closed or asleep for longer than the limit expires at once.
     check()
-    act()
+    recordActivity()
     // Scroll events do not bubble, so those of tables and dialogs are captured.
     const options = { passive: true, capture: true }
-    const move = pointerMoves(act)
-    for (const name of activities) window.addEventListener(name, act, options)
-    window.addEventListener('pointermove', move, options)
+    const onPointerMove = pointerMoveHandler(recordActivity)
+    for (const name of activities) window.addEventListener(name, recordActivity, options)
+    window.addEventListener('pointermove', onPointerMove, options)
     const timer = window.setInterval(check, checkEveryMs)
     return () => {
       window.clearInterval(timer)
-      for (const name of activities) window.removeEventListener(name, act, options)
-      window.removeEventListener('pointermove', move, options)
+      for (const name of activities) window.removeEventListener(name, recordActivity, options)
+      window.removeEventListener('pointermove', onPointerMove, options)
       setWarned(false)
     }
   }, [signedIn, limitMinutes])
 
   const stay = () => {
     activity.record()
-    report()
+    reportActivity()
     setWarned(false)
   }
   return { warned: warned && signedIn, stay }

@@ -1,43 +1,43 @@
 import { activity, idleHeader } from '@/api/activity'
 import { ApiError } from '@/api/errors'
 import type { Login } from '@/api/types'
-import { sessionEnd } from './ended'
+import { sessionEnd } from './sessionEnd'
 import { isStaff, useSession } from './store'
 import { vault } from './vault'
 
-let running: Promise<string | undefined> | undefined
+let pendingRenewal: Promise<string | undefined> | undefined
 /** True if the server ended the session because the user was idle. */
-let idle = false
+let endedByIdle = false
 
-let succession: Promise<unknown> | undefined
-const successionMaxMs = 5000
+let replacement: Promise<unknown> | undefined
+const replacementMaxMs = 5000
 
 /**
- * succeeding runs a call that replaces the session and adopts the new one. Requests of the old session that
+ * replaceSession runs a call that replaces the session and adopts the new one. Requests of the old session that
  * the server refuses in the meantime wait for the new one instead of signing out.
  */
-export async function succeeding<T>(work: () => Promise<T>): Promise<T> {
-  const made = work()
-  succession = made
+export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
+  const result = work()
+  replacement = result
   try {
-    return await made
+    return await result
   } finally {
-    succession = undefined
+    replacement = undefined
   }
 }
 
-/** successor returns the token that replaced a refused token, or will, if there is one. */
-async function successor(rejected: string): Promise<string | undefined> {
-  if (succession) {
-    const late = new Promise((resolve) => setTimeout(resolve, successionMaxMs))
-    await Promise.race([succession, late]).catch(() => undefined)
+/** replacementToken returns the token that replaced a refused token, or will, if there is one. */
+async function replacementToken(rejected: string): Promise<string | undefined> {
+  if (replacement) {
+    const timeout = new Promise((resolve) => setTimeout(resolve, replacementMaxMs))
+    await Promise.race([replacement, timeout]).catch(() => undefined)
   }
   const { token } = useSession.getState()
   return token !== rejected ? token : undefined
 }
 
-/** exclusively runs a function in only one tab at a time, if the browser supports locks. */
-async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+/** withTabLock runs a function in only one tab at a time, if the browser supports locks. */
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work() // missing on pages without TLS
   return (await navigator.locks.request('hulak-refresh', work)) as T
 }
@@ -56,7 +56,7 @@ async function renew(rejected: string): Promise<string | undefined> {
   })
   if (!response.ok) {
     const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-    idle = code === 'SESSION_EXPIRED'
+    endedByIdle = code === 'SESSION_EXPIRED'
     if (response.status >= 500)
       throw new ApiError({ status: response.status, code: 'UNAVAILABLE', message: '' })
     return undefined
@@ -74,13 +74,13 @@ async function renew(rejected: string): Promise<string | undefined> {
 export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token
   if (current && current !== rejected) return Promise.resolve(current)
-  running ??= exclusively(() => renew(rejected))
+  pendingRenewal ??= withTabLock(() => renew(rejected))
     .then(async (renewed) => {
-      const token = renewed ?? (await successor(rejected))
+      const token = renewed ?? (await replacementToken(rejected))
       if (!token) {
         const staff = isStaff(useSession.getState())
-        if (idle) sessionEnd.keep(staff ? 'idle' : 'expired')
-        else if (staff) sessionEnd.keep('server')
+        if (endedByIdle) sessionEnd.store(staff ? 'idle' : 'expired')
+        else if (staff) sessionEnd.store('server')
         await vault().clear('tk', 'cu')
         window.location.reload()
       }
@@ -88,7 +88,7 @@ export function renewToken(rejected: string): Promise<string | undefined> {
     })
     .catch(() => undefined) // The server cannot be reached, so the request fails and the session stays.
     .finally(() => {
-      running = undefined
+      pendingRenewal = undefined
     })
-  return running
+  return pendingRenewal
 }

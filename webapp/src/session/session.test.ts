@@ -7,7 +7,7 @@ import { aSender, verified } from '@/test/render'
 import { answers, refuses, server } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import { restoreSession, signIn, signOut } from './actions'
-import { renewToken, succeeding } from './refresh'
+import { renewToken, replaceSession } from './refresh'
 import { hasRole, resetSession, useSession } from './store'
 import { vault } from './vault'
 
@@ -20,13 +20,13 @@ beforeEach(() => setCredentials({ token: () => useSession.getState().token, refr
 describe('signing in', () => {
   it('success stores the token and the account (4.11a)', async () => {
     answers('post', '/v1/auth/signin', login)
-    const asked = answers('get', '/v1/senders', account)
+    const accountRequests = answers('get', '/v1/senders', account)
     const signing = signIn(credentials)
     expect(useSession.getState().phase).toBe('signing-in')
     await signing
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
     expect(await vault().get('tk')).toBe('t1')
-    expect(asked.headers[0]?.get('Authorization')).toBe('Bearer t1')
+    expect(accountRequests.headers[0]?.get('Authorization')).toBe('Bearer t1')
   })
 
   it('an error leaves the user signed out and shows why (4.11a 8.02a)', async () => {
@@ -112,13 +112,13 @@ describe('a reload', () => {
 })
 
 describe('token refresh', () => {
-  const signed = () => {
+  const storeOldToken = () => {
     useSession.setState({ phase: 'signed-in', token: 'old', roles: ['USER'] })
     return vault().set('tk', 'old')
   }
 
   it('many refused requests share one refresh and are sent again with the new token (4.12a 4.12b)', async () => {
-    await signed()
+    await storeOldToken()
     const refresh = answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const tokens: (string | null)[] = []
     server.use(
@@ -137,7 +137,7 @@ describe('token refresh', () => {
   })
 
   it('a write is repeated with the same body and the same key (4.12b)', async () => {
-    await signed()
+    await storeOldToken()
     answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const seen: { body: string; key: string | null }[] = []
     server.use(
@@ -154,7 +154,7 @@ describe('token refresh', () => {
   })
 
   it('if the refresh fails, the storage is cleared and the page reloads (4.12c)', async () => {
-    await signed()
+    await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
     refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
@@ -164,7 +164,7 @@ describe('token refresh', () => {
   })
 
   it('when the server ends a staff session, the reloaded page knows it (4.12c)', async () => {
-    await signed()
+    await storeOldToken()
     useSession.setState({ phase: 'signed-in', roles: ['ADMIN'] })
     vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
@@ -176,33 +176,33 @@ describe('token refresh', () => {
   })
 
   it('requests refused during a session replacement wait for the new session (4.12c)', async () => {
-    await signed()
+    await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
+    let respond = () => {}
+    const response = new Promise<void>((resolve) => {
+      respond = resolve
     })
-    const succeeded = succeeding(async () => {
-      await answered
+    const replaced = replaceSession(async () => {
+      await response
       useSession.setState({ token: 'new' })
     })
     const renewed = renewToken('old')
-    answer()
+    respond()
     expect(await renewed).toBe('new')
-    await succeeded
+    await replaced
     expect(reload).not.toHaveBeenCalled()
   })
 
   it('a refresh by another tab is adopted (4.12a)', async () => {
-    await signed()
+    await storeOldToken()
     await vault().set('tk', 'from-another-tab')
     expect(await renewToken('old')).toBe('from-another-tab')
     expect(useSession.getState().token).toBe('from-another-tab')
   })
 
   it('an unreachable server does not end the session (4.12a)', async () => {
-    await signed()
+    await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     server.use(http.post('*/v1/auth/refresh', () => HttpResponse.error()))
     expect(await renewToken('old')).toBeUndefined()

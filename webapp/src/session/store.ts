@@ -24,7 +24,7 @@ export interface Session {
   /**
    * True if the user just left or was logged out. The page then sends them home instead of asking to sign in.
    */
-  left: boolean
+  justSignedOut: boolean
 }
 
 const initial: Session = {
@@ -35,7 +35,7 @@ const initial: Session = {
   status: undefined,
   expired: false,
   staffEnded: undefined,
-  left: false,
+  justSignedOut: false,
 }
 
 export const useSession = create<Session>()(() => initial)
@@ -57,8 +57,8 @@ export const isContactVerified = (s: Session) =>
 export const isKycVerified = (s: Session) => Boolean(s.status?.isKYCVerified)
 export const isKycSuspended = (s: Session) => s.status?.kycStatus === 'SUSPENDED'
 
-/** isSourceAddingBarred tells whether the identity check's state disables Add Bank and Add Card. */
-export const isSourceAddingBarred = (s: Session) =>
+/** isAddingSourcesDisabled tells whether the identity check's state disables Add Bank and Add Card. */
+export const isAddingSourcesDisabled = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
 /** lacksProfile tells whether a social sign-in guest must complete their account. */

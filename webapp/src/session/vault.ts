@@ -6,8 +6,8 @@
 const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
 export type VaultKey = (typeof vaultKeys)[number]
 
-/** lasting lists entries that outlive a session: the staff's saved filters, which contain no personal data. */
-const lasting: ReadonlySet<VaultKey> = new Set(['sf'])
+/** persistentKeys lists entries that outlive a session: the staff's saved filters, which contain no personal data. */
+const persistentKeys: ReadonlySet<VaultKey> = new Set(['sf'])
 
 export interface KeyStore {
   key(): Promise<CryptoKey>
@@ -31,18 +31,18 @@ export const tokenEntry: VaultKey = 'tk'
 
 const ivBytes = 12
 const database = 'hulak'
-const objects = 'keys'
+const objectStoreName = 'keys'
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(database, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(objects)
+    request.onupgradeneeded = () => request.result.createObjectStore(objectStoreName)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -61,22 +61,22 @@ const indexedDbKeyStore: KeyStore = {
   async key() {
     const db = await openDatabase()
     try {
-      const read = () => settled(db.transaction(objects).objectStore(objects).get('vault'))
+      const read = () => resultOf(db.transaction(objectStoreName).objectStore(objectStoreName).get('vault'))
       const found: unknown = await read()
       if (found instanceof CryptoKey) return found
-      const made = await makeKey()
-      await settled(db.transaction(objects, 'readwrite').objectStore(objects).add(made, 'vault')).catch(
+      const newKey = await makeKey()
+      await resultOf(db.transaction(objectStoreName, 'readwrite').objectStore(objectStoreName).add(newKey, 'vault')).catch(
         () => undefined,
       )
-      const kept: unknown = await read()
-      return kept instanceof CryptoKey ? kept : made
+      const storedKey: unknown = await read()
+      return storedKey instanceof CryptoKey ? storedKey : newKey
     } finally {
       db.close()
     }
   },
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
+async function transformBytes(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
   const writer = transform.writable.getWriter()
   const written = writer.write(bytes).then(() => writer.close())
   const parts: number[] = []
@@ -108,25 +108,25 @@ export class Vault {
 
   async #seal(value: unknown): Promise<string> {
     const plain = new TextEncoder().encode(JSON.stringify(value))
-    const packed = await through(plain, new CompressionStream('deflate-raw'))
+    const compressed = await transformBytes(plain, new CompressionStream('deflate-raw'))
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-    const sealed = new Uint8Array(
-      await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await this.#cryptoKey(), packed),
+    const encrypted = new Uint8Array(
+      await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await this.#cryptoKey(), compressed),
     )
-    const whole = new Uint8Array(iv.length + sealed.length)
-    whole.set(iv)
-    whole.set(sealed, iv.length)
-    return toBase64(whole)
+    const bytes = new Uint8Array(iv.length + encrypted.length)
+    bytes.set(iv)
+    bytes.set(encrypted, iv.length)
+    return toBase64(bytes)
   }
 
   async #open(stored: string): Promise<unknown> {
-    const whole = fromBase64(stored)
-    const packed = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: whole.slice(0, ivBytes) },
+    const bytes = fromBase64(stored)
+    const compressed = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: bytes.slice(0, ivBytes) },
       await this.#cryptoKey(),
-      whole.slice(ivBytes),
+      bytes.slice(ivBytes),
     )
-    const plain = await through(new Uint8Array(packed), new DecompressionStream('deflate-raw'))
+    const plain = await transformBytes(new Uint8Array(compressed), new DecompressionStream('deflate-raw'))
     return JSON.parse(new TextDecoder().decode(plain))
   }
 
@@ -153,9 +153,9 @@ export class Vault {
 
   /** Deletes the named values, or all values of the session. */
   clear(...keys: VaultKey[]): Promise<void> {
-    const named = keys.length > 0 ? keys : vaultKeys.filter((key) => !lasting.has(key))
+    const cleared = keys.length > 0 ? keys : vaultKeys.filter((key) => !persistentKeys.has(key))
     this.#last = this.#last.then(() => {
-      for (const key of named) this.#storage.removeItem(key)
+      for (const key of cleared) this.#storage.removeItem(key)
     })
     return this.#last
   }
@@ -183,18 +183,18 @@ export function hasStoredToken(): boolean {
   }
 }
 
-let shared: Vault | undefined
+let sharedVault: Vault | undefined
 
 /**
  * vault returns the browser's vault. It is created on first use, so that a browser without storage gets a
  * message.
  */
 export function vault(): Vault {
-  shared ??= new Vault(indexedDbKeyStore, localStorage)
-  return shared
+  sharedVault ??= new Vault(indexedDbKeyStore, localStorage)
+  return sharedVault
 }
 
-/** placeVault replaces the vault in tests. */
-export function placeVault(keys: KeyStore, storage: Storage) {
-  shared = new Vault(keys, storage)
+/** setVault replaces the vault in tests. */
+export function setVault(keys: KeyStore, storage: Storage) {
+  sharedVault = new Vault(keys, storage)
 }

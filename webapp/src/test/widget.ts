@@ -3,8 +3,8 @@
  * that of any page.
  */
 export function widgetSpeaks(frame: HTMLElement, origin = 'https://widgets.test') {
-  const theirs = new EventTarget() as Window
-  Object.defineProperty(frame, 'contentWindow', { value: theirs })
+  const widgetWindow = new EventTarget() as Window
+  Object.defineProperty(frame, 'contentWindow', { value: widgetWindow })
   return (data: unknown) =>
-    window.dispatchEvent(new MessageEvent('message', { origin, source: theirs, data }))
+    window.dispatchEvent(new MessageEvent('message', { origin, source: widgetWindow, data }))
 }

@@ -21,10 +21,10 @@ const zoneWidth = 72
  * which one is meant.
  */
 export function MomentInput({ label, value = '', onChange, seconds = false, ...field }: MomentInputProps) {
-  const shown = toPacific(value, { seconds })
-  const zone = shown ? zoneOf(new Date(value)) : 'PT'
+  const local = toPacific(value, { seconds })
+  const zone = local ? zoneOf(new Date(value)) : 'PT'
   const moments = fromPacific(toPacific(value, { seconds: true }))
-  const twice = moments.length > 1 && {
+  const zoneSelect = moments.length > 1 && {
     rightSectionWidth: zoneWidth,
     rightSectionPointerEvents: 'auto' as const,
     rightSection: (
@@ -48,9 +48,9 @@ export function MomentInput({ label, value = '', onChange, seconds = false, ...f
       label={`${label} (${zone})`}
       type="datetime-local"
       step={seconds ? 1 : undefined}
-      value={shown}
+      value={local}
       onChange={(event) => onChange(fromPacific(event.currentTarget.value)[0] ?? '')}
-      {...twice}
+      {...zoneSelect}
     />
   )
 }
@@ -66,11 +66,11 @@ interface DayInputProps extends Field {
 
 /** A day in Pacific time. Its label names the zone. */
 export function DayInput({ label, onChange, labelHidden = false, ...field }: DayInputProps) {
-  const named = `${label} (PT)`
+  const labelWithZone = `${label} (PT)`
   return (
     <TextInput
       {...field}
-      {...(labelHidden ? { 'aria-label': named } : { label: named })}
+      {...(labelHidden ? { 'aria-label': labelWithZone } : { label: labelWithZone })}
       type="date"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -16,7 +16,7 @@ export interface Station {
   to?: string | undefined
 }
 
-const spoken: Record<StationState, string> = {
+const stateLabels: Record<StationState, string> = {
   done: 'done',
   active: 'current',
   todo: 'not yet',
@@ -37,7 +37,7 @@ function StationText({ station }: { station: Station }) {
     <span className={classes.text}>
       <span className={classes.label}>
         {station.label}
-        <VisuallyHidden>, {spoken[station.state]}</VisuallyHidden>
+        <VisuallyHidden>, {stateLabels[station.state]}</VisuallyHidden>
       </span>
       {station.detail !== undefined && <span className={classes.detail}>{station.detail}</span>}
     </span>

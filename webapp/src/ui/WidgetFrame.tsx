@@ -44,8 +44,8 @@ const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage
   'status' in data &&
   typeof data.status === 'string'
 
-/** acceptMessage tells whether a message is from our widget, by its exact origin and window. */
-export function acceptMessage(
+/** parseMessage tells whether a message is from our widget, by its exact origin and window. */
+export function parseMessage(
   event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   expected: { origin: string; source: unknown; type: WidgetType },
 ): WidgetMessage | undefined {
@@ -69,7 +69,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   const [slow, setSlow] = useState(false)
-  const [openings, setOpenings] = useState(1)
+  const [attempts, setAttempts] = useState(1)
   const latest = useRef(onMessage)
   latest.current = onMessage
 
@@ -81,7 +81,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       const source = frame.current?.contentWindow ?? null
-      const message = acceptMessage(event, { origin: config.widgetOrigin, source, type })
+      const message = parseMessage(event, { origin: config.widgetOrigin, source, type })
       if (message) latest.current(message)
     }
     window.addEventListener('message', receive)
@@ -94,7 +94,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
     setSlow(false)
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
-  }, [loaded, openings])
+  }, [loaded, attempts])
 
   const query = new URLSearchParams({ ...params, token: token.token, origin: window.location.origin })
   return (
@@ -108,7 +108,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
                 <Button
                   size="compact-md"
                   variant="default"
-                  onClick={() => setOpenings((before) => before + 1)}
+                  onClick={() => setAttempts((before) => before + 1)}
                 >
                   Try again
                 </Button>
@@ -122,7 +122,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
         </div>
       )}
       <iframe
-        key={openings}
+        key={attempts}
         ref={frame}
         title={titles[type]}
         src={`${config.widgetOrigin}/widgets/${type}?${query}`}

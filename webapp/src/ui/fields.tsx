@@ -5,18 +5,18 @@ import { statesQuery } from '@/api/queries'
 import { passwordCriteria } from '@/rules/rules'
 import classes from './fields.module.css'
 import { Icon } from './Icon'
-import { keyOf, takingPhone } from './phone'
+import { typedKey, phoneChangeHandler } from './phone'
 
 const codeDigits = 6
 
 /**
- * takingCode handles input of a code. A seventh key is ignored. A pasted code is not cut, so a wrong one is
+ * codeChangeHandler handles input of a code. A seventh key is ignored. A pasted code is not cut, so a wrong one is
  * refused.
  */
-function takingCode(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
+function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {
     const digits = event.currentTarget.value.replace(/\D/g, '')
-    event.currentTarget.value = keyOf(event) === undefined ? digits : digits.slice(0, codeDigits)
+    event.currentTarget.value = typedKey(event) === undefined ? digits : digits.slice(0, codeDigits)
     onChange?.(event)
   }
 }
@@ -31,7 +31,7 @@ export function UsPhoneInput(props: TextInputProps) {
       leftSection={<span className={classes.countryCode}>+1</span>}
       leftSectionWidth={44}
       {...props}
-      onChange={takingPhone('+1', props.value, props.onChange)}
+      onChange={phoneChangeHandler('+1', props.value, props.onChange)}
     />
   )
 }
@@ -48,7 +48,7 @@ export function CodeInput(props: CodeInputProps) {
       autoComplete="one-time-code"
       classNames={{ input: classes.code ?? '' }}
       {...props}
-      onChange={takingCode(props.onChange)}
+      onChange={codeChangeHandler(props.onChange)}
     />
   )
 }

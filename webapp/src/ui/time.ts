@@ -1,11 +1,11 @@
-import { pacific as zone, zoneOf } from './pacific'
+import { pacific as pacificZone, zoneOf } from './pacific'
 
 const dateTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
+  timeZone: pacificZone,
   dateStyle: 'medium',
   timeStyle: 'short',
 })
-const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
+const date = new Intl.DateTimeFormat('en-US', { timeZone: pacificZone, dateStyle: 'medium' })
 
 /** formatDateTime formats a moment in Los Angeles time with PST or PDT. */
 export function formatDateTime(iso: string): string {
@@ -56,7 +56,7 @@ export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
     ...(form === 'long' ? { year: 'numeric' } : {}),
   }).format(new Date(`${month}-01T00:00:00Z`))
 
-const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
+const time = new Intl.DateTimeFormat('en-US', { timeZone: pacificZone, timeStyle: 'short' })
 
 /** formatTime formats a time of day in Los Angeles with PST or PDT. */
 export function formatTime(iso: string): string {
@@ -72,7 +72,7 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: '
 /** dayText formats a calendar day, '2026-03-09', independent of the time zone. */
 export const dayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
 
-const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -81,9 +81,9 @@ const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** formatAgo formats the elapsed time in the largest unit that fits. */
 export function formatAgo(iso: string, now = Date.now()): string {
-  const passed = new Date(iso).getTime() - now
-  for (const [unit, ms] of steps) {
-    if (Math.abs(passed) >= ms) return relative.format(Math.trunc(passed / ms), unit)
+  const elapsed = new Date(iso).getTime() - now
+  for (const [unit, ms] of units) {
+    if (Math.abs(elapsed) >= ms) return relative.format(Math.trunc(elapsed / ms), unit)
   }
   return 'just now'
 }

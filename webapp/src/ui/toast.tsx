@@ -3,20 +3,20 @@ import { create } from 'zustand'
 import { messageOf } from '@/api/errors'
 import type { ToastTone } from './Notifications'
 
-const useWanted = create(() => ({ wanted: false }))
+const useNotificationsNeeded = create(() => ({ needed: false }))
 const Notifications = lazy(() => import('./Notifications'))
 
 /** NotificationsHost shows messages. Its code loads with the first message, not with the first page. */
 export function NotificationsHost() {
-  const wanted = useWanted((s) => s.wanted)
-  return <Suspense>{wanted && <Notifications />}</Suspense>
+  const needed = useNotificationsNeeded((s) => s.needed)
+  return <Suspense>{needed && <Notifications />}</Suspense>
 }
 
 const load = () => import('./Notifications')
 
 async function show(tone: ToastTone, message: string) {
   const { announce } = await load()
-  useWanted.setState({ wanted: true })
+  useNotificationsNeeded.setState({ needed: true })
   announce(tone, message)
 }
 

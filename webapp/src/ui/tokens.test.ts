@@ -7,7 +7,7 @@ import { type ColorName, colors, type Scheme, schemeVariables, timing, variables
 const schemes: readonly Scheme[] = ['light', 'dark']
 
 describe.each(schemes)('the %s scheme', (scheme) => {
-  it.each(pairs)('$front can be read on $ground, at $least to 1 at least', ({ front, ground, least }) => {
+  it.each(pairs)('$front can be read on $ground, at $least to 1 at least', ({ foreground: front, background: ground, minContrast: least }) => {
     expect(contrast(colors[scheme][front], colors[scheme][ground])).toBeGreaterThanOrEqual(least)
   })
 })
@@ -20,13 +20,13 @@ it('contrast follows WCAG', () => {
 
 it('every color is in a pair, except decorative ones', () => {
   const decoration: readonly ColorName[] = ['line', 'trail', 'veil']
-  const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
+  const named = new Set(pairs.flatMap(({ foreground: front, background: ground }) => [front, ground]))
   const all = Object.keys(colors.light) as ColorName[]
   expect(all.filter((name) => !named.has(name))).toEqual(decoration)
 })
 
 it('marigold has ink text and is never a text color on paper', () => {
-  expect(pairs.filter(({ front }) => front === 'accent')).toEqual([])
+  expect(pairs.filter(({ foreground: front }) => front === 'accent')).toEqual([])
   expect(contrast(colors.light.accent, colors.light.sheet)).toBeLessThan(4.5)
 })
 
@@ -39,8 +39,8 @@ const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
 
-/** plain lists values that need no token. Lengths in em and ch follow the text size. */
-const plain = {
+/** literals lists values that need no token. Lengths in em and ch follow the text size. */
+const literals = {
   'font-size': /^(inherit|[\d.]+em)$/,
   'line-height': /^(inherit|1|0)$/,
   'font-weight': /^(400|600|700)$/,
@@ -51,11 +51,11 @@ const plain = {
 
 const tokensOnly = /^((calc|clamp|min|max)\(.*var\(--hulak-.*\)|var\(--[a-z0-9-]+\))$/
 
-const kindOf = (property: string): keyof typeof plain | undefined =>
+const kindOf = (property: string): keyof typeof literals | undefined =>
   /^(padding|margin|gap|row-gap|column-gap)/.test(property)
     ? 'space'
-    : property in plain
-      ? (property as keyof typeof plain)
+    : property in literals
+      ? (property as keyof typeof literals)
       : undefined
 
 /** parts splits a value into its parts: `0 var(--a)` has two, `calc(1px + var(--b))` has one. */
@@ -66,17 +66,17 @@ const declarations = (text: string) =>
     ([, property = '', value = '']) => ({ property, value }),
   )
 
-function isOfTokens(property: string, value: string): boolean {
+function usesTokens(property: string, value: string): boolean {
   const kind = kindOf(property)
-  if (kind === 'box-shadow') return tokensOnly.test(value) || plain[kind].test(value)
-  return !kind || parts(value).every((part) => tokensOnly.test(part) || plain[kind].test(part))
+  if (kind === 'box-shadow') return tokensOnly.test(value) || literals[kind].test(value)
+  return !kind || parts(value).every((part) => tokensOnly.test(part) || literals[kind].test(part))
 }
 
 describe('style sheets', () => {
   it('take sizes, spaces, radii, weights, and shadows from the tokens', () => {
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
-        .filter(({ property, value }) => !isOfTokens(property, value))
+        .filter(({ property, value }) => !usesTokens(property, value))
         .map(({ property, value }) => `${file}: ${property}: ${value}`),
     )
     expect(found).toEqual([])

@@ -9,7 +9,7 @@ import Notifications, { announce } from './Notifications'
 import { RadioGroup } from './RadioGroup'
 import { deliveryStatuses, transactionStatuses } from './StatusBadge'
 import { formatAgo, formatDateTime } from './time'
-import { acceptMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
+import { parseMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
 describe('status colors', () => {
   it('success is delivered, completed, and processed (4.02a)', () => {
@@ -38,12 +38,12 @@ describe('widgets', () => {
   const event = { origin: expected.origin, source: source as Window, data }
 
   it('a message must have our widget’s origin, window, and kind (7.13c)', () => {
-    expect(acceptMessage(event, expected)).toEqual(data)
-    expect(acceptMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, data: { ...data, type: 'bank' } }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, data: 'VERIFIED' }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
+    expect(parseMessage(event, expected)).toEqual(data)
+    expect(parseMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, data: { ...data, type: 'bank' } }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, data: 'VERIFIED' }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
   })
 
   it('each widget has its height (9.13a)', () => {
@@ -91,22 +91,22 @@ it('zero is cleared, arrows change nothing, and two decimals are shown (5.12d 9.
   expect(field).toHaveValue('1,500.00')
 })
 
-const roads = ['Bus', 'Train', 'Plane', 'Foot'] as const
+const options = ['Bus', 'Train', 'Plane', 'Foot'] as const
 
-/** Roads is a radio group with a disabled option and another control between its options. */
-function Roads() {
+/** RadioOptions is a radio group with a disabled option and another control between its options. */
+function RadioOptions() {
   const [chosen, setChosen] = useState<string>()
   return (
     <RadioGroup label="By">
-      {roads.map((road) => (
+      {options.map((option) => (
         <UnstyledButton
-          key={road}
+          key={option}
           role="radio"
-          aria-checked={road === chosen}
-          disabled={road === 'Plane'}
-          onClick={() => setChosen(road)}
+          aria-checked={option === chosen}
+          disabled={option === 'Plane'}
+          onClick={() => setChosen(option)}
         >
-          {road}
+          {option}
         </UnstyledButton>
       ))}
       <button type="button">Edit</button>
@@ -118,29 +118,29 @@ it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async ()
   const user = userEvent.setup()
   render(
     <MantineProvider>
-      <Roads />
+      <RadioOptions />
     </MantineProvider>,
   )
-  const road = (name: string) => screen.getByRole('radio', { name })
+  const option = (name: string) => screen.getByRole('radio', { name })
   await user.tab()
-  expect(road('Bus')).toHaveFocus()
-  expect(road('Bus')).not.toBeChecked()
+  expect(option('Bus')).toHaveFocus()
+  expect(option('Bus')).not.toBeChecked()
   await user.keyboard('{ArrowUp}')
-  expect(road('Foot')).toHaveFocus()
-  expect(road('Foot')).toBeChecked()
+  expect(option('Foot')).toHaveFocus()
+  expect(option('Foot')).toBeChecked()
   await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowLeft}')
-  expect(road('Train')).toHaveFocus()
-  expect(road('Train')).toBeChecked()
+  expect(option('Train')).toHaveFocus()
+  expect(option('Train')).toBeChecked()
   await user.tab()
   expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   await user.tab({ shift: true })
-  expect(road('Train')).toHaveFocus()
+  expect(option('Train')).toHaveFocus()
 })
 
-/** stillness renders with our theme, without transitions, and with a fixed clock. */
-function stillness(part: ReactNode) {
+/** renderWithFakeClock renders with our theme, without transitions, and with a fixed clock. */
+function renderWithFakeClock(part: ReactNode) {
   vi.useFakeTimers()
   render(
     <MantineProvider theme={theme} env="test">
@@ -148,40 +148,40 @@ function stillness(part: ReactNode) {
     </MantineProvider>,
   )
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('timed elements', () => {
   afterEach(() => vi.useRealTimers())
 
   it('a message closes after 5 s and stays while hovered (9.12c)', () => {
-    stillness(<Notifications />)
+    renderWithFakeClock(<Notifications />)
     act(() => announce('success', 'Your changes are saved'))
     const message = () => screen.queryByRole('status')
-    pass(4_900)
+    advance(4_900)
     expect(message()).toHaveTextContent('Your changes are saved')
     fireEvent.mouseEnter(message() as HTMLElement)
-    pass(60_000)
+    advance(60_000)
     expect(message()).toBeVisible()
     fireEvent.mouseLeave(message() as HTMLElement)
-    pass(4_900)
+    advance(4_900)
     expect(message()).toBeVisible()
-    pass(100)
-    pass(1_000) // It fades first.
+    advance(100)
+    advance(1_000) // It fades first.
     expect(message()).toBeNull()
   })
 
   it('a message stays while focused (9.12c)', () => {
-    stillness(<Notifications />)
+    renderWithFakeClock(<Notifications />)
     act(() => announce('danger', 'The bank could not be added'))
     const close = screen.getByRole('button', { name: 'Close' })
     expect(screen.getByRole('alert')).toContainElement(close)
     act(() => close.focus())
-    pass(60_000)
+    advance(60_000)
     expect(screen.getByRole('alert')).toBeVisible()
   })
 
   it('a dropdown closes 200 ms after the pointer leaves (9.12d)', () => {
-    stillness(
+    renderWithFakeClock(
       <Menu>
         <Menu.Target>
           <button type="button">Maya</button>
@@ -193,12 +193,12 @@ describe('timed elements', () => {
     )
     const dropdown = () => screen.queryByRole('menu')
     fireEvent.mouseEnter(screen.getByRole('button', { name: 'Maya' }))
-    pass(100)
+    advance(100)
     expect(dropdown()).toBeVisible()
     fireEvent.mouseLeave(screen.getByRole('button', { name: 'Maya' }))
-    pass(199)
+    advance(199)
     expect(dropdown()).toBeVisible()
-    pass(1)
+    advance(1)
     expect(dropdown()).toBeNull()
   })
 })

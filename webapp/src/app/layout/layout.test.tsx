@@ -7,7 +7,7 @@ import { ErrorBoundary } from '@/app/ErrorBoundary'
 import { Guarded } from '@/app/Guarded'
 import NotFound from '@/app/NotFound'
 import { signOut } from '@/session/actions'
-import { cookies, dropCookie, readCookie } from '@/session/cookies'
+import { cookies, deleteCookie, readCookie } from '@/session/cookies'
 import { resetSession, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
@@ -35,8 +35,8 @@ function staff(role: Role) {
 beforeEach(() => {
   resetSession()
   closeSignIn()
-  dropCookie(cookies.acceptance.name)
-  dropCookie(cookies.searchParameter.name)
+  deleteCookie(cookies.acceptance.name)
+  deleteCookie(cookies.searchParameter.name)
   vi.stubGlobal('EventSource', undefined)
 })
 
@@ -139,11 +139,11 @@ it('the footer has every link (2.36a)', () => {
 
 it('the cookie bar stays closed for 30 days after it is accepted (2.36b 9.12g 9.15c)', async () => {
   const { user } = show()
-  const written = vi.spyOn(document, 'cookie', 'set')
+  const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
   expect(readCookie('ca')).toBe('1')
-  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
+  expect(cookieSetter.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
 })
 
 it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)', async () => {
@@ -156,10 +156,10 @@ it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)'
 
 it('a visitor’s query key is kept for a day and redirects after sign-in (9.12h 2.12b)', async () => {
   answers('get', '/v1/config', config)
-  const written = vi.spyOn(document, 'cookie', 'set')
+  const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
   expect(readCookie('sp')).toBe('?tier-retry=1')
-  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${24 * 60 * 60};`)
+  expect(cookieSetter.mock.calls[0]?.[0]).toContain(`Max-Age=${24 * 60 * 60};`)
   act(() => signedIn())
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/upgrade-tier'))
   expect(readCookie('sp')).toBeFalsy()

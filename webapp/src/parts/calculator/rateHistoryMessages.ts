@@ -1,6 +1,6 @@
 export const messages = {
-  still: (rate: string, currency: string) => `No change: 1 USD = ${rate} ${currency}.`,
-  moved: (lowest: string, highest: string, currency: string) =>
+  unchanged: (rate: string, currency: string) => `No change: 1 USD = ${rate} ${currency}.`,
+  range: (lowest: string, highest: string, currency: string) =>
     `From ${lowest} to ${highest} ${currency} per dollar.`,
   key: 'The dotted line is Nepal Rastra Bank’s middle rate.',
   table: 'Exchange rate by day',

@@ -38,7 +38,7 @@ const failed: readonly Station[] = [
   },
 ]
 
-export function Movement() {
+export function Trails() {
   return (
     <Specimens>
       <Specimen

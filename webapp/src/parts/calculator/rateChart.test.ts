@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courseOf, frame } from './rateCourse'
+import { chartOf, frame } from './rateChart'
 
 const day = (date: string, rate: string, midRate = rate) => ({ date, rate, midRate })
 const points = (line: string | undefined) =>
@@ -7,13 +7,13 @@ const points = (line: string | undefined) =>
 
 describe('the rate history', () => {
   it('runs from edge to edge, with the lowest at the bottom and the highest at the top (2.14a)', () => {
-    const course = courseOf([
+    const chart = chartOf([
       day('2026-11-18', '133.00'),
       day('2026-11-19', '132.00'),
       day('2026-11-20', '134.00'),
     ])
-    expect(course).toMatchObject({ lowest: '132.00', highest: '134.00' })
-    expect(points(course?.rate)).toEqual([
+    expect(chart).toMatchObject({ lowest: '132.00', highest: '134.00' })
+    expect(points(chart?.rate)).toEqual([
       [frame.inset, frame.height / 2],
       [frame.width / 2, frame.height - frame.inset],
       [frame.width - frame.inset, frame.inset],
@@ -21,23 +21,23 @@ describe('the rate history', () => {
   })
 
   it('both lines share one scale (2.14a)', () => {
-    const course = courseOf([day('2026-11-19', '133.00', '134.00'), day('2026-11-20', '133.00', '134.00')])
-    expect(points(course?.rate)[0]?.[1]).toBe(frame.height - frame.inset)
-    expect(points(course?.mid)[0]?.[1]).toBe(frame.inset)
-    expect(course).toMatchObject({ lowest: '133.00', highest: '133.00' })
+    const chart = chartOf([day('2026-11-19', '133.00', '134.00'), day('2026-11-20', '133.00', '134.00')])
+    expect(points(chart?.rate)[0]?.[1]).toBe(frame.height - frame.inset)
+    expect(points(chart?.mid)[0]?.[1]).toBe(frame.inset)
+    expect(chart).toMatchObject({ lowest: '133.00', highest: '133.00' })
   })
 
   it('values compare as decimals, not as text (2.14a)', () => {
-    expect(courseOf([day('2026-11-19', '99.00'), day('2026-11-20', '100.00')])).toMatchObject({
+    expect(chartOf([day('2026-11-19', '99.00'), day('2026-11-20', '100.00')])).toMatchObject({
       lowest: '99.00',
       highest: '100.00',
     })
   })
 
   it('one day is a point in the middle, no days draw nothing (2.14a)', () => {
-    expect(points(courseOf([day('2026-11-20', '133.00')])?.rate)).toEqual([
+    expect(points(chartOf([day('2026-11-20', '133.00')])?.rate)).toEqual([
       [frame.width / 2, frame.height / 2],
     ])
-    expect(courseOf([])).toBeUndefined()
+    expect(chartOf([])).toBeUndefined()
   })
 })

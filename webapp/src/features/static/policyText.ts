@@ -16,13 +16,13 @@ const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 
 /**
- * figures holds the numbers used in the texts. They come from the program's constants or the company's
+ * policyText holds the numbers used in the texts. They come from the program's constants or the company's
  * policy.
  */
-export const figures = {
+export const policyText = {
   changedOn: new Date(policy.changedOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-  cancelFor: count(terms.cancelMinutes, 'minute'),
-  rateFor: count(terms.rateMinutes, 'minute'),
+  cancelWindow: count(terms.cancelMinutes, 'minute'),
+  rateHold: count(terms.rateMinutes, 'minute'),
   bankAvailable: count(terms.daysAvailable.BANK_ACCOUNT, 'business day'),
   cardAvailable: count(terms.daysAvailable.DEBIT_CARD, 'business day'),
   cardMax: usd(terms.cardMax),

@@ -4,8 +4,8 @@ interface List<T = unknown> {
   result: readonly T[]
 }
 
-/** Answers holds the server's answers to a page's first calls, by name. They are embedded in the page. */
-export interface Answers {
+/** EmbeddedResponses holds the server's answers to a page's first calls, by name. They are embedded in the page. */
+export interface EmbeddedResponses {
   config?: Config
   states?: List
   destinations?: List<Country>
@@ -16,7 +16,7 @@ export interface Answers {
   fees?: List<FeeSet>
 }
 
-/** answersInPage reads the answers embedded in the page. There are none with the development server. */
-export function answersInPage(): Answers {
+/** readEmbeddedResponses reads the answers embedded in the page. There are none with the development server. */
+export function readEmbeddedResponses(): EmbeddedResponses {
   return JSON.parse(document.getElementById('answers')?.textContent || '{}')
 }

@@ -2,20 +2,20 @@ import type { PriceQuote, PriceReason } from '@/api/types'
 import { decimal, grouped, isPositive } from '@/money/decimal'
 import { messages } from './messages'
 
-/** Explained is one figure of a quote with its explanation. */
-export interface Explained {
+/** Explanation is one figure of a quote with its explanation. */
+export interface Explanation {
   figure: PriceReason['figure']
   name: string
   value: string
-  because: string
+  explanation: string
   /** The rule's exact version for lookup. Empty if an older quote does not name it. */
   rule: string
 }
 
-const isSome = (amount: string | undefined): amount is string =>
+const isPositiveAmount = (amount: string | undefined): amount is string =>
   amount !== undefined && isPositive(decimal(amount))
 
-function becauseOf({ rule, facts }: PriceReason, currency: string): string {
+function explanationOf({ rule, facts }: PriceReason, currency: string): string {
   const { minAmount, maxAmount, coupon = '', amount = '' } = facts
   switch (rule) {
     case 'RATE_PUBLISHED':
@@ -34,7 +34,7 @@ function becauseOf({ rule, facts }: PriceReason, currency: string): string {
       return messages.sum(amount, facts.feeAmount ?? '')
     case 'AMOUNT_TIMES_RATE': {
       const converted = messages.converted(amount, facts.exchangeRate ?? '')
-      return isSome(facts.bonusAmount)
+      return isPositiveAmount(facts.bonusAmount)
         ? messages.withBonus(converted, `${grouped(facts.bonusAmount)} ${currency}`)
         : messages.alone(converted)
     }
@@ -42,8 +42,8 @@ function becauseOf({ rule, facts }: PriceReason, currency: string): string {
 }
 
 function feeOf({ flatFee, percentageFee, amount = '' }: PriceReason['facts']): string {
-  const percentage = isSome(percentageFee) ? messages.percentage(percentageFee, amount) : undefined
-  if (isSome(flatFee)) return percentage ? messages.and(percentage, flatFee) : messages.flat(flatFee)
+  const percentage = isPositiveAmount(percentageFee) ? messages.percentage(percentageFee, amount) : undefined
+  if (isPositiveAmount(flatFee)) return percentage ? messages.and(percentage, flatFee) : messages.flat(flatFee)
   return percentage ?? messages.noFee
 }
 
@@ -54,7 +54,7 @@ function ruleOf({ rule, facts: { version, feeSet, coupon } }: PriceReason): stri
   return coupon ? messages.coupon(coupon, version) : ''
 }
 
-function figureText({ figure, value }: PriceReason, currency: string): string {
+function valueText({ figure, value }: PriceReason, currency: string): string {
   switch (figure) {
     case 'exchangeRate':
       return `1 USD = ${value} ${currency}`
@@ -70,11 +70,11 @@ function figureText({ figure, value }: PriceReason, currency: string): string {
 }
 
 /** explain explains every figure of a quote in order of computation. */
-export const explain = ({ reasons, recipientCurrency }: PriceQuote): Explained[] =>
+export const explain = ({ reasons, recipientCurrency }: PriceQuote): Explanation[] =>
   reasons.map((reason) => ({
     figure: reason.figure,
     name: messages.figures[reason.figure],
-    value: figureText(reason, recipientCurrency),
-    because: becauseOf(reason, recipientCurrency),
+    value: valueText(reason, recipientCurrency),
+    explanation: explanationOf(reason, recipientCurrency),
     rule: ruleOf(reason),
   }))

@@ -1,9 +1,9 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Answers } from '@/api/inPage'
+import type { EmbeddedResponses } from '@/api/embeddedResponses'
 import type { ExchangeRate } from '@/api/types'
 import { nepal, someFees } from '@/test/things'
-import { dropEstimates } from './estimate'
+import { clearEstimates } from './estimate'
 
 const rate = {
   rate: '140.00',
@@ -14,7 +14,7 @@ const rate = {
 } as ExchangeRate
 
 /** open renders the prerendered calculator with the server's embedded answers. */
-async function open(answers: Answers) {
+async function open(answers: EmbeddedResponses) {
   document.body.innerHTML = `
     <form>
       <input name="sending" value="200.00" />
@@ -28,26 +28,26 @@ async function open(answers: Answers) {
     </form>
     <script id="answers" type="application/json">${JSON.stringify(answers)}</script>`
   vi.resetModules()
-  await import('./beforeAlive')
+  await import('./beforeHydration')
 }
 
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
-const shown = (place: string) =>
-  (document.querySelector(`[data-early=${place}]`) as HTMLElement).dataset.estimate
+const shown = (field: string) =>
+  (document.querySelector(`[data-early=${field}]`) as HTMLElement).dataset.estimate
 
 function type(name: string, text: string) {
   field(name).value = text
   fireEvent.input(field(name))
 }
 
-const known: Answers = { rate, fees: { result: someFees }, destinations: { result: [nepal] } }
+const responses: EmbeddedResponses = { rate, fees: { result: someFees }, destinations: { result: [nepal] } }
 
 beforeEach(() => {
   window.early = { typed: new Map(), type: () => undefined, press: () => undefined }
 })
 
 it('the received amount, the fee, the rate, and the total are shown before hydration (2.14a 4.21a)', async () => {
-  await open(known)
+  await open(responses)
   expect(field('receiving').value).toBe('28,000.00')
   expect(shown('fee')).toBe('5.00')
   expect(shown('total')).toBe('205.00')
@@ -56,7 +56,7 @@ it('the received amount, the fee, the rate, and the total are shown before hydra
 })
 
 it('both amounts and the payment method can be changed (2.14a)', async () => {
-  await open(known)
+  await open(responses)
   type('sending', '01,00.509')
   expect(field('sending').value).toBe('200.00')
   type('sending', '0100.5')
@@ -71,7 +71,7 @@ it('both amounts and the payment method can be changed (2.14a)', async () => {
 })
 
 it('an empty amount shows nothing', async () => {
-  await open(known)
+  await open(responses)
   type('sending', '')
   expect(field('receiving').value).toBe('')
   expect(shown('total')).toBeUndefined()
@@ -79,16 +79,16 @@ it('an empty amount shows nothing', async () => {
 })
 
 it('without a rate, or with several destinations, nothing is shown', async () => {
-  await open({ ...known, rate: undefined } as unknown as Answers)
+  await open({ ...responses, rate: undefined } as unknown as EmbeddedResponses)
   expect(shown('total')).toBeUndefined()
-  await open({ ...known, destinations: { result: [nepal, { ...nepal, threeCharCode: 'IND' }] } })
+  await open({ ...responses, destinations: { result: [nepal, { ...nepal, threeCharCode: 'IND' }] } })
   expect(shown('total')).toBeUndefined()
 })
 
 it('after hydration the page shows its own figures and handles typing', async () => {
-  await open(known)
+  await open(responses)
   window.early = undefined
-  dropEstimates(document.body)
+  clearEstimates(document.body)
   type('sending', '300')
   expect(shown('total')).toBeUndefined()
   expect(field('receiving').value).toBe('28,000.00')

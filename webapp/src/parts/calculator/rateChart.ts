@@ -4,8 +4,8 @@ import { compare, decimal } from '@/money/decimal'
 /** frame is the chart's size in SVG units. */
 export const frame = { width: 320, height: 96, inset: 6 } as const
 
-/** Course is a rate history prepared for the chart. */
-export interface Course {
+/** Chart is a rate history prepared for the chart. */
+export interface Chart {
   lowest: string
   highest: string
   /** The points of the two lines in SVG format. */
@@ -13,14 +13,14 @@ export interface Course {
   mid: string
 }
 
-const less = (a: string, b: string) => (compare(decimal(a), decimal(b)) < 0 ? a : b)
-const more = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a : b)
+const minOf = (a: string, b: string) => (compare(decimal(a), decimal(b)) < 0 ? a : b)
+const maxOf = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a : b)
 
 /**
- * courseOf computes the chart's lines. Floating point is acceptable for pixels. The figures next to the chart
+ * chartOf computes the chart's lines. Floating point is acceptable for pixels. The figures next to the chart
  * are the original texts. A constant rate is drawn in the middle.
  */
-export function courseOf(days: readonly DailyRate[]): Course | undefined {
+export function chartOf(days: readonly DailyRate[]): Chart | undefined {
   const [first] = days
   if (!first) return undefined
   const all = days.flatMap(({ rate, midRate }) => [Number(rate), Number(midRate)])
@@ -34,8 +34,8 @@ export function courseOf(days: readonly DailyRate[]): Course | undefined {
   const line = (of: (day: DailyRate) => string) =>
     days.map((day, index) => `${x(index).toFixed(1)},${y(Number(of(day))).toFixed(1)}`).join(' ')
   return {
-    lowest: days.reduce((low, { rate }) => less(rate, low), first.rate),
-    highest: days.reduce((high, { rate }) => more(rate, high), first.rate),
+    lowest: days.reduce((low, { rate }) => minOf(rate, low), first.rate),
+    highest: days.reduce((high, { rate }) => maxOf(rate, high), first.rate),
     rate: line((day) => day.rate),
     mid: line((day) => day.midRate),
   }

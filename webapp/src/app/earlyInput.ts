@@ -16,8 +16,8 @@ declare global {
   }
 }
 
-/** useAlive tells whether the page is hydrated and earlier input was replayed. */
-export const useAlive = create(() => false as boolean)
+/** useHydrated tells whether the page is hydrated and earlier input was replayed. */
+export const useHydrated = create(() => false as boolean)
 
 const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
 
@@ -40,13 +40,13 @@ function type(field: Field, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** hearPresses marks the page as handling events. Presses it handles are not replayed. */
-export function hearPresses() {
+/** markHydrating marks the page as handling events. Presses it handles are not replayed. */
+export function markHydrating() {
   if (window.early) window.early.heard = true
 }
 
-/** repeatEarly replays input from before hydration. Links work without this. Call it after hydration. */
-export function repeatEarly() {
+/** replayEarlyInput replays input from before hydration. Links work without this. Call it after hydration. */
+export function replayEarlyInput() {
   const { early } = window
   if (!early) return
   window.early = undefined
@@ -54,5 +54,5 @@ export function repeatEarly() {
   window.removeEventListener('click', early.press)
   for (const [field, text] of early.typed) if (field.isConnected) type(field, text)
   if (early.pressed?.isConnected) early.pressed.click()
-  useAlive.setState(true, true)
+  useHydrated.setState(true, true)
 }

@@ -1,16 +1,16 @@
 import { Accordion } from '@mantine/core'
 import '@mantine/core/styles/Accordion.css'
 import { type ReactNode, useState } from 'react'
-import classes from './Folds.module.css'
+import classes from './AccordionList.module.css'
 
-export interface Fold {
+export interface AccordionItem {
   key: string
   title: string
   content: ReactNode
 }
 
-interface FoldsProps {
-  folds: readonly Fold[]
+interface AccordionListProps {
+  items: readonly AccordionItem[]
   /** The section that is initially open. */
   open?: string
   /** The heading level of the titles. */
@@ -19,10 +19,10 @@ interface FoldsProps {
   lazy?: boolean
 }
 
-/** Folds is an accordion of sheets with one open at a time. */
-export function Folds({ folds, open, order = 2, lazy = false }: FoldsProps) {
+/** AccordionList is an accordion of sheets with one open at a time. */
+export function AccordionList({ items, open, order = 2, lazy = false }: AccordionListProps) {
   const [opened, setOpened] = useState<string | null>(open ?? null)
-  const [seen, setSeen] = useState<readonly string[]>(open ? [open] : [])
+  const [openedKeys, setOpenedKeys] = useState<readonly string[]>(open ? [open] : [])
   return (
     <Accordion
       variant="separated"
@@ -30,7 +30,7 @@ export function Folds({ folds, open, order = 2, lazy = false }: FoldsProps) {
       value={opened}
       onChange={(key) => {
         setOpened(key)
-        if (key) setSeen((before) => [...before, key])
+        if (key) setOpenedKeys((before) => [...before, key])
       }}
       classNames={{
         item: classes.item ?? '',
@@ -39,10 +39,10 @@ export function Folds({ folds, open, order = 2, lazy = false }: FoldsProps) {
         content: classes.content ?? '',
       }}
     >
-      {folds.map(({ key, title, content }) => (
+      {items.map(({ key, title, content }) => (
         <Accordion.Item key={key} value={key}>
           <Accordion.Control>{title}</Accordion.Control>
-          <Accordion.Panel>{(!lazy || seen.includes(key)) && content}</Accordion.Panel>
+          <Accordion.Panel>{(!lazy || openedKeys.includes(key)) && content}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

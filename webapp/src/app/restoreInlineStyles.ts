@@ -3,7 +3,7 @@
  * element that is marked with `data-style`. Before React takes the page over, the marked elements get their styles back:
  * React changes what differs from one rendering to the next, and knows of no rules.
  */
-export function takeOverStyles(root: HTMLElement) {
+export function restoreInlineStyles(root: HTMLElement) {
   const element = document.getElementById('prerendered-styles')
   if (!(element instanceof HTMLStyleElement)) return
   for (const rule of element.sheet?.cssRules ?? []) {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { api, read } from '@/api/client'
-import type { Enrolment } from '@/api/types'
+import type { Enrollment } from '@/api/types'
 import { useRules } from '@/rules/useRules'
 import { DialogActions } from '@/ui/DialogActions'
 import { CodeInput } from '@/ui/fields'
@@ -13,12 +13,12 @@ import { ProofField } from './ProofField'
 import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
 
-/** Begin confirms the user's identity and returns the app's setup data. */
-export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
+/** StartSetup confirms the user's identity and returns the app's setup data. */
+export function StartSetup({ onBegun: onStarted }: { onBegun: (enrollment: Enrollment) => void }) {
   const { field, onSubmit, element, failure, submitting } = useRules(beginRules, { password: '' })
   useFocusOn(element, 'input')
   const send = onSubmit(async ({ password }) => {
-    onBegun(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
+    onStarted(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
   })
   return (
     <form ref={element} onSubmit={send} noValidate>
@@ -34,12 +34,12 @@ export function Begin({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) 
   )
 }
 
-/** Confirm shows the app's setup data and takes its first code. */
-export function Confirm({
-  enrolment,
+/** ConfirmSetup shows the app's setup data and takes its first code. */
+export function ConfirmSetup({
+  enrolment: enrollment,
   onConfirmed,
 }: {
-  enrolment: Enrolment
+  enrolment: Enrollment
   onConfirmed: (codes: string[]) => void
 }) {
   const { field, onSubmit, element, failure, submitting } = useRules(confirmRules, { code: '' })
@@ -47,8 +47,8 @@ export function Confirm({
   const send = onSubmit(async ({ code }) => {
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
-  const { size, path } = enrolment.picture
-  const quiet = 4 // quiet zone in modules, without which no app can scan the code
+  const { size, path } = enrollment.picture
+  const margin = 4 // quiet zone in modules, without which no app can scan the code
   return (
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
@@ -56,18 +56,18 @@ export function Confirm({
         <Text>{text.scan}</Text>
         <svg
           className={classes.picture}
-          viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+          viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
           role="img"
           aria-label={text.picture}
           shapeRendering="crispEdges"
         >
-          <rect x={-quiet} y={-quiet} width="100%" height="100%" fill="#fff" />
+          <rect x={-margin} y={-margin} width="100%" height="100%" fill="#fff" />
           <path d={path} fill="#000" />
         </svg>
         <Text>
-          {text.key}: <span className={classes.key}>{enrolment.secret}</span>
+          {text.key}: <span className={classes.key}>{enrollment.secret}</span>
         </Text>
-        <Anchor href={enrolment.link} size="sm">
+        <Anchor href={enrollment.link} size="sm">
           {text.open}
         </Anchor>
         <Text>{text.codeLead}</Text>
@@ -80,8 +80,8 @@ export function Confirm({
   )
 }
 
-/** Recovery shows the recovery codes once. */
-export function Recovery({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+/** RecoveryCodes shows the recovery codes once. */
+export function RecoveryCodes({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   useFocusOn(element, 'ul')
   return (
@@ -99,7 +99,7 @@ export function Recovery({ codes, onKept }: { codes: string[]; onKept: () => voi
         >
           {text.save}
         </Button>
-        <Button onClick={onKept}>{text.kept}</Button>
+        <Button onClick={onSaved}>{text.saved}</Button>
       </DialogActions>
     </Stack>
   )

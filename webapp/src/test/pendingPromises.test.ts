@@ -5,7 +5,7 @@ import { api, read } from '@/api/client'
 import { vault } from '@/session/vault'
 import { server } from './server'
 
-let left = ''
+let stored = ''
 
 test('operations left by a test', () => {
   server.use(
@@ -14,14 +14,14 @@ test('operations left by a test', () => {
       return HttpResponse.json({ currency: 'USD' })
     }),
   )
-  const goOn = async () => {
+  const continueLater = async () => {
     const { currency } = (await read(api.GET('/v1/config'))) as unknown as { currency: string }
     await vault().set('at', currency)
-    left = (await vault().get('at')) ?? ''
+    stored = (await vault().get('at')) ?? ''
   }
-  void goOn()
+  void continueLater()
 })
 
 test('finish before the next test starts', () => {
-  expect(left).toBe('USD')
+  expect(stored).toBe('USD')
 })

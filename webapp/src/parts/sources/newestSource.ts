@@ -1,5 +1,5 @@
-const looksMax = 10
-const lookAgainMs = 250
+const maxAttempts = 10
+const retryDelayMs = 250
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
@@ -11,10 +11,10 @@ export async function newestOf<S extends { id: string }>(
   read: () => Promise<S[]>,
   known: ReadonlySet<string>,
 ): Promise<S | undefined> {
-  for (let looks = 1; ; looks++) {
+  for (let attempt = 1; ; attempt++) {
     const list = await read()
     const newest = list.find(({ id }) => !known.has(id))
-    if (newest || looks === looksMax) return newest ?? list[0]
-    await pause(lookAgainMs)
+    if (newest || attempt === maxAttempts) return newest ?? list[0]
+    await pause(retryDelayMs)
   }
 }

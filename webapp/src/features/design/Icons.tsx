@@ -2,7 +2,7 @@ import { CheckMark } from '@/ui/CheckMark'
 import { Icon, iconNames } from '@/ui/Icon'
 import { Illustration, type Scene } from '@/ui/Illustration'
 import { TrailLine } from '@/ui/Trail'
-import classes from './Drawings.module.css'
+import classes from './Icons.module.css'
 import { Specimen, Specimens } from './Specimen'
 
 const scenes: readonly { scene: Scene; note: string }[] = [
@@ -12,7 +12,7 @@ const scenes: readonly { scene: Scene; note: string }[] = [
   { scene: 'stones', note: 'Something broke.' },
 ]
 
-export function Drawings() {
+export function Icons() {
   return (
     <Specimens>
       <Specimen name="Icons" note="One grid and one stroke width. Always used with a label." wide>

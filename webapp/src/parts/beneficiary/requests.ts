@@ -44,27 +44,27 @@ function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   })
 }
 
-/** upserted replaces the list entry with the same ID, or appends it (4.20b). */
-export function upserted(list: readonly Beneficiary[], entry: Beneficiary): Beneficiary[] {
+/** upsert replaces the list entry with the same ID, or appends it (4.20b). */
+export function upsert(list: readonly Beneficiary[], entry: Beneficiary): Beneficiary[] {
   const known = list.some(({ id }) => id === entry.id)
   return known ? list.map((old) => (old.id === entry.id ? entry : old)) : [...list, entry]
 }
 
-/** usePersonWrite is a mutation that returns a beneficiary. The list shows them before it is refetched. */
-function usePersonWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
+/** useBeneficiaryWrite is a mutation that returns a beneficiary. The list shows them before it is refetched. */
+function useBeneficiaryWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
   const queries = useQueryClient()
   return useWrite(async (input: Input) => {
     const person = await write(input)
-    queries.setQueryData(beneficiariesQuery.queryKey, (list) => list && upserted(list, person))
+    queries.setQueryData(beneficiariesQuery.queryKey, (list) => list && upsert(list, person))
     return person
   })
 }
 
 export const useAddBeneficiary = () =>
-  usePersonWrite((body: BeneficiaryForm) => read(api.POST('/v1/senders/beneficiaries', { body })))
+  useBeneficiaryWrite((body: BeneficiaryForm) => read(api.POST('/v1/senders/beneficiaries', { body })))
 
 export const useUpdateBeneficiary = () =>
-  usePersonWrite(({ id, body }: { id: string; body: BeneficiaryForm }) =>
+  useBeneficiaryWrite(({ id, body }: { id: string; body: BeneficiaryForm }) =>
     read(api.PUT('/v1/senders/beneficiaries/update/{id}', { params: { path: { id } }, body })),
   )
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Folds } from '@/ui/Folds'
+import { AccordionList } from '@/ui/AccordionList'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Sheet } from '@/ui/Page'
@@ -7,7 +7,7 @@ import {
   Badge,
   DeliveryStatusBadge,
   deliveryStatuses,
-  StandingBadge,
+  StatusTextBadge,
   type Tone,
   TransactionStatusBadge,
   transactionStatuses,
@@ -23,13 +23,13 @@ const tones: readonly { tone: Tone; text: string }[] = [
   { tone: 'danger', text: 'The bank has refused the payment. Nothing was taken from your account.' },
 ]
 
-const standings = [
+const statusTexts = [
   { status: 'PENDING', deliveryStatus: 'PENDING', statusText: 'Payment in progress' },
   { status: 'COMPLETED', deliveryStatus: 'DELIVERED', statusText: 'Delivered' },
   { status: 'CANCELED', deliveryStatus: 'PENDING', statusText: 'Canceled' },
 ] as const
 
-export function Words() {
+export function TextSamples() {
   return (
     <Specimens>
       <Specimen name="Money" note="In a line, in a list, as what the page is about.">
@@ -56,8 +56,8 @@ export function Words() {
       </Specimen>
       <Specimen name="StandingBadge" note="One phrase for a sender, from the server.">
         <Row>
-          {standings.map((transaction) => (
-            <StandingBadge key={transaction.statusText} transaction={transaction} />
+          {statusTexts.map((transaction) => (
+            <StatusTextBadge key={transaction.statusText} transaction={transaction} />
           ))}
         </Row>
       </Specimen>
@@ -109,10 +109,10 @@ export function Words() {
         </Sheet>
       </Specimen>
       <Specimen name="Folds" note="One is open at a time." ground="bare" wide>
-        <Folds
+        <AccordionList
           order={3}
           open="fees"
-          folds={[
+          items={[
             { key: 'fees', title: 'What does it cost?', content: <p>{longText}</p> },
             { key: 'when', title: 'When does it arrive?', content: <p>Within three business days.</p> },
             { key: 'long', title: `What if ${longName} cannot be found?`, content: <p>{longText}</p> },

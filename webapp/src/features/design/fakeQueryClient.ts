@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** StandIn is a query client without a server. It shows prepared or pending states. */
-class StandIn extends QueryClient {
+/** FakeQueryClient is a query client without a server. It shows prepared or pending states. */
+class FakeQueryClient extends QueryClient {
   constructor() {
     super({ defaultOptions: { queries: { enabled: false, retry: false } } })
   }
@@ -15,11 +15,11 @@ class StandIn extends QueryClient {
 }
 
 /** clientWith returns a client with the queries set up by `prepare`. All others stay pending. */
-export function clientWith(prepare: (client: StandIn) => void): QueryClient {
-  const client = new StandIn()
+export function clientWith(prepare: (client: FakeQueryClient) => void): QueryClient {
+  const client = new FakeQueryClient()
   prepare(client)
   return client
 }
 
-/** waiting leaves every query pending. */
-export const waiting = () => undefined
+/** noData leaves every query pending. */
+export const noData = () => undefined

@@ -5,9 +5,9 @@ import { keys } from '@/api/queries'
 import type { DailyRate } from '@/api/types'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { dayText } from '@/ui/time'
-import classes from './RateCourse.module.css'
-import { courseOf, frame } from './rateCourse'
-import { messages } from './rateCourseMessages'
+import classes from './RateHistory.module.css'
+import { chartOf, frame } from './rateChart'
+import { messages } from './rateHistoryMessages'
 
 /** historyQuery reads the rate history. A new rate adds a day, so its live event refetches this, too. */
 const historyQuery = (destinationCurrency: string) =>
@@ -19,28 +19,28 @@ const historyQuery = (destinationCurrency: string) =>
   })
 
 /**
- * RateCourse charts the rate of the last 30 days next to the central bank's, with a table for screen readers.
+ * RateHistory charts the rate of the last 30 days next to the central bank's, with a table for screen readers.
  */
-export default function RateCourse({ currency }: { currency: string }) {
+export default function RateHistory({ currency }: { currency: string }) {
   const history = useQuery(historyQuery(currency))
   return (
     <QueryView query={history} loading={<LinesSkeleton lines={3} />}>
-      {(days) => <Picture days={days} currency={currency} />}
+      {(days) => <RateChart days={days} currency={currency} />}
     </QueryView>
   )
 }
 
-function Picture({ days, currency }: { days: readonly DailyRate[]; currency: string }) {
-  const course = courseOf(days)
+function RateChart({ days, currency }: { days: readonly DailyRate[]; currency: string }) {
+  const chart = chartOf(days)
   const [first, last] = [days[0], days.at(-1)]
-  if (!course || !first || !last) return null
+  if (!chart || !first || !last) return null
   return (
     <figure className={classes.course}>
       <svg viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true" focusable="false">
-        <polyline className={classes.mid} points={course.mid} />
-        <polyline className={classes.rate} points={course.rate} />
+        <polyline className={classes.mid} points={chart.mid} />
+        <polyline className={classes.rate} points={chart.rate} />
         {days.length === 1 && (
-          <circle className={classes.day} cx={frame.width / 2} cy={pointOf(course.rate)} r={3} />
+          <circle className={classes.day} cx={frame.width / 2} cy={yOf(chart.rate)} r={3} />
         )}
       </svg>
       <div className={classes.days} aria-hidden="true">
@@ -48,9 +48,9 @@ function Picture({ days, currency }: { days: readonly DailyRate[]; currency: str
         <span>{dayText(last.date)}</span>
       </div>
       <figcaption className={classes.caption}>
-        {course.lowest === course.highest
-          ? messages.still(course.lowest, currency)
-          : messages.moved(course.lowest, course.highest, currency)}{' '}
+        {chart.lowest === chart.highest
+          ? messages.unchanged(chart.lowest, currency)
+          : messages.range(chart.lowest, chart.highest, currency)}{' '}
         <span className={classes.key}>{messages.key}</span>
       </figcaption>
       <VisuallyHidden>
@@ -78,4 +78,4 @@ function Picture({ days, currency }: { days: readonly DailyRate[]; currency: str
   )
 }
 
-const pointOf = (points: string) => points.split(',')[1]
+const yOf = (points: string) => points.split(',')[1]

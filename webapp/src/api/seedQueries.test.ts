@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { takeAnswers, takePassingAnswers } from './answers'
+import { seedQueries, seedDeferredQueries } from './seedQueries'
 import known from './answers.gen.json'
-import { answersInPage } from './inPage'
+import { readEmbeddedResponses } from './embeddedResponses'
 import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
 import type { ExchangeRate } from './types'
 
@@ -14,30 +14,30 @@ const rate = {
 } as ExchangeRate
 
 it('a page uses its prerendered answers at once and the rest when it is shown', () => {
-  takeAnswers({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
+  seedQueries({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
   expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
-  takePassingAnswers()
+  seedDeferredQueries()
   expect(queryClient.getQueryData(rateQuery().queryKey)).toEqual(rate)
   expect(queryClient.getQueryData(feesQuery.queryKey)).toEqual([])
 })
 
 it('answers sent with the first page are not used again on the next', () => {
-  takeAnswers({ rate })
-  takePassingAnswers()
+  seedQueries({ rate })
+  seedDeferredQueries()
   queryClient.clear()
-  takePassingAnswers()
+  seedDeferredQueries()
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
 })
 
 it('the answers are embedded in the page, except with the development server', () => {
-  expect(answersInPage()).toEqual({})
+  expect(readEmbeddedResponses()).toEqual({})
   const answers = document.createElement('script')
   answers.id = 'answers'
   answers.type = 'application/json'
   answers.textContent = JSON.stringify({ config: known.config })
   document.head.append(answers)
-  takeAnswers(answersInPage())
+  seedQueries(readEmbeddedResponses())
   answers.remove()
   expect(queryClient.getQueryData(configQuery.queryKey)).toEqual(known.config)
 })

@@ -1,25 +1,25 @@
 // Runs the calculator before hydration. It shows the result as soon as the page is visible and responds to
 // typing, using the answers embedded in the page. It loads before everything else.
-import { answersInPage } from '@/api/inPage'
+import { readEmbeddedResponses } from '@/api/embeddedResponses'
 import type { Country, ExchangeRate, FeeSet } from '@/api/types'
 import { typedAmount } from '@/money/amountText'
 import { decimal, fixed, grouped, parse } from '@/money/decimal'
-import { type Place, showEstimate } from './estimate'
+import { type EstimateField, showEstimate } from './estimate'
 import { messages } from './messages'
-import { quoteOf, rangesOf } from './quoted'
+import { quoteOf, rangesOf } from './pricing'
 import { rateNote } from './rateNote'
 import type { Side } from './store'
 
-interface Known {
+interface PageData {
   rate: ExchangeRate
   fees: readonly FeeSet[]
   destination: Country
 }
 
-function begin(form: HTMLFormElement, { rate, fees, destination }: Known) {
+function startEstimates(form: HTMLFormElement, { rate, fees, destination }: PageData) {
   const field = (side: Side) => form.elements.namedItem(side) as HTMLInputElement
-  const text = { sending: plain(field('sending')), receiving: '' }
-  const show = (place: Place, figure?: string, unit?: string) => showEstimate(form, place, figure, unit)
+  const text = { sending: plainAmount(field('sending')), receiving: '' }
+  const show = (place: EstimateField, figure?: string, unit?: string) => showEstimate(form, place, figure, unit)
 
   const estimate = (side: Side) => {
     const card = form.querySelector<HTMLInputElement>('input[value="DEBIT_CARD"]')?.checked
@@ -39,7 +39,7 @@ function begin(form: HTMLFormElement, { rate, fees, destination }: Known) {
     const side = (['sending', 'receiving'] as const).find((name) => target === field(name))
     if (side) {
       text[side] = typedAmount(text[side], field(side).value)
-      if (plain(field(side)) !== text[side]) field(side).value = text[side]
+      if (plainAmount(field(side)) !== text[side]) field(side).value = text[side]
       last = side
     }
     estimate(last)
@@ -49,14 +49,14 @@ function begin(form: HTMLFormElement, { rate, fees, destination }: Known) {
   show('rateNote', rateNote(rate))
 }
 
-function plain({ value }: HTMLInputElement): string {
+function plainAmount({ value }: HTMLInputElement): string {
   return value.replaceAll(',', '')
 }
 
-const { rate, fees, destinations } = answersInPage()
+const { rate, fees, destinations } = readEmbeddedResponses()
 const [destination, ...others] = destinations?.result ?? []
 const form = document.querySelector<HTMLElement>('[data-early]')?.closest('form')
 // With several destinations, there is nothing to show before the user chooses one, which requires hydration.
 if (form && window.early && rate && fees && destination && others.length === 0) {
-  begin(form, { rate, fees: fees.result, destination })
+  startEstimates(form, { rate, fees: fees.result, destination })
 }
