@@ -19,10 +19,10 @@ var (
 	errCountryNotFound = domain.Reject(domain.NotFound, "COUNTRY_NOT_FOUND")
 )
 
-// separateLicenseStates are the states whose licenses the licensing page lists separately (spec 7.11l).
+// separateLicenseStates are the states that the licensing page lists separately (spec 7.11l).
 var separateLicenseStates = []string{"CA", "MD", "CT", "GA", "MI"}
 
-// ownBusiness marks the licenses of our own money services business.
+// ownBusiness is the money services business (MSB) of our own licenses.
 const ownBusiness = "HULAK"
 
 func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
@@ -36,7 +36,7 @@ func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error)
 	}, nil
 }
 
-// nonNil copies a list and turns nil into an empty list.
+// nonNil returns a copy of a list that is never nil.
 func nonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
 
 func findCountry(code string) (reference.Country, error) {
@@ -85,7 +85,7 @@ func countryInfo(c reference.Country) dto.Country {
 // flagURL returns the path of a country's flag image.
 func flagURL(twoCharCode string) string { return "/flags/" + strings.ToLower(twoCharCode) + ".svg" }
 
-// optionalMoney returns a limit, or "" if there is none.
+// optionalMoney returns an amount, or "" if ok is false.
 func optionalMoney(a money.Amount, ok bool) dto.Money {
 	if !ok {
 		return ""
@@ -101,13 +101,15 @@ func currencyInfo(c reference.Currency) dto.Currency {
 func corridorID(source, destination string) string { return source + "-" + destination }
 
 func (s *Server) listCorridors(context.Context, *noInput) (dto.List[dto.Corridor], error) {
-	pairs := []dto.Corridor{}
+	corridors := []dto.Corridor{}
 	for _, from := range reference.Countries() {
 		for _, to := range reference.Destinations(from.ThreeCharCode) {
-			pairs = append(pairs, dto.Corridor{ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to)})
+			corridors = append(corridors, dto.Corridor{
+				ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to),
+			})
 		}
 	}
-	return dto.List[dto.Corridor]{Result: pairs}, nil
+	return dto.List[dto.Corridor]{Result: corridors}, nil
 }
 
 func (s *Server) listDestinations(_ context.Context, in *ByCode) (dto.List[dto.Country], error) {
@@ -135,8 +137,7 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives returns all cooperatives, because any bank in Nepal can pay any of them. The id may be a bank's or a
-// country's.
+// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank or a country.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := findCountry(in.ID); err != nil {
@@ -164,7 +165,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 	}
 }
 
-// listLicenses lists our own licenses, except those that the page lists separately.
+// listLicenses lists our own licenses, except in separateLicenseStates.
 func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
 	own := []dto.License{}
 	for _, l := range reference.Licenses() {

@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// getRefund returns how a transfer's money is refunded. If the refund came back, it also lists the accounts to send it to.
+// getRefund returns the refund of a transfer. If the refund was returned, it also lists the accounts that can receive it.
 func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -20,17 +20,20 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	if !t.Exists() {
 		return dto.RefundStatus{}, transfer.ErrNotFound
 	}
-	standing := dto.RefundStatus{State: refundState(t), Method: string(t.RefundWay), Total: dto.MoneyOf(t.Amounts().Total()), Accounts: []dto.RefundAccount{}, SenderID: t.SenderID}
+	refund := dto.RefundStatus{
+		State: refundState(t), Method: string(t.RefundWay), Total: dto.MoneyOf(t.Amounts().Total()),
+		Accounts: []dto.RefundAccount{}, SenderID: t.SenderID,
+	}
 	if !t.RefundBack {
-		return standing, nil
+		return refund, nil
 	}
 	banks, err := s.read.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.Verified {
-			standing.Accounts = append(standing.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
+			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
 		}
 	}
-	return standing, err
+	return refund, err
 }
 
 func refundState(t transfer.State) string {

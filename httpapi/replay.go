@@ -11,15 +11,15 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/annotation"
-	books "hulak/domain/ledger"
+	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
 	"hulak/httpapi/dto"
 )
 
-// foldedEventsMax limits the events folded for one step, to about 250 ms. Only a heavily used coupon exceeds it, and its later
-// steps are shown without the state.
+// foldedEventsMax limits the events folded for one step, to about 250 ms. Steps after it are shown without a state. Only heavily
+// used coupons have that many events.
 const foldedEventsMax = 20_000
 
 var (
@@ -29,16 +29,16 @@ var (
 	errStepNotFound = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
-// accountKind is the kind of replay for a ledger account, such as "account-customer_funds-USD". It is not a stream of the log.
-// Each step is a posting.
+// accountKind is the category of ledger accounts, such as "account-customer_funds-USD". An account is not a stream of the log. Each
+// of its steps is a posting.
 const accountKind = "account"
 
-// ByStream selects what to replay.
+// ByStream is the input of calls about one stream or ledger account.
 type ByStream struct {
 	Stream string `path:"stream" maxLength:"192" doc:"Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account"`
 }
 
-// replayInput selects some steps of a replay.
+// replayInput selects a page of steps.
 type replayInput struct {
 	ByStream
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
@@ -54,7 +54,7 @@ type replayStepInput struct {
 	Personal bool  `query:"personal" doc:"Show personal fields. The access is recorded"`
 }
 
-// replayMarkInput selects a mark.
+// replayMarkInput selects one mark.
 type replayMarkInput struct {
 	ByStream
 	Mark string `path:"mark" maxLength:"64"`
@@ -66,20 +66,20 @@ type newMarkInput struct {
 	Body dto.NewReplayMark
 }
 
-// account returns the ledger account that a replay is about. It returns false for a stream.
-func (in ByStream) account() (books.Account, money.Currency, bool) {
+// account returns the ledger account and its currency. It returns false for a stream or an unknown account.
+func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 	if domain.StreamID(in.Stream).Category() != accountKind {
 		return "", "", false
 	}
 	name, currency, _ := strings.Cut(domain.StreamID(in.Stream).Key(), "-")
-	known := slices.ContainsFunc(books.Chart, func(line struct {
-		Account books.Account
-		Class   books.Class
+	isKnown := slices.ContainsFunc(ledger.Chart, func(line struct {
+		Account ledger.Account
+		Class   ledger.Class
 		Name    string
 	}) bool {
 		return string(line.Account) == name
 	})
-	return books.Account(name), money.Currency(currency), known && (currency == string(money.USD) || currency == string(money.NPR))
+	return ledger.Account(name), money.Currency(currency), isKnown && (currency == string(money.USD) || currency == string(money.NPR))
 }
 
 // stepsUpTo returns the number of steps up to a log position.
@@ -90,14 +90,15 @@ func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (in
 	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
 
-// countSteps returns the number of steps, or errNoReplay if there is nothing to replay.
+// countSteps returns the number of steps, or errReplayNotFound if there are none.
 func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
 		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
-		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil { // an event cannot be folded: show the steps anyway
+		// If an event cannot be folded, the steps are shown anyway.
+		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
 			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
 	}
@@ -107,7 +108,7 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	return steps, err
 }
 
-// getReplay returns the steps of one stream, and the marks of staff.
+// getReplay returns a page of steps and all marks of staff.
 func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, error) {
 	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
@@ -141,15 +142,15 @@ func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, er
 	return replay, err
 }
 
-// awaitEvents waits up to catchUpMax for the events read model to include a position. On timeout, the caller uses what it has.
+// awaitEvents waits up to catchUpMax until the events read model includes a position. It does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
 		return
 	}
-	waiting, cancel := context.WithTimeout(ctx, catchUpMax)
+	waitCtx, cancel := context.WithTimeout(ctx, catchUpMax)
 	defer cancel()
-	_ = s.cfg.ReadModels.WaitFor(waiting, "events", position)
+	_ = s.cfg.ReadModels.WaitFor(waitCtx, "events", position)
 }
 
 // replayEvents reads the events of some steps from the log.
@@ -164,11 +165,11 @@ func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limi
 	}
 	events := make([]domain.RecordedEvent, 0, len(lines))
 	for _, l := range lines {
-		one, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
+		event, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, one...)
+		events = append(events, event...)
 	}
 	return events, nil
 }
@@ -178,17 +179,17 @@ func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 		Step: step, Position: formatPosition(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
 		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
 	}
-	var said struct {
+	var payload struct {
 		At time.Time `json:"at"`
 	}
-	if json.Unmarshal(r.Payload, &said) == nil && !said.At.IsZero() {
-		at := dto.Time(said.At)
+	if json.Unmarshal(r.Payload, &payload) == nil && !payload.At.IsZero() {
+		at := dto.Time(payload.At)
 		out.HappenedAt = &at
 	}
 	return out
 }
 
-// getReplayStep returns one step with the resulting state and the rates, fees and lists in force at that time.
+// getReplayStep returns one step, the states before and after it, and the rates, fees, and lists in force at that time.
 func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.ReplayFrame, error) {
 	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
@@ -223,7 +224,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.Re
 		return frame, err
 	}
 	if e, ok := r.Event.(transfer.Event); ok {
-		frame.Postings = dto.Map(books.Post(e), func(p books.Posting) dto.Posting {
+		frame.Postings = dto.Map(ledger.Post(e), func(p ledger.Posting) dto.Posting {
 			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
@@ -238,19 +239,19 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 	}
 	fold, _ := usecase.FoldOf(domain.StreamID(in.Stream))
 	if in.Step > foldedEventsMax {
-		frame.StateError = "This history is too long to be folded while somebody waits."
+		frame.StateError = "This history is too long to show the state at this step."
 		return nil
 	}
-	look := func(e domain.Event) domain.Event { return e }
+	transform := func(e domain.Event) domain.Event { return e }
 	if !in.Personal {
-		look = redactPersonal
+		transform = redactPersonal
 	}
-	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, look)
+	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, transform)
 	if ctx.Err() != nil {
 		return err
 	}
 	if err != nil {
-		frame.StateError = "An event up to this step cannot be read, so that nothing can be said of the state behind it."
+		frame.StateError = "An event in this history can't be read, so the state at this step is unknown."
 		return nil
 	}
 	if in.Step > 1 {
@@ -263,13 +264,13 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 }
 
 // addBalances adds the balances before and after a posting.
-func (s *Server) addBalances(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
+func (s *Server) addBalances(ctx context.Context, account ledger.Account, currency money.Currency, frame *dto.ReplayFrame) error {
 	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
 	}
 	state := func(postings int64, balance money.Amount) json.RawMessage {
-		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // plain values always encode
+		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // cannot fail: the values are plain
 		return raw
 	}
 	if frame.Step > 1 {
@@ -279,29 +280,29 @@ func (s *Server) addBalances(ctx context.Context, account books.Account, currenc
 	return nil
 }
 
-// redactPersonal returns an event as it reads after its person is erased.
+// redactPersonal returns an event without its personal fields, as after an erasure.
 func redactPersonal(e domain.Event) domain.Event {
-	if _, about := e.(domain.PersonalEvent); !about {
+	if _, ok := e.(domain.PersonalEvent); !ok {
 		return e
 	}
-	masked := reflect.New(reflect.TypeOf(e)).Elem()
-	masked.Set(reflect.ValueOf(e))
-	for i := range masked.NumField() {
-		if masked.Type().Field(i).Tag.Get("personal") == "true" {
-			masked.Field(i).SetZero()
+	redacted := reflect.New(reflect.TypeOf(e)).Elem()
+	redacted.Set(reflect.ValueOf(e))
+	for i := range redacted.NumField() {
+		if redacted.Type().Field(i).Tag.Get("personal") == "true" {
+			redacted.Field(i).SetZero()
 		}
 	}
-	return masked.Interface().(domain.Event)
+	return redacted.Interface().(domain.Event)
 }
 
 // replayMarks returns the marks of a stream, with the names of their authors.
 func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMark, error) {
-	marked, err := state(ctx, s, annotation.Decider, stream)
+	annotations, err := state(ctx, s, annotation.Decider, stream)
 	if err != nil {
 		return nil, err
 	}
 	names, marks := staffNames{s: s}, []dto.ReplayMark{}
-	for _, m := range marked.Marks {
+	for _, m := range annotations.Marks {
 		by, err := names.person(ctx, domain.Actor{ID: m.By})
 		if err != nil {
 			return nil, err
@@ -335,10 +336,11 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 
 // removeReplayMark removes the caller's own mark.
 func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}))
+	remove := annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}
+	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
-// streamSubject returns the person that a stream is about, from its first event, or else the caller.
+// streamSubject returns the person whom the first event of a stream concerns. If there is none, it returns the caller.
 func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error) {
 	if _, _, account := in.account(); account {
 		return callerOf(ctx).ID, nil
@@ -355,12 +357,12 @@ func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error)
 
 // subjectOf returns the person that an event concerns, or "".
 func subjectOf(r domain.RecordedEvent) string {
-	if about, ok := r.Event.(domain.PersonalEvent); ok {
-		return about.Subject()
+	if event, ok := r.Event.(domain.PersonalEvent); ok {
+		return event.Subject()
 	}
-	var named struct {
+	var payload struct {
 		SenderID string `json:"senderId"`
 	}
-	_ = json.Unmarshal(r.Payload, &named) // a payload that is not an object names no one
-	return named.SenderID
+	_ = json.Unmarshal(r.Payload, &payload) // leaves it empty if the payload is not an object
+	return payload.SenderID
 }

@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// access is the set of roles that may make a call. PUBLIC allows everyone, signed in or not.
+// access is the set of roles that may make a call. A set with dto.Public allows everyone, signed in or not.
 type access []dto.Role
 
 var (
@@ -23,7 +23,7 @@ var (
 	senderOnly    = access{dto.User}
 	staffOnly     = access{dto.Admin, dto.Compliance}
 	adminOnly     = access{dto.Admin}
-	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see their own, staff see all
+	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see their own data, staff see all
 )
 
 func (a access) allows(role dto.Role) bool {
@@ -52,33 +52,34 @@ type route struct {
 type routeOption int
 
 const (
-	// guarded limits the rate of calls from one address, because attackers target these calls.
+	// rateLimited calls are limited per client address, because attackers target them.
 	rateLimited routeOption = iota + 1
-	// cookies marks calls that read the refresh cookie, so cross-site requests are refused.
+	// cookies marks calls that use a cookie. The server rejects cross-site requests to them.
 	cookies
-	// rawBody passes the body on unparsed, because its signature covers the bytes.
+	// rawBody passes the body on unparsed, because the caller's signature covers its bytes.
 	rawBody
-	// automatic marks calls that our own pages make without user action. Cross-site requests are refused, bodies are short, and
-	// they have their own rate limit.
+	// automatic marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
+	// short bodies, and applies a separate rate limit.
 	automatic
-	// unkeyed writes ignore the idempotency key, because their response, such as a token, must never be stored.
+	// unkeyed writes ignore the idempotency key, because their response must not be stored, such as a token.
 	unkeyed
-	// upload passes the body on unparsed, up to the size of a document.
+	// upload passes the body on unparsed. Its limit is documentBytesMax.
 	upload
-	// enrolling calls are open to staff without a second factor, who may only set one up.
+	// enrolling calls are open to staff who have not yet set up a second factor.
 	enrolling
-	// fresh calls are high-risk actions of staff. The session must have proven its second factor within session.ConfirmedFor.
+	// fresh calls are high-risk actions of staff. They need a session that was confirmed with a second factor within
+	// session.ConfirmedFor.
 	fresh
-	// mutating marks the few GET calls that change something. They remain for compatibility, and the pages use POST. None takes
-	// effect without the caller's bearer token or, for signing out, the refresh cookie from a page of the same site.
+	// mutating marks the GET calls that change something. They exist for compatibility. Our pages use POST. Each call needs the
+	// caller's bearer token. Signing out needs the refresh cookie from a page of the same site instead.
 	mutating
-	// accepted answers 202: the message is stored and processed later.
+	// accepted calls answer 202. The message is stored and processed later.
 	accepted
 )
 
-func (r route) has(t routeOption) bool {
-	for _, x := range r.routeOptions {
-		if x == t {
+func (r route) has(option routeOption) bool {
+	for _, o := range r.routeOptions {
+		if o == option {
 			return true
 		}
 	}
@@ -98,7 +99,7 @@ type handler func(s *Server, r route)
 // noInput is the input of calls without parameters.
 type noInput struct{}
 
-// ByID is the input of calls about one resource. Embedded inputs must be exported, or huma would not fill them.
+// ByID is the input of calls about one resource. huma fills embedded inputs only if they are exported.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -208,8 +209,8 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		MaxBodyBytes: -1, // receive enforces the limit
 		// receive validates bodies, with our own error codes for each field.
 		SkipValidateBody: true,
-		// The server already limits how long a body may take. A negative value clears the read deadline after the body is read. A
-		// deadline that expires during a call would cancel the connection's context and with it all later calls on it.
+		// A negative value clears the read deadline after the body is read. A deadline that expires during a call would cancel the
+		// connection's context. The server itself limits the time to read a body.
 		BodyReadTimeout: -1,
 		Middlewares:     huma.Middlewares{s.admit(r), s.receive(r, body), s.catchUp(r)},
 		Extensions:      map[string]any{"x-roles": r.access},
@@ -224,27 +225,41 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 	return op
 }
 
-// headersOf documents the headers that every read or write accepts.
+// headersOf documents the request headers that a call accepts.
 func headersOf(r route) []*huma.Param {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
 	var headers []*huma.Param
 	switch {
 	case !r.writes():
-		headers = append(headers, &huma.Param{Name: positionHeader, In: "header", Description: "Log position that the response should include. The server waits up to 2 seconds for it.", Schema: text(20)})
+		headers = append(headers, &huma.Param{
+			Name: positionHeader, In: "header", Schema: text(20),
+			Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
+		})
 	case !r.has(unkeyed) && !r.has(rawBody):
-		headers = append(headers, &huma.Param{Name: idempotencyHeader, In: "header", Description: "Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response.", Schema: text(idempotencyKeyBytes)})
+		headers = append(headers, &huma.Param{
+			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytes),
+			Description: "Unique key that makes the request safe to retry. " +
+				"A retry with the same key and body has no further effect and returns the same response.",
+		})
 	}
 	if r.forStaff() {
 		headers = append(
 			headers,
-			&huma.Param{Name: purposeHeader, In: "header", Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded.", Schema: text(purposeChars)},
-			&huma.Param{Name: purposeReferenceHeader, In: "header", Description: "Number of the related case or complaint. Letters, digits, and hyphens only.", Schema: text(purposeReferenceChars)},
+			&huma.Param{
+				Name: purposeHeader, In: "header", Schema: text(purposeChars),
+				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
+					"Defaults to ROUTINE. The access is recorded.",
+			},
+			&huma.Param{
+				Name: purposeReferenceHeader, In: "header", Schema: text(purposeReferenceChars),
+				Description: "Number of the related case or complaint. Letters, digits, and hyphens only.",
+			},
 		)
 	}
 	return headers
 }
 
-// tagOf groups calls in the documents by the first part of their path.
+// tagOf returns the group of a call in the API documentation.
 func tagOf(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
 	if len(parts) < 2 {

@@ -12,14 +12,14 @@ import (
 	"hulak/httpapi/session"
 )
 
-// FactorSecret is the purpose under which the secret of a second factor is encrypted.
+// FactorSecret is the encryption purpose of second-factor secrets.
 const FactorSecret = "second factor"
 
 var (
 	errFactorNeeded   = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
 	errFactorNoMatch  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
 	errFactorNotBegun = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
-	// errFactorRequired is returned to staff until they set up a second factor.
+	// errFactorRequired rejects the calls of staff who have not set up a second factor.
 	errFactorRequired = domain.Reject(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
 
@@ -47,8 +47,8 @@ func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignI
 	return login, s.confirmStaff(ctx, login.Token)
 }
 
-// confirmStaff marks a new staff session as confirmed, because its second factor was just proven. Senders confirm again before
-// they add a bank or a card.
+// confirmStaff marks a new session of staff as confirmed, because the second factor was just checked. It ignores senders, who
+// confirm again before they add a bank or a card.
 func (s *Server) confirmStaff(ctx context.Context, token string) error {
 	opened, err := s.sessions.Authenticate(ctx, token, s.now())
 	if err != nil {
@@ -71,11 +71,11 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err != nil {
 		return err
 	}
-	right, err := s.factorMatches(ctx, userID, mfa.Normalize(code))
+	matches, err := s.factorMatches(ctx, userID, mfa.Normalize(code))
 	switch {
 	case err != nil:
 		return err
-	case !right:
+	case !matches:
 		return errFactorNoMatch
 	}
 	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
@@ -85,23 +85,25 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	return s.recordFactor(ctx, userID)
 }
 
+// factorMatches reports whether a code is correct. It uses up a correct code.
 func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, error) {
-	kept, err := s.sessions.Factor(ctx, userID)
-	if err != nil || !kept.Enrolled() {
+	factor, err := s.sessions.Factor(ctx, userID)
+	if err != nil || !factor.Enrolled() {
 		return false, err
 	}
 	if recovery, ok := mfa.FormatRecoveryCode(code); ok {
 		return s.sessions.ConsumeRecoveryCode(ctx, userID, recovery)
 	}
-	step, found, err := s.codeStep(ctx, userID, kept, code)
+	step, found, err := s.codeStep(ctx, userID, factor, code)
 	if err != nil || !found {
 		return false, err
 	}
 	return s.sessions.ConsumeStep(ctx, userID, step)
 }
 
-func (s *Server) codeStep(ctx context.Context, userID string, kept session.Factor, code string) (step int64, found bool, err error) {
-	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, kept.Secret)
+// codeStep returns the time step of an app code. It returns false if the code is wrong.
+func (s *Server) codeStep(ctx context.Context, userID string, factor session.Factor, code string) (step int64, found bool, err error) {
+	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, factor.Secret)
 	if err != nil {
 		return 0, false, err
 	}
@@ -109,16 +111,16 @@ func (s *Server) codeStep(ctx context.Context, userID string, kept session.Facto
 }
 
 func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFactor, error) {
-	kept, err := s.sessions.Factor(ctx, callerOf(ctx).ID)
-	if err != nil || !kept.Enrolled() {
+	factor, err := s.sessions.Factor(ctx, callerOf(ctx).ID)
+	if err != nil || !factor.Enrolled() {
 		return dto.SecondFactor{}, err
 	}
-	at := dto.Time(kept.EnrolledAt)
+	at := dto.Time(factor.EnrolledAt)
 	left, err := s.sessions.RecoveryCodesLeft(ctx, callerOf(ctx).ID)
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
 }
 
-// beginSecondFactor creates a secret. It needs the password, because a stolen session must not lock out the owner.
+// beginSecondFactor creates a secret. It requires the password, so a stolen session cannot lock out its owner.
 func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
 		return dto.Enrollment{}, err
@@ -151,7 +153,7 @@ func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enroll
 	return dto.Enrollment{Secret: mfa.FormatSecret(secret), Link: link, QRCode: dto.QRCode{Size: size, Path: path}}, err
 }
 
-// confirmSecondFactor enables the second factor. It ends all the user's sessions except the caller's.
+// confirmSecondFactor enables the second factor. It ends the user's other sessions.
 func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
 	p := callerOf(ctx)
 	codes, err := s.enableFactor(ctx, p.ID, in.Body.Code)
@@ -161,7 +163,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.Conf
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return dto.RecoveryCodes{}, err
 	}
-	if staffOnly.allows(p.Role) { // the code was just proven
+	if staffOnly.allows(p.Role) { // the code was just checked
 		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
 			return dto.RecoveryCodes{}, err
 		}
@@ -176,20 +178,20 @@ func (s *Server) recordFactor(ctx context.Context, userID string) error {
 
 // enableFactor enables the pending factor if the code is correct, and returns new recovery codes.
 func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]string, error) {
-	kept, err := s.sessions.Factor(ctx, userID)
+	factor, err := s.sessions.Factor(ctx, userID)
 	switch {
 	case err != nil:
 		return nil, err
-	case kept.Enrolled():
+	case factor.Enrolled():
 		return nil, session.ErrFactorEnabled
-	case kept.Secret == nil:
+	case factor.Secret == nil:
 		return nil, errFactorNotBegun
 	}
 	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
 	if err != nil {
 		return nil, err
 	}
-	step, found, err := s.codeStep(ctx, userID, kept, mfa.Normalize(code))
+	step, found, err := s.codeStep(ctx, userID, factor, mfa.Normalize(code))
 	if err != nil {
 		return nil, err
 	}
@@ -200,11 +202,11 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	return codes, errors.Join(s.sessions.RecordSuccess(ctx, attempt), s.sessions.EnrollFactor(ctx, userID, step, codes))
 }
 
-// removedByOwner is the recorded reason if staff remove their own second factor.
-const removedByOwner = "Given up by its owner"
+// removedByOwner is the recorded reason when staff remove their own second factor.
+const removedByOwner = "Removed by its owner"
 
-// endSecondFactor disables the second factor. Staff must set up another one before anything else. The event is recorded first: if
-// the process dies in between, the code is still required.
+// endSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
+// removed. If the process dies in between, the code is still required.
 func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err

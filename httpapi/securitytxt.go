@@ -21,7 +21,8 @@ func (s *Server) serveSecurityContact() {
 	}
 	s.engine.GET(securityTxtPath, func(c *gin.Context) {
 		expires := s.now().UTC().Add(securityTxtLifetime).Truncate(24 * time.Hour)
-		c.Data(http.StatusOK, "text/plain; charset=utf-8", fmt.Appendf(nil, "Contact: %s\nExpires: %s\nPreferred-Languages: en, ne\nCanonical: %s%s\n",
+		c.Data(http.StatusOK, "text/plain; charset=utf-8", fmt.Appendf(nil,
+			"Contact: %s\nExpires: %s\nPreferred-Languages: en, ne\nCanonical: %s%s\n",
 			s.cfg.SecurityContact, expires.Format(time.RFC3339), s.cfg.PublicOrigin, securityTxtPath))
 	})
 }
