@@ -1,5 +1,5 @@
-// Package erasure erases a sender whose erasure has been approved: at the providers, in the tables outside the log, in the log,
-// and in the read models.
+// Package erasure erases the data of senders whose erasure has been approved. It covers the providers, the event log, the read
+// models, and all other tables.
 package erasure
 
 import (
@@ -20,7 +20,7 @@ import (
 
 // Records is the personal data that this program stores outside the log.
 type Records interface {
-	// Beneficiaries returns the IDs of all beneficiaries a sender has ever added, at least up to a log position.
+	// Beneficiaries returns the IDs of all beneficiaries that a sender has ever added, at least up to a log position.
 	Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error)
 	// ForgetCredentials ends the sender's sessions and deletes their credentials. emailKey is the key of their email address.
 	ForgetCredentials(ctx context.Context, senderID, emailKey string) error
@@ -38,7 +38,7 @@ type Mailbox interface {
 	Forget(ctx context.Context, to ...string) error
 }
 
-// Worker follows ErasureApproved. It must run in the same follower as the notification worker. A follower handles the events of a
+// Worker handles ErasureApproved. It must share a subscriber with the notification worker. A subscriber handles the events of a
 // stream in order, so no message is sent after the erasure.
 type Worker struct {
 	Log      *eventstore.Log
@@ -54,9 +54,8 @@ const workerName = "erasure"
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
-// erase deletes the credentials, then the data at the providers, then the keys of the log, and finally the read models' rows. It
-// reads the personal data it needs before it destroys the keys. If it is interrupted after that, all steps that need the data are
-// done.
+// erase deletes the credentials, then the data at the providers, then the keys in the log, and finally the rows in the read
+// models. The steps that need personal data run before the keys are destroyed, so an interrupted erasure can always be completed.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureInProgress {
@@ -108,7 +107,7 @@ func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.R
 	return w.Identity.Forget(ctx, s.ID)
 }
 
-// pageSize is how many events of a sender are read at a time.
+// pageSize is the number of events read at a time.
 const pageSize = 500
 
 // addresses returns every email address and phone number that the sender has ever had.
@@ -121,7 +120,7 @@ func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error
 		}
 		for _, r := range events {
 			if r.Err != nil {
-				return nil, errors.New("an event of somebody who is to be erased cannot be read")
+				return nil, errors.New("decode sender event during erasure")
 			}
 			switch e := r.Event.(type) {
 			case sender.SignedUp:

@@ -41,8 +41,8 @@ type ApplicantStatus struct {
 	LastName   string `json:"lastName,omitempty"`
 }
 
-// ErrUnknownApplicant means that the provider has no applicant with this reference.
-var ErrUnknownApplicant = errors.New("identity: the provider does not know this applicant")
+// ErrUnknownApplicant means that the provider has no applicant with the given reference.
+var ErrUnknownApplicant = errors.New("identity: unknown applicant")
 
 // Provider is an identity provider.
 type Provider interface {
@@ -51,6 +51,6 @@ type Provider interface {
 	CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error)
 	// Status returns the current record of an applicant.
 	Status(ctx context.Context, referenceID string) (ApplicantStatus, error)
-	// Forget erases an applicant with linked accounts and cards. An unknown applicant is not an error.
+	// Forget erases an applicant, including linked accounts and cards. An unknown applicant is not an error.
 	Forget(ctx context.Context, referenceID string) error
 }

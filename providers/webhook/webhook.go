@@ -32,7 +32,7 @@ var (
 	ErrMismatch  = errors.New("webhook: signature does not match")
 )
 
-// Sign returns the value of Header for a body sent at a time.
+// Sign returns the value of Header for a body sent at the given time.
 func Sign(body []byte, at time.Time, secret []byte) string {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + stamp + ",v1=" + hex.EncodeToString(computeMAC(stamp, body, secret))
