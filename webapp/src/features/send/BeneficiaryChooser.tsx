@@ -9,7 +9,7 @@ import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
 import {
   banksOf,
   isEnabled,
-  methodBarrier,
+  methodLimitError,
   methodOf,
   type Tile,
   tileLabels,
@@ -54,7 +54,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
     setSelection(next)
   }
   const barrier = (tile: Tile) => {
-    const limitError = methodBarrier(
+    const limitError = methodLimitError(
       methodOf(tile),
       detail.receivingAmount,
       country.sendingAmountLimit.wallet,
@@ -85,7 +85,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
             label={messages.beneficiary.method}
             country={country}
             value={choice.tile}
-            barrier={barrier}
+            disabledReason={barrier}
             onChange={(tile) => choose(selectTile(choice, tile, payers))}
           />
           {choice.tile && (
@@ -116,7 +116,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
       </Group>
       <PersonModal
         country={country}
-        who={edited}
+        target={edited}
         onClose={() => setEdited(undefined)}
         onSaved={(person) =>
           choose(

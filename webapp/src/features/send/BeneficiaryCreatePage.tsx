@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { beneficiaryDraft, dropBeneficiaryDraft, keepBeneficiaryDraft } from '@/flow/store'
-import { type BeneficiaryForm, useAddBeneficiary } from '@/parts/beneficiary/calls'
+import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/flow/store'
+import { type BeneficiaryForm, useAddBeneficiary } from '@/parts/beneficiary/requests'
 import { formDraft } from '@/parts/beneficiary/drafts'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
@@ -67,8 +67,8 @@ function useSaveBeneficiary(chosen: ChosenMethod | undefined) {
     const { ready, tile = '', method = {} } = beneficiaryDraft('flow')
     const purpose = ready?.tile === 'WALLET' ? { remittancePurpose: ready.remittancePurpose } : {}
     const person = await addPerson.mutateAsync({ ...body, ...purpose })
-    dropBeneficiaryDraft('flow')
-    keepBeneficiaryDraft('flow', { personId: person.id, tile, method })
+    deleteBeneficiaryDraft('flow')
+    updateBeneficiaryDraft('flow', { personId: person.id, tile, method })
     const openMethodPage = () =>
       navigate(paths.payoutMethodCreate, { replace: true, state: { ...chosen, beneficiaryId: person.id } })
     if (!ready) return openMethodPage()

@@ -4,7 +4,7 @@ import { beneficiariesQuery, destinationsQuery, limitQuery } from '@/api/queries
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { useFlow } from '@/flow/store'
-import { payersQuery } from '@/parts/beneficiary/calls'
+import { payersQuery } from '@/parts/beneficiary/requests'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { BeneficiaryChooser } from './BeneficiaryChooser'
 import { checkEntry } from './checks'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { payersQuery } from '@/parts/beneficiary/calls'
+import { payersQuery } from '@/parts/beneficiary/requests'
 
 /** PayerName shows where the beneficiary collects the cash. */
 export function PayerName({ country, id }: { country: string; id: number }) {

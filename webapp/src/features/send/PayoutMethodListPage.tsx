@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { keepBeneficiaryDraft, useFlow } from '@/flow/store'
+import { updateBeneficiaryDraft, useFlow } from '@/flow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, keepTile, tileOfDraft, useNewcomer } from '@/parts/beneficiary/drafts'
+import { formDraft, storeTile, tileOfDraft, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
-import { methodBarrier, methodOf } from '@/parts/beneficiary/methods'
+import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
 import { flowMessage, messages } from './messages'
@@ -39,19 +39,19 @@ export default function PayoutMethodListPage() {
 }
 
 function MethodChooser({ country, onDropped }: { country: Country; onDropped: () => void }) {
-  const draft = useNewcomer('flow')
+  const draft = useNewBeneficiaryDraft('flow')
   const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
   const [tile, setTile] = useState(tileOfDraft(draft))
   const navigate = useNavigate()
   return (
     <div className={classes.chooser}>
-      {(draft.tile || draft.person) && <DraftNotice place="flow" onDropped={onDropped} />}
+      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDropped} />}
       <MethodTiles
         label={messages.methodList.title}
         country={country}
         value={tile}
-        barrier={(option) => {
-          const limitError = methodBarrier(
+        disabledReason={(option) => {
+          const limitError = methodLimitError(
             methodOf(option),
             receivingAmount,
             country.sendingAmountLimit.wallet,
@@ -59,7 +59,7 @@ function MethodChooser({ country, onDropped }: { country: Country; onDropped: ()
           return limitError && flowMessage(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (next !== tile) keepTile('flow', next)
+          if (next !== tile) storeTile('flow', next)
           setTile(next)
         }}
       />
@@ -68,10 +68,10 @@ function MethodChooser({ country, onDropped }: { country: Country; onDropped: ()
           country={country}
           tile={tile}
           draft={formDraft('flow', 'method')}
-          asksPurpose
+          requiresPurpose
           submitLabel={messages.methodList.next}
           onSave={async (ready) => {
-            keepBeneficiaryDraft('flow', { ready })
+            updateBeneficiaryDraft('flow', { ready })
             navigate(paths.beneficiaryCreate, {
               state: { payoutMethod: methodOf(tile), isCooperative: tile === 'COOPERATIVE' },
             })

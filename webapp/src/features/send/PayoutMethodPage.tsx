@@ -7,10 +7,10 @@ import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { beneficiaryDraft, useFlow } from '@/flow/store'
-import { formDraft, keepTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
-import { methodBarrier, methodOf } from '@/parts/beneficiary/methods'
+import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
@@ -57,8 +57,8 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
         label={messages.methodList.title}
         country={country}
         value={tile}
-        barrier={(option) => {
-          const limitError = methodBarrier(
+        disabledReason={(option) => {
+          const limitError = methodLimitError(
             methodOf(option),
             receivingAmount,
             country.sendingAmountLimit.wallet,
@@ -66,7 +66,7 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
           return limitError && flowMessage(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (isNew && next !== tile) keepTile('flow', next)
+          if (isNew && next !== tile) storeTile('flow', next)
           setTile(next)
         }}
       />
@@ -76,7 +76,7 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
           tile={tile}
           beneficiary={person}
           draft={isNew ? formDraft('flow', 'method') : undefined}
-          asksPurpose
+          requiresPurpose
           submitLabel={messages.method.next}
           onSave={async (draft) => {
             await saveRecipient(await addMethod(person, draft))

@@ -7,10 +7,10 @@ import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/api/
 import { paths } from '@/app/paths'
 import { quoteQuery } from '@/flow/quote'
 import type { PaymentDetail } from '@/flow/store'
-import { useAdding } from '@/parts/sources/adding'
-import { newestOf } from '@/parts/sources/newest'
+import { useAdding } from '@/parts/sources/useAdding'
+import { newestOf } from '@/parts/sources/newestSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
-import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
 import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
@@ -37,7 +37,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
   const chosenId = sourceIdOf(detail)
   const [kind, setKind] = useState<PaymentSource | undefined>(chosenId ? detail.paymentSource : undefined)
   const [error, setError] = useState<string>()
-  const [wanted, setWanted] = useState<WantedWidget>()
+  const [wanted, setWanted] = useState<WidgetRequest>()
   const tier = useSession((session) => session.status?.currentTier)
   const { barred } = useAdding()
   const navigate = useNavigate()
@@ -154,7 +154,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         </Button>
       </Group>
       <SourceWidget
-        wanted={wanted}
+        request={wanted}
         returnPath={paths.paymentInformation}
         onClose={() => setWanted(undefined)}
         onAdded={(sourceKind) => void selectAdded(sourceKind).catch(toast.failure)}
@@ -171,7 +171,7 @@ interface SourceKindProps {
   disabledReason?: string | undefined
   empty: string | undefined
   onOpen: (kind: PaymentSource) => void
-  onAdd: (wanted: WantedWidget) => void
+  onAdd: (wanted: WidgetRequest) => void
   children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { paths } from '@/app/paths'
 import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 import { compare, decimal, grouped } from '@/money/decimal'
 import { isCouponApplicable, limits } from '@/money/quote'
-import { methodBarrier } from '@/parts/beneficiary/methods'
+import { methodLimitError } from '@/parts/beneficiary/methods'
 import type { FlowCode } from './messages'
 
 const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
@@ -159,7 +159,7 @@ const requireUsableSource: ReviewCheck = ({ detail, banks, cards }) => {
 
 const enforcePayoutLimit: ReviewCheck = ({ detail, recipient, walletLimit }) => {
   const limitError =
-    recipient && methodBarrier(recipient.paymentReceiveMethod, detail?.receivingAmount, walletLimit)
+    recipient && methodLimitError(recipient.paymentReceiveMethod, detail?.receivingAmount, walletLimit)
   return limitError ? redirectTo(paths.beneficiary, limitError.code, limitError.params) : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Beneficiary, Payer } from '@/api/types'
 import type { RecipientDetail } from '@/flow/store'
-import { banksOf, isEnabled, methodOf, only, preferredTile, type Tile } from '@/parts/beneficiary/methods'
+import { banksOf, isEnabled, methodOf, onlyItem, preferredTile, type Tile } from '@/parts/beneficiary/methods'
 import type { FlowCode } from './messages'
 
 /** RecipientChoice is the selection in the beneficiary step. */
@@ -32,11 +32,11 @@ export function selectTile(
   switch (tile) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
-      return { ...next, accountId: only(banksOf(beneficiary, tile))?.id }
+      return { ...next, accountId: onlyItem(banksOf(beneficiary, tile))?.id }
     case 'WALLET':
-      return { ...next, accountId: only(beneficiary.wallets)?.id }
+      return { ...next, accountId: onlyItem(beneficiary.wallets)?.id }
     case 'CASH_PICKUP':
-      return { ...next, payerId: only(payers)?.id }
+      return { ...next, payerId: onlyItem(payers)?.id }
     case 'HOME_DELIVERY':
       return next
   }
@@ -56,7 +56,7 @@ export function restoreChoice(
   payers: readonly Payer[],
 ): RecipientChoice {
   const previous = beneficiaries.find(({ referenceId }) => referenceId === stored?.recipient)
-  const beneficiary = previous ?? only(beneficiaries)
+  const beneficiary = previous ?? onlyItem(beneficiaries)
   if (!beneficiary) return emptyChoice
   const choice = selectBeneficiary(emptyChoice, beneficiary, payers)
   if (!previous || !stored) return choice

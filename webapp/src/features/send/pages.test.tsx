@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
-import { apply } from '@/live/useLive'
-import { findToast, isAbove } from '@/test/page'
+import { applyFrame } from '@/live/useLive'
+import { findToast, isAbove } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn, refuses, server, sharedAnswers } from '@/test/server'
 import {
@@ -575,7 +575,7 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
   })
 
-  test('a retry after a lost response sends the same transfer with the same key', async () => {
+  test('a retry after a 503 sends the same transfer with the same key', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await send(user)
@@ -634,7 +634,7 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('after a lost response and changed terms, the first transfer is shown and no second one is created (7.09a)', async () => {
+  test('a retry with changed terms finds the transfer that the first request created (7.09a)', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await requote('141.00', '28200.00')
@@ -718,7 +718,7 @@ describe('step 5, the review', () => {
     await requote('141.25', '28250.00')
     await press(user)
     await screen.findByRole('dialog', { name: 'Authorization' })
-    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+    act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     const creation = answers('post', transactions, created)
@@ -757,7 +757,7 @@ describe('step 5, the review', () => {
       const { user } = render(<ReviewPage />)
       await press(user)
       await screen.findByRole('dialog', { name: 'Authorization' })
-      act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+      act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
       await waitFor(() => expect(quotes.urls).toHaveLength(2))
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
       expect(quotes.urls.map(({ searchParams }) => searchParams.get('quoteToken'))).toEqual([

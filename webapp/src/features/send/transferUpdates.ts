@@ -1,8 +1,8 @@
 import { feesQuery, keys, queryClient, rateQuery } from '@/api/queries'
 import type { PaymentSource } from '@/api/types'
-import { rateInForce } from '@/flow/quote'
+import { effectiveRate } from '@/flow/quote'
 import {
-  dropBeneficiaryDraft,
+  deleteBeneficiaryDraft,
   type PaymentDetail,
   type RecipientDetail,
   storePaymentDetail,
@@ -27,7 +27,7 @@ const withCurrentFee = (detail: PaymentDetail) =>
  */
 export async function saveRecipient(recipient: RecipientDetail) {
   storeRecipientDetail(recipient)
-  dropBeneficiaryDraft('flow')
+  deleteBeneficiaryDraft('flow')
   const detail = useFlow.getState().paymentDetail
   if (!detail) return
   const { paymentReceiveMethod: payoutMethod, walletId } = recipient
@@ -61,5 +61,5 @@ export async function removeCoupon() {
     queryClient.removeQueries({ queryKey: [...keys.coupons, kind] })
   }
   const { rate } = await queryClient.fetchQuery(rateQuery(detail.receivingCurrency))
-  storePaymentDetail(withRate(withoutCoupon, rateInForce(withoutCoupon.heldQuote, rate)))
+  storePaymentDetail(withRate(withoutCoupon, effectiveRate(withoutCoupon.heldQuote, rate)))
 }

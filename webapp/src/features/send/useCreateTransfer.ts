@@ -7,10 +7,10 @@ import { keys } from '@/api/queries'
 import type { TransactionCreate, TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import {
+  discardTerms,
   openAttempt,
   type PaymentDetail,
   type RecipientDetail,
-  settleAttempt,
   type Terms,
   useFlow,
 } from '@/flow/store'
@@ -64,7 +64,7 @@ async function send(accepted: Terms): Promise<CreatedTransfer> {
     return { ...terms, created: await post(terms, key), triedBefore }
   } catch (error) {
     if (!hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) {
-      if (isRejection(error)) await settleAttempt(terms)
+      if (isRejection(error)) await discardTerms(terms)
       throw error
     }
   }
@@ -97,7 +97,7 @@ async function findCreated(): Promise<CreatedTransfer | undefined> {
       return { ...terms, created, triedBefore: false }
     } catch (error) {
       if (!hasCode(error, 'TRANSFER_NOT_SENT') && !hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) throw error
-      await settleAttempt(terms)
+      await discardTerms(terms)
     }
   }
   return undefined
