@@ -302,7 +302,7 @@ type scenario struct {
 
 var scenarios = []scenario{
 	{
-		name: "a bank deposit is delivered",
+		name:       "a bank deposit is delivered",
 		wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
@@ -310,11 +310,11 @@ var scenarios = []scenario{
 		card: true, method: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name: "a wallet payout is delivered",
+		name:   "a wallet payout is delivered",
 		method: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
 	},
 	{
-		name: "a bank payment of 99.00 is declined",
+		name:  "a bank payment of 99.00 is declined",
 		total: "99.00", wantStatus: "FAILED", wantDelivery: "PENDING",
 	},
 	{
@@ -322,39 +322,39 @@ var scenarios = []scenario{
 		card: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING",
 	},
 	{
-		name: "a bank payment of 55.00 is returned",
+		name:  "a bank payment of 55.00 is returned",
 		total: "55.00", wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
-		name: "a payment from a closed account is returned, and the account is removed",
+		name:  "a payment from a closed account is returned, and the account is removed",
 		last4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
 	},
 	{
-		name: "a payment disputed after delivery is returned at a loss",
+		name:  "a payment disputed after delivery is returned at a loss",
 		last4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name: "a payout with a wrong name fails",
+		name:    "a payout with a wrong name fails",
 		account: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name: "a payout over the account's limit fails and can be amended",
+		name:    "a payout over the account's limit fails and can be amended",
 		account: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
 	},
 	{
-		name: "a payout that the institution rejects is refunded immediately",
+		name:    "a payout that the institution rejects is refunded immediately",
 		account: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
 	},
 	{
-		name: "a transfer canceled before the cutoff is not debited",
+		name:     "a transfer canceled before the cutoff is not debited",
 		cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 	{
-		name: "a transfer canceled during the debit is refunded after settlement",
+		name:     "a transfer canceled during the debit is refunded after settlement",
 		cancelAt: 1, wantStatus: "REFUNDED", wantDelivery: "PENDING", wantRefund: true,
 	},
 	{
-		name: "a transfer canceled during the payout is refunded",
+		name:     "a transfer canceled during the payout is refunded",
 		cancelAt: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true,
 	},
 	{
@@ -362,23 +362,23 @@ var scenarios = []scenario{
 		card: true, method: beneficiary.CashPickup, cancelAt: 2, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
 	},
 	{
-		name: "a late transfer has its fee refunded automatically (9.09c)",
+		name:    "a late transfer has its fee refunded automatically (9.09c)",
 		account: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
 	},
 	{
-		name: "a late transfer that is canceled is refunded in full",
+		name:    "a late transfer that is canceled is refunded in full",
 		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true, check: checkFeeRefunded,
 	},
 	{
-		name: "a late transfer that is disputed ends at a loss",
+		name:  "a late transfer that is disputed ends at a loss",
 		last4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
 	},
 	{
-		name: "a canceled transfer that the bank returns needs no refund",
+		name:  "a canceled transfer that the bank returns needs no refund",
 		total: "55.00", cancelAt: 1, wantStatus: "RETURNED", wantDelivery: "PENDING",
 	},
 	{
-		name: "a canceled transfer that the bank declines needs no refund",
+		name:  "a canceled transfer that the bank declines needs no refund",
 		total: "99.00", cancelAt: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING",
 	},
 }

@@ -10,15 +10,15 @@ import (
 	facts "hulak/domain/screening"
 )
 
-// cacheEntriesMax is the maximum number of cached people.
+// cacheEntriesMax is the maximum number of cached verdicts.
 const cacheEntriesMax = 100_000
 
-// Cache is a Screener that caches clear verdicts of another for a limited time. A person is identified by all their details.
-// Lists change about once a day, while a sender may send to several people in a row. Other verdicts are never cached, so a person
-// who was held is screened again each time.
+// Cache is a Screener that caches the clear verdicts of another Screener for a limited time. Lists change about once a day, while
+// a sender may send to several people in a row. A verdict applies only to exactly the same personal data. Other verdicts are never
+// cached, so a person on hold is screened again each time.
 //
-// The holder of the license decides whether a verdict may be reused. Caching is therefore off unless the operator sets a
-// duration.
+// Whether a verdict may be reused is a compliance decision of the license holder. Caching is therefore off unless the operator
+// sets a duration.
 type Cache struct {
 	screener Screener
 	ttl      time.Duration
@@ -35,39 +35,39 @@ type cacheEntry struct {
 
 var _ Screener = (*Cache)(nil)
 
-// NewCache returns a cache that keeps clear verdicts for the given time. Zero turns it off.
-func NewCache(screener Screener, lasting time.Duration, now func() time.Time) *Cache {
-	return &Cache{screener: screener, ttl: lasting, now: now, entries: map[[sha256.Size]byte]cacheEntry{}}
+// NewCache returns a cache that keeps clear verdicts for ttl. Zero turns caching off.
+func NewCache(screener Screener, ttl time.Duration, now func() time.Time) *Cache {
+	return &Cache{screener: screener, ttl: ttl, now: now, entries: map[[sha256.Size]byte]cacheEntry{}}
 }
 
 // Name implements Screener.
-func (m *Cache) Name() string { return m.screener.Name() }
+func (c *Cache) Name() string { return c.screener.Name() }
 
 // Screen implements Screener.
-func (m *Cache) Screen(ctx context.Context, person Person) (Result, error) {
-	if m.ttl <= 0 {
-		return m.screener.Screen(ctx, person)
+func (c *Cache) Screen(ctx context.Context, person Person) (Result, error) {
+	if c.ttl <= 0 {
+		return c.screener.Screen(ctx, person)
 	}
 	text, err := json.Marshal(person)
 	if err != nil {
 		return Result{}, err
 	}
-	digest, now := sha256.Sum256(text), m.now()
-	m.mu.RLock()
-	known, found := m.entries[digest]
-	m.mu.RUnlock()
-	if found && now.Before(known.expiresAt) {
-		return known.result, nil
+	digest, now := sha256.Sum256(text), c.now()
+	c.mu.RLock()
+	cached, found := c.entries[digest]
+	c.mu.RUnlock()
+	if found && now.Before(cached.expiresAt) {
+		return cached.result, nil
 	}
-	result, err := m.screener.Screen(ctx, person)
+	result, err := c.screener.Screen(ctx, person)
 	if err != nil || result.Verdict != facts.Clear {
 		return result, err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.entries) >= cacheEntriesMax {
-		clear(m.entries) // simpler than choosing entries to evict, and rare
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.entries) >= cacheEntriesMax {
+		clear(c.entries) // simpler than choosing entries to evict, and rare
 	}
-	m.entries[digest] = cacheEntry{result, now.Add(m.ttl)}
+	c.entries[digest] = cacheEntry{result, now.Add(c.ttl)}
 	return result, nil
 }

@@ -15,14 +15,14 @@ import (
 	"hulak/providers"
 )
 
-// Worker screens the people of open transfers again when a list changes. It follows ListActivated. It also follows Screened, for a
-// transfer created by a process that still had the previous list.
+// Worker screens the people of open transfers again when a list changes. It handles ListActivated. It also handles Screened,
+// because a process that still had the previous list may have created the transfer.
 type Worker struct {
 	Log   *eventstore.Log
 	Panel Panel // only the lists that change
-	// CurrentList returns the panel's current list.
+	// CurrentList returns the name and version of the panel's current list.
 	CurrentList func() (list, version string)
-	// OpenTransfers returns the IDs of the transfers that had not ended at a log position.
+	// OpenTransfers returns the IDs of the transfers that were open at a log position.
 	OpenTransfers func(ctx context.Context, position int64) (ids []string, err error)
 	Now           func() time.Time
 }
@@ -76,7 +76,9 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 	if err != nil {
 		return err
 	}
-	command := transfer.Rescreen{Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now()}
+	command := transfer.Rescreen{
+		Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now(),
+	}
 	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
 		return err

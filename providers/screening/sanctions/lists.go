@@ -13,10 +13,11 @@ import (
 	"hulak/providers/screening"
 )
 
-// refreshInterval is how often the directory is checked for a newer list.
+// refreshInterval is how often Watch checks the directory for a newer list.
 const refreshInterval = 30 * time.Second
 
-// Lists holds the current list: the sample, or the one in a directory. A new list replaces the files in the directory.
+// Lists holds the current list, which is the built-in sample or the list in a directory. To update the list, an operator replaces the
+// files in the directory.
 type Lists struct {
 	dir      string
 	rules    facts.Matching
@@ -41,15 +42,15 @@ func Open(dir string, rules facts.Matching) (*Lists, error) {
 // Current returns the current list.
 func (l *Lists) Current() *List { return l.current.Load() }
 
-// Refresh loads a new list from the directory and reports whether the list changed. If it cannot be read, the previous list stays
-// current. Only one goroutine may call Refresh at a time.
+// Refresh loads a new list from the directory and reports whether the list changed. If the list cannot be read, the previous list
+// stays current. Only one goroutine may call Refresh at a time.
 func (l *Lists) Refresh() (bool, error) {
 	if l.dir == "" {
 		return false, nil
 	}
 	files := os.DirFS(l.dir)
-	seen := fileStamp(files)
-	if seen == l.lastRead && l.Current() != nil {
+	modified := fileStamp(files)
+	if modified == l.lastRead && l.Current() != nil {
 		return false, nil
 	}
 	list, err := Load(Official, files)
@@ -57,11 +58,11 @@ func (l *Lists) Refresh() (bool, error) {
 		return false, err
 	}
 	before := l.current.Swap(list)
-	l.lastRead = seen
+	l.lastRead = modified
 	return before == nil || before.Version != list.Version, nil
 }
 
-// fileStamp returns a text that changes when a file does.
+// fileStamp returns a string that changes whenever a file changes.
 func fileStamp(files fs.FS) string {
 	var all strings.Builder
 	for _, name := range []string{entriesFile, namesFile, addressesFile} {
@@ -72,8 +73,8 @@ func fileStamp(files fs.FS) string {
 	return all.String()
 }
 
-// Watch keeps the list current until the context ends. It calls changed after each change, and failed if a list cannot be read or
-// changed returns an error. Both are retried.
+// Watch refreshes the list periodically until the context ends. It calls changed after each change. If reading the list or changed
+// fails, Watch calls failed and retries later.
 func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, failed func(error)) {
 	tick := time.NewTicker(refreshInterval)
 	defer tick.Stop()
@@ -84,11 +85,11 @@ func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, 
 			return
 		case <-tick.C:
 		}
-		another, err := l.Refresh()
+		refreshed, err := l.Refresh()
 		if err != nil {
 			failed(err)
 		}
-		if pending = pending || another; pending {
+		if pending = pending || refreshed; pending {
 			if err := changed(ctx); err != nil {
 				failed(err)
 				continue

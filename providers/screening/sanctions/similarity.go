@@ -5,17 +5,17 @@ import (
 	"sync"
 )
 
-// comparison holds the buffers of one comparison of a name with a list. They are reused.
+// comparison holds the reusable buffers for comparing a name with a list.
 type comparison struct {
-	scores  [wordsMax][]int16 // per word of the name, by position in the vocabulary; 0 for different words
-	similar [][]int32         // per word of the name: the positions with a score
-	seen    []bool            // by position in the names
-	names   []int32           // the names that contain a word similar to one of the given
+	scores  [wordsMax][]int16 // per word of the name, by index in the vocabulary; 0 for different words
+	similar [][]int32         // per word of the name: the vocabulary indexes with a score
+	seen    []bool            // by index in the list's names
+	names   []int32           // indexes of the names with at least one similar word
 }
 
 var comparisonPool = sync.Pool{New: func() any { return &comparison{similar: make([][]int32, wordsMax)} }}
 
-// reset clears the previous comparison.
+// reset clears the previous comparison and sizes the buffers for a list.
 func (c *comparison) reset(words, names int) {
 	for i, positions := range c.similar {
 		for _, at := range positions {
@@ -35,7 +35,7 @@ func (c *comparison) reset(words, names int) {
 	}
 }
 
-// record records the score of word i of the name and a vocabulary word, and the names that contain the latter.
+// record records the score of word i of the name and a vocabulary word. names are the names that contain the vocabulary word.
 func (c *comparison) record(i int, at int32, score int, names []int32) {
 	c.scores[i][at] = int16(score)
 	c.similar[i] = append(c.similar[i], at)
@@ -47,10 +47,10 @@ func (c *comparison) record(i int, at int32, score int, names []int32) {
 	}
 }
 
-// similarity returns the similarity of the given words and those of a name on the list, in any order. Each word of the shorter name
-// must have a counterpart. A single word only matches a name of one word, because many names share a word.
-func (c *comparison) similarity(given []word, known []int32) int {
-	shorter, longer := len(given), len(known)
+// similarity returns the similarity of the given words and the words of a name on the list, in any order. Each word of the shorter
+// name must have a counterpart in the longer one. A single word only matches a name of one word, because many names share a word.
+func (c *comparison) similarity(given []word, listed []int32) int {
+	shorter, longer := len(given), len(listed)
 	if shorter > longer {
 		shorter, longer = longer, shorter
 	}
@@ -58,17 +58,16 @@ func (c *comparison) similarity(given []word, known []int32) int {
 		return 0
 	}
 	missing := longer - shorter
-	var takenGiven [wordsMax]bool
-	var takenKnown [wordsMax]bool
+	var usedGiven, usedListed [wordsMax]bool
 	sum, letters := 0, 0
 	for range shorter {
 		best, g, k := 0, -1, -1
 		for i := range given {
-			if takenGiven[i] {
+			if usedGiven[i] {
 				continue
 			}
-			for j, at := range known {
-				if takenKnown[j] {
+			for j, at := range listed {
+				if usedListed[j] {
 					continue
 				}
 				if score := int(c.scores[i][at]); score > best {
@@ -79,9 +78,9 @@ func (c *comparison) similarity(given []word, known []int32) int {
 		if best == 0 {
 			return 0
 		}
-		takenGiven[g], takenKnown[k] = true, true
+		usedGiven[g], usedListed[k] = true, true
 		weight := len(given[g].written)
-		if weight == 1 && len(given) > len(known) { // an initial counts less than a word without a counterpart
+		if weight == 1 && len(given) > len(listed) { // an initial counts less than a word without a counterpart
 			missing++
 		}
 		sum += best * weight
@@ -90,9 +89,9 @@ func (c *comparison) similarity(given []word, known []int32) int {
 	return max(sum/letters-missingWordPenalty*missing, 0)
 }
 
-// fingerprint is a fingerprint of a word that quickly rules out most other words.
+// fingerprint summarizes a word. Comparing fingerprints quickly rules out most other words.
 type fingerprint struct {
-	letters uint32 // bit set of letters
+	letters uint32 // bit set of the letters
 	head    uint32 // the first four letters
 	length  int32
 }
@@ -113,7 +112,7 @@ func (o fingerprint) prefix(other fingerprint) int {
 	return min(bits.TrailingZeros32(o.head^other.head)/8, int(o.length), int(other.length))
 }
 
-// mayMatch reports whether two words could reach wordScoreMin. It may return true for words that do not.
+// mayMatch reports whether two words might reach wordScoreMin. False positives are possible; false negatives are not.
 func (o fingerprint) mayMatch(other fingerprint) bool {
 	a, b := int(o.length), int(other.length)
 	shared := min(a-bits.OnesCount32(o.letters&^other.letters), b-bits.OnesCount32(other.letters&^o.letters))
@@ -121,8 +120,8 @@ func (o fingerprint) mayMatch(other fingerprint) bool {
 	return shared*scoreMax*(a+b) >= jaroMin[o.prefix(other)]*a*b || shared >= max(a, b)-1
 }
 
-// jaroMin is the minimum of shared/a + shared/b, in thousandths, by common prefix length. Winkler adds a tenth of the
-// remaining distance for each letter of the prefix.
+// jaroMin is the minimum of shared/a + shared/b, in thousandths, by length of the common prefix. Winkler's variant adds a tenth of the
+// remaining distance to 1 for each letter of the prefix.
 var jaroMin = func() (needed [prefixMax + 1]int) {
 	for prefix := range needed {
 		jaro := (wordScoreMin - 100*prefix) * scoreMax / (scoreMax - 100*prefix)
@@ -138,7 +137,7 @@ func wordFingerprintsOf(w word) wordFingerprints {
 	return wordFingerprints{fingerprintOf(w.written), fingerprintOf(w.phonetic)}
 }
 
-// mayMatch reports whether wordsAlike could be above zero. It may return true for words with a score of zero.
+// mayMatch reports whether wordSimilarity might be above zero. False positives are possible; false negatives are not.
 func (o *wordFingerprints) mayMatch(other *wordFingerprints) bool {
 	a, b := o.written.length, other.written.length
 	if a == 1 || b == 1 {
@@ -147,7 +146,8 @@ func (o *wordFingerprints) mayMatch(other *wordFingerprints) bool {
 	return 2*min(a, b) >= max(a, b) && (o.written.mayMatch(other.written) || o.phonetic.mayMatch(other.phonetic))
 }
 
-// wordSimilarity returns the similarity of two words as written or, with a deduction, as they sound. It is zero for different words.
+// wordSimilarity returns the similarity of two words as written or, with a deduction, of their phonetic forms. It is zero for
+// different words.
 func wordSimilarity(a, b word) int {
 	short, long := len(a.written), len(b.written)
 	if short > long {
@@ -172,8 +172,8 @@ func wordSimilarity(a, b word) int {
 	return score
 }
 
-// oneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by swapped
-// neighbors. Jaro-Winkler scores such a difference too low in short words.
+// oneEdit reports whether two words of at least three letters differ by one added, missing, or replaced letter, or by two swapped
+// adjacent letters. Jaro-Winkler scores such a difference too low in short words.
 func oneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -204,7 +204,7 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// wordLettersMax is the number of letters compared per word.
+// wordLettersMax is the number of letters that are compared per word. It is the number of bits in a uint64.
 const wordLettersMax = 64
 
 // jaroWinkler returns the Jaro-Winkler similarity of two words in thousandths. It depends on shared letters at similar positions,
@@ -242,7 +242,7 @@ func jaroWinkler(a, b string) int {
 		inA &= inA - 1
 		inB &= inB - 1
 	}
-	const share = scoreMax * 1000 // more precise than the result, to limit rounding errors
-	jaro := (share*shared/len(a) + share*shared/len(b) + share*(2*shared-swapped)/(2*shared)) / 3
-	return (jaro + commonPrefix(a, b)*(share-jaro)/10) / 1000
+	const scale = scoreMax * 1000 // more precise than the result, to limit rounding errors
+	jaro := (scale*shared/len(a) + scale*shared/len(b) + scale*(2*shared-swapped)/(2*shared)) / 3
+	return (jaro + commonPrefix(a, b)*(scale-jaro)/10) / 1000
 }
