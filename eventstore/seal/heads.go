@@ -13,26 +13,26 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headEntry is a head from the database or the file.
+// headEntry is a row of seal_heads or a line of the heads file.
 type headEntry struct {
 	number int64
-	line   int // line number in the file
-	head   *proof.Head
+	line   int         // line number in the file
+	head   *proof.Head // nil if the text can't be parsed
 	note   string
-	err  error // why the head can't be trusted
+	err    error // why the head can't be trusted
 }
 
-// headSource returns heads in order of their numbers, then nil.
+// headSource returns heads in the order of their numbers, and nil at the end.
 type headSource interface {
 	next(ctx context.Context) (*headEntry, error)
 }
 
-// databaseHeads reads the heads in the database.
+// databaseHeads reads the heads in the database, up to maxNumber.
 type databaseHeads struct {
 	q         querier
 	verifiers note.Verifiers
 	after     int64
-	maxNumber      int64
+	maxNumber int64
 	page      []storedHead
 }
 
@@ -51,27 +51,27 @@ func (r *databaseHeads) next(ctx context.Context) (*headEntry, error) {
 	f := &headEntry{number: kept.number, note: kept.note}
 	f.head, f.err = proof.OpenHead([]byte(kept.note), r.verifiers)
 	if f.err == nil && (f.head.Number != kept.number || f.head.Size != kept.size) {
-		f.err = errors.New("it stands at the place of another head")
+		f.err = errors.New("its number or size differs from the database row")
 	}
 	return f, nil
 }
 
-// fileHeads reads the heads in the file.
+// fileHeads reads the heads in the file, up to maxNumber.
 type fileHeads struct {
-	file   headsFile
-	handle *os.File
-	reader *bufio.Reader
-	number int64 // number of the last head
-	line   int
-	maxNumber   int64
-	report *Report
+	file      headsFile
+	handle    *os.File
+	reader    *bufio.Reader
+	number    int64 // number of the last head
+	line      int
+	maxNumber int64
+	report    *Report
 }
 
 func openFileHeads(file headsFile, upto int64, report *Report) (*fileHeads, error) {
 	l := &fileHeads{file: file, maxNumber: upto, report: report}
 	opened, err := os.Open(file.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil // same as an empty file: the missing lines are reported as a truncation
+		return l, nil // reported as a truncated file, like an empty one
 	}
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func openFileHeads(file headsFile, upto int64, report *Report) (*fileHeads, erro
 
 func (l *fileHeads) close() {
 	if l.handle != nil {
-		_ = l.handle.Close() // the file is only read
+		_ = l.handle.Close() // opened for reading only
 	}
 }
 
@@ -91,7 +91,7 @@ func (l *fileHeads) next(context.Context) (*headEntry, error) {
 		text, err := l.reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			if len(text) > 0 && l.number < l.maxNumber {
-				l.report.add(Finding{Kind: FileTruncated, Line: l.line + 1, Reason: "the last line ends in its middle"})
+				l.report.add(Finding{Kind: FileTruncated, Line: l.line + 1, Reason: "the last line is incomplete"})
 			}
 			return nil, nil
 		}
@@ -103,33 +103,33 @@ func (l *fileHeads) next(context.Context) (*headEntry, error) {
 		f.head, f.note, f.err = l.file.parse(text)
 		if f.err == nil {
 			if f.head.Number <= l.number {
-				l.report.add(Finding{Kind: LineRewritten, Line: l.line, Head: f.head.Number, Reason: "it stands behind a later head, or twice"})
+				l.report.add(Finding{Kind: LineRewritten, Line: l.line, Head: f.head.Number, Reason: "it is repeated or follows a later head"})
 				continue
 			}
 			f.number = f.head.Number
 		}
 		l.number = f.number
 		if f.number > l.maxNumber {
-			return nil, nil // signed after the verification began, or checked when it ends
+			return nil, nil // signed after the verification started
 		}
 		return f, nil
 	}
 	return nil, nil
 }
 
-// headCursor reads the heads of the database and of the file in parallel, and reports differences.
+// headCursor merges the heads of the database and the file, and reports differences.
 type headCursor struct {
-	report   *Report
-	db, file headSource // file is nil if no file is compared
-	dbNext   *headEntry
-	fileNext *headEntry
-	started    bool
-	number   int64 // number of the last head
-	maxNumber     int64
-	fileEnd  int64 // number of the file's last head; final once the file has ended
+	report    *Report
+	db, file  headSource // file is nil if no file is compared
+	dbNext    *headEntry
+	fileNext  *headEntry
+	started   bool
+	number    int64 // number of the last head
+	maxNumber int64
+	fileEnd   int64 // number of the file's last head; final once the file has ended
 }
 
-// next returns the next correctly signed heads: usually one, two if a number was signed twice, and none at the end.
+// next returns the next heads with valid signatures: usually one, two if the sources differ, and none at the end.
 func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
 	if !c.started {
 		c.started = true
@@ -176,7 +176,7 @@ func (c *headCursor) advanceFile(ctx context.Context) (err error) {
 	return err
 }
 
-// compare reports problems of one head, and returns the versions of it that can be trusted.
+// compare reports the problems of one head number, and returns the heads that can be trusted. Either argument may be nil.
 func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	number := int64(0)
 	if row != nil {
@@ -185,15 +185,15 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 		number = line.number
 	}
 	if number > c.number+1 {
-		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is gone from the database"})
+		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the database"})
 		if c.file != nil && (line != nil || c.fileNext != nil) {
-			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is gone from the heads file"})
+			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the heads file"})
 		}
 	}
 	c.number = number
 	switch {
 	case row == nil:
-		c.report.add(Finding{Kind: HeadMissing, Head: number, Reason: "it is gone from the database"})
+		c.report.add(Finding{Kind: HeadMissing, Head: number, Reason: "it is missing from the database"})
 	case row.err != nil:
 		c.report.add(Finding{Kind: HeadRewritten, Head: number, Reason: row.err.Error()})
 	}
@@ -201,7 +201,7 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	case line != nil && line.err != nil:
 		c.report.add(Finding{Kind: LineRewritten, Line: line.line, Head: number, Reason: line.err.Error()})
 	case line == nil && c.fileNext != nil:
-		c.report.add(Finding{Kind: LineMissing, Head: number, Reason: "it is gone from the heads file"})
+		c.report.add(Finding{Kind: LineMissing, Head: number, Reason: "it is missing from the heads file"})
 	}
 	return trustedHeads(c.report, row, line)
 }
@@ -216,7 +216,10 @@ func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 		return heads[:1]
 	}
 	if len(heads) == 2 {
-		report.add(Finding{Kind: HeadRewritten, Line: line.line, Head: row.number, Reason: "database and heads file have different heads under this number, both signed"})
+		report.add(Finding{
+			Kind: HeadRewritten, Line: line.line, Head: row.number,
+			Reason: "the database and the heads file have different signed heads with this number",
+		})
 	}
 	return heads
 }
@@ -224,6 +227,6 @@ func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
 // reportMissingAtEnd reports heads that are missing at the end of the file.
 func (c *headCursor) reportMissingAtEnd() {
 	if c.file != nil && c.fileEnd < c.maxNumber {
-		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.maxNumber, Reason: "the heads file ends before"})
+		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.maxNumber, Reason: "the heads file ends too early"})
 	}
 }

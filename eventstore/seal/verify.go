@@ -18,24 +18,24 @@ import (
 
 // VerifyOptions configures Verify.
 type VerifyOptions struct {
-	Verifiers note.Verifiers          // of the keys that sign heads; required
-	Writers   *WriterKeys             // authenticates events that no head covers yet; they are not checked if nil
-	HeadsFile string                  // heads file outside the database; not compared if empty
-	SavedHeads      []*proof.Head           // heads that were kept elsewhere
-	Progress  func(done, total int64) // called from time to time, from one goroutine
-	Readers   int                     // number of pages read in parallel; the number of cores plus two if 0
+	Verifiers  note.Verifiers          // of the keys that sign heads; required
+	Writers    *WriterKeys             // authenticate events that no head covers yet; if nil, those are not checked
+	HeadsFile  string                  // heads file outside the database; not compared if empty
+	SavedHeads []*proof.Head           // heads that were saved elsewhere
+	Progress   func(done, total int64) // called after each page, from one goroutine; may be nil
+	Readers    int                     // number of pages read in parallel; GOMAXPROCS plus two if less than 2
 }
 
 // Verify reads the whole log and compares it with the stored hashes and with all heads: those in the database, in the file, and
-// kept elsewhere. The report lists all problems; an error means that the verification could not finish. Events appended in the
-// meantime are ignored.
+// saved elsewhere. The report lists all problems. An error means that the verification could not finish. Events appended after the
+// start are ignored.
 func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
 	if o.Readers < 2 {
 		o.Readers = runtime.GOMAXPROCS(0) + 2
 	}
 	v, err := newVerification(ctx, pool, log, o)
 	if err != nil {
-		return nil, fmt.Errorf("verifying: %w", err)
+		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	defer v.close()
 	end := max(v.head, v.sealed, v.signed)
@@ -49,25 +49,25 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("verifying: %w", err)
+		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	if err := v.finish(ctx); err != nil {
-		return nil, fmt.Errorf("verifying: %w", err)
+		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	return v.comparison.report, nil
 }
 
-// verification is one run of Verify, with the extent of the log at its start.
+// verification is one run of Verify.
 type verification struct {
-	comparison  *logComparison
-	blocks *blockCursor
-	heads  *headCursor
-	nextHeads   []*proof.Head // next heads to reach
-	savedHeads   []*proof.Head // ordered by size
+	comparison *logComparison
+	blocks     *blockCursor
+	heads      *headCursor
+	nextHeads  []*proof.Head // next heads to check
+	savedHeads []*proof.Head // ordered by size
 	fileHeads  *fileHeads
-	head   int64 // last position of the log
-	sealed int64 // last position under a head or in a block
-	signed int64 // last position that a writer signed
+	head       int64 // last position of the log
+	sealed     int64 // last position that a head or a block covers
+	signed     int64 // last position that a writer signed
 
 	q       querier
 	writers *WriterKeys
@@ -76,19 +76,19 @@ type verification struct {
 func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
 	report := &Report{}
 	v := &verification{comparison: &logComparison{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
-	// The order matters while the log grows. A head is in the database before it is in the file, and events are stored before
-	// both.
+	// The order matters while the log grows. Events are stored before their head, and a head is in the database before it is in the
+	// file.
 	file := headsFile{o.HeadsFile, o.Verifiers}
-	filed := file.lastTrusted()
+	fileLast := file.lastTrusted()
 	var number, size int64
 	err := pool.QueryRow(ctx, sealProgress).Scan(&number, &size, &v.blocks.maxPosition)
 	if err != nil {
 		return nil, err
 	}
-	upto := number
+	maxNumber := number
 	v.sealed = max(size, v.blocks.maxPosition)
-	if filed != nil {
-		upto, v.sealed = max(upto, filed.number), max(v.sealed, filed.size)
+	if fileLast != nil {
+		maxNumber, v.sealed = max(maxNumber, fileLast.number), max(v.sealed, fileLast.size)
 	}
 	for _, h := range o.SavedHeads {
 		v.sealed = max(v.sealed, h.Size)
@@ -102,11 +102,11 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 			return nil, err
 		}
 	}
-	v.heads = &headCursor{report: report, maxNumber: upto, db: &databaseHeads{q: pool, verifiers: o.Verifiers, maxNumber: upto}}
+	v.heads = &headCursor{report: report, maxNumber: maxNumber, db: &databaseHeads{q: pool, verifiers: o.Verifiers, maxNumber: maxNumber}}
 	v.savedHeads = slices.SortedFunc(slices.Values(o.SavedHeads), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
 	if o.HeadsFile != "" {
-		file.awaitHead(ctx, upto)
-		if v.fileHeads, err = openFileHeads(file, upto, report); err != nil {
+		file.awaitHead(ctx, maxNumber)
+		if v.fileHeads, err = openFileHeads(file, maxNumber, report); err != nil {
 			return nil, err
 		}
 		v.heads.file = v.fileHeads
@@ -121,7 +121,7 @@ func (v *verification) close() {
 	}
 }
 
-// checkPage checks a page of the log.
+// checkPage checks the events of a page.
 func (v *verification) checkPage(ctx context.Context, p *page) error {
 	signed, err := v.readSigned(ctx, p)
 	if err != nil {
@@ -149,7 +149,7 @@ func (v *verification) checkPage(ctx context.Context, p *page) error {
 	return nil
 }
 
-// readSigned reads the writers' signatures for a page, if part of the page is not sealed.
+// readSigned reads the leaves that writers signed in the unsealed part of a page. It returns nil if the whole page is sealed.
 func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
 	if v.writers == nil || p.last <= v.sealed {
 		return nil, nil
@@ -157,7 +157,7 @@ func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, 
 	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
-// checkHeads checks the heads up to a size.
+// checkHeads checks the next heads that cover at most size events.
 func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
 	for len(v.nextHeads) > 0 && v.nextHeads[0].Size <= size {
 		heads := v.nextHeads
@@ -174,7 +174,7 @@ func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
 }
 
 func (v *verification) finish(ctx context.Context) (err error) {
-	for len(v.nextHeads) > 0 && err == nil { // heads beyond the end of the log
+	for len(v.nextHeads) > 0 && err == nil { // heads that cover more events than the log has
 		v.comparison.checkHeads(v.nextHeads, v.sealed)
 		v.nextHeads, err = v.heads.next(ctx)
 	}
@@ -183,7 +183,7 @@ func (v *verification) finish(ctx context.Context) (err error) {
 	return err
 }
 
-// lastTrusted returns the file's last complete head without changing the file. It returns nil if no head can be trusted.
+// lastTrusted returns the last complete head in the file, without changing the file. It returns nil if the head can't be trusted.
 func (f headsFile) lastTrusted() *storedHead {
 	file, err := os.Open(f.path)
 	if err != nil {
@@ -197,18 +197,18 @@ func (f headsFile) lastTrusted() *storedHead {
 	return last
 }
 
-// A new head reaches the file a moment after the database.
+// A new head is in the file shortly after it is in the database.
 const (
-	fileDelayMax = time.Second
-	filePollInterval    = 20 * time.Millisecond
+	fileDelayMax     = time.Second
+	filePollInterval = 20 * time.Millisecond
 )
 
-// awaitHead waits briefly for a head to arrive in the file. It may also have been removed.
+// awaitHead waits up to fileDelayMax for a head to appear in the file. A removed head never does.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
 	defer cancel()
-	again := time.NewTicker(filePollInterval)
-	defer again.Stop()
+	ticker := time.NewTicker(filePollInterval)
+	defer ticker.Stop()
 	for {
 		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 			return
@@ -219,7 +219,7 @@ func (f headsFile) awaitHead(ctx context.Context, number int64) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-again.C:
+		case <-ticker.C:
 		}
 	}
 }

@@ -40,7 +40,9 @@ func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 		{"a verifier that does not check signatures", func(w *testEnv) {
 			// No hash covers the time; only the signature does.
 			w.tamper(`UPDATE seal_heads SET note = replace(note, 'at 2026-', 'at 2027-') WHERE number = 2`)
-		}, func(w *testEnv, o *seal.VerifyOptions) { o.Verifiers, o.HeadsFile = acceptAllVerifiers{w.verifiers}, "" }},
+		}, func(w *testEnv, o *seal.VerifyOptions) {
+			o.Verifiers, o.HeadsFile = acceptAllVerifiers{w.verifiers}, ""
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

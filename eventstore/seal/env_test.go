@@ -31,19 +31,19 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // testEnv is a log that is being sealed, with superuser access to its database.
 type testEnv struct {
 	*testing.T
-	url       string
-	pool      *pgxpool.Pool
-	store     *postgres.Store
-	keys      *eventstore.Keyring
-	log       *eventstore.Log
-	key       seal.Key
-	writers   *seal.WriterKeys
-	verifiers note.Verifiers
-	headsFile      string
-	now     time.Time
-	sealer    *seal.Sealer
-	superuser *pgx.Conn
-	useSnapshot    bool // use a snapshot of the log from before the tampering
+	url         string
+	pool        *pgxpool.Pool
+	store       *postgres.Store
+	keys        *eventstore.Keyring
+	log         *eventstore.Log
+	key         seal.Key
+	writers     *seal.WriterKeys
+	verifiers   note.Verifiers
+	headsFile   string
+	now         time.Time
+	sealer      *seal.Sealer
+	superuser   *pgx.Conn
+	useSnapshot bool // use a snapshot of the log from before the tampering
 }
 
 func newTestEnv(t *testing.T) *testEnv {
