@@ -20,8 +20,8 @@ func isStorable(text string) bool {
 	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
-// isStorableURL reports whether the path and every query parameter of an API call are storable text. The query of a page never
-// reaches the server's code, so it may contain anything.
+// isStorableURL reports whether the path and every query parameter of an API call are storable text. A page's query is not checked,
+// because only the browser reads it.
 func isStorableURL(u *url.URL) bool {
 	if !isStorable(u.Path) {
 		return false
@@ -32,7 +32,7 @@ func isStorableURL(u *url.URL) bool {
 	if !strings.Contains(u.RawQuery, "%") {
 		return isStorable(u.RawQuery)
 	}
-	query, _ := url.ParseQuery(u.RawQuery) // pairs with an invalid escape are dropped, here and by every reader
+	query, _ := url.ParseQuery(u.RawQuery) // drops pairs with an invalid escape, as the handlers do
 	for name, values := range query {
 		if !isStorable(name) {
 			return false
@@ -46,7 +46,7 @@ func isStorableURL(u *url.URL) bool {
 	return true
 }
 
-// rejectMalformedURL answers 400 to a request whose path or query is not storable text, before any route sees it.
+// rejectMalformedURL is middleware that answers 400 if the path or the query is not storable text.
 func (s *Server) rejectMalformedURL(c *gin.Context) {
 	if isStorableURL(c.Request.URL) {
 		c.Next()

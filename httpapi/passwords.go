@@ -16,13 +16,13 @@ import (
 
 const (
 	backgroundTimeout  = 30 * time.Second
-	backgroundTasksMax = 64 // links sent at once; further requests get the same response but are dropped
-	// resetLinksPerHour limits the links to one address, so that strangers cannot flood a mailbox.
+	backgroundTasksMax = 64 // concurrent tasks; further tasks are dropped
+	// resetLinksPerHour limits the links mailed to one address, so a stranger cannot flood a mailbox.
 	resetLinksPerHour = 5
 )
 
-// forgotPassword returns the same response in the same time, whether or not the address has an account. The lookup and the mail
-// run in the background.
+// forgotPassword mails a reset link in the background. Response and response time do not depend on whether the address has an
+// account.
 func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
 	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
@@ -88,7 +88,7 @@ func (s *Server) changePassword(ctx context.Context, in *bodyInput[dto.ChangePas
 	return dto.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
 }
 
-// checkPassword refuses a new password that contains personal data of its owner.
+// checkPassword rejects a new password that breaks a password rule or contains personal data of its owner.
 func (s *Server) checkPassword(ctx context.Context, userID, newPassword string) error {
 	owner, err := s.passwordOwner(ctx, userID)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Server) replacePassword(ctx context.Context, userID, password string) e
 	return s.sessions.SetPassword(ctx, userID, password)
 }
 
-// metaOf returns the metadata for a user who is authenticated without a session, by a mailed link or a sign-in.
+// metaOf returns the request's metadata with userID as the actor if the request has no session.
 func metaOf(ctx context.Context, userID string) domain.Metadata {
 	meta := requestOf(ctx).metadata()
 	if meta.Actor.ID == "" {
@@ -132,12 +132,13 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 	return meta
 }
 
-// background runs do after the response. Close waits for it. Work may be lost if the process dies, or dropped under load.
-func (s *Server) background(ctx context.Context, what string, do func(context.Context) error) {
+// background runs do after the response. Close waits for running tasks. A task is dropped if too many are running, and lost if the
+// process dies.
+func (s *Server) background(ctx context.Context, task string, do func(context.Context) error) {
 	select {
 	case s.backgroundSlots <- struct{}{}:
 	default:
-		s.log.Warn("too many background tasks", "dropped", what)
+		s.log.Warn("too many background tasks", "dropped", task)
 		return
 	}
 	s.pending.Add(1)
@@ -147,7 +148,8 @@ func (s *Server) background(ctx context.Context, what string, do func(context.Co
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), backgroundTimeout)
 		defer cancel()
 		if err := do(ctx); err != nil {
-			s.log.LogAttrs(ctx, slog.LevelError, "could not "+what, slog.String("requestId", id), slog.String("error", err.Error()))
+			s.log.LogAttrs(ctx, slog.LevelError, "background task failed",
+				slog.String("task", task), slog.String("requestId", id), slog.String("error", err.Error()))
 		}
 	}()
 }
@@ -157,7 +159,7 @@ func (s *Server) exchangeToken(ctx context.Context, in *bodyInput[dto.TokenExcha
 	return s.signInByReference(ctx, in.Body.ReferenceToken, "")
 }
 
-// partnerLogin does the same for a partner site, whose origin must match the token's (spec 7.05c).
+// partnerLogin exchanges a partner site's token for a session. The request's origin must match the token's (spec 7.05c).
 func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]) (dto.Login, error) {
 	return s.signInByReference(ctx, in.Body.Token, in.Body.Origin)
 }

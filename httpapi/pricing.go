@@ -24,7 +24,7 @@ var (
 	errInvalidCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
-// getExchangeRate reads the rate's stream, so that a newly published rate is visible at once (spec 8.07e).
+// getExchangeRate returns the current rate. It reads the rate's stream, so a new rate is visible at once (spec 8.07e).
 func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (dto.ExchangeRate, error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	if from != money.USD || to != money.NPR {
@@ -56,7 +56,8 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	}
 	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
-		Source: source.Name, AnsweredAt: timeOrNil(source.AnsweredAt), FailingSince: timeOrNil(source.FailingSince), Tries: source.Tries, LastError: source.Error,
+		Source: source.Name, AnsweredAt: timeOrNil(source.AnsweredAt), FailingSince: timeOrNil(source.FailingSince),
+		Tries: source.Tries, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, known := rates.Current()
@@ -68,7 +69,7 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	return health, err
 }
 
-// timeOrNil returns at in response precision, or nil if it is zero.
+// timeOrNil returns a time in response precision, or nil if it is zero.
 func timeOrNil(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
@@ -101,10 +102,10 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 	return dto.ApprovalResultOf(id), err
 }
 
-// rateHistoryDays is the number of days of rate history.
+// rateHistoryDays is the length of the public rate history.
 const rateHistoryDays = 30
 
-// getRateHistory returns one rate for each day, so that the cost does not depend on the number of publications.
+// getRateHistory returns one rate per day. The size of the response does not depend on the number of publications.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
@@ -125,8 +126,10 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
 	return dto.PageOf(rates, positionCursor(next), func(r read.Rate) dto.PublishedRate {
 		return dto.PublishedRate{
-			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt}),
-			Version:      strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
+			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{
+				Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt,
+			}),
+			Version: strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
 		}
 	}), err
 }
@@ -148,14 +151,14 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	}
 }
 
-// saveFees requests a fee set, which a second person must approve.
+// saveFees requests a change to a fee set. A second person must approve it.
 func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (dto.ApprovalResult, error) {
-	pair, ok := parseCorridor(in.Body.SourceDestinationCountry)
+	corridor, ok := parseCorridor(in.Body.SourceDestinationCountry)
 	if !ok {
 		return dto.ApprovalResult{}, errInvalidCorridor
 	}
 	key := pricing.FeeKey{
-		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
+		SourceCountry: corridor.Source, DestinationCountry: corridor.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
 	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
@@ -166,18 +169,22 @@ func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (d
 		return dto.ApprovalResult{}, err
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
-	return s.requestApproval(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
+	return s.requestApproval(ctx, approval.FeeSetRequested{
+		Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At},
+	})
 }
 
 // parseFeeRanges converts fee ranges that Check has validated.
-func parseFeeRanges(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
-	ranges := make([]pricing.FeeRange, 0, len(typed))
-	for _, r := range typed {
+func parseFeeRanges(inputs []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
+	ranges := make([]pricing.FeeRange, 0, len(inputs))
+	for _, r := range inputs {
 		percent, err := money.ParseDecimal(string(r.PercentageFee))
 		if err != nil {
 			return nil, errInvalid
 		}
-		ranges = append(ranges, pricing.FeeRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Flat: usdAmount(r.FlatFee), Percent: percent})
+		ranges = append(ranges, pricing.FeeRange{
+			Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Flat: usdAmount(r.FlatFee), Percent: percent,
+		})
 	}
 	return ranges, nil
 }
@@ -199,7 +206,7 @@ func parseCorridor(id string) (pricing.Corridor, bool) {
 	return pricing.Corridor{}, false
 }
 
-// parseExpiry parses a coupon's expiry: a time with a zone, or a Los Angeles time or date (spec 9.07c). A date expires at 11:59 PM.
+// parseExpiry parses a coupon's expiry (spec 9.07c). A time without a zone is in Los Angeles. A date means 11:59 PM there.
 func parseExpiry(text string) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil

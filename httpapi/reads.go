@@ -14,7 +14,7 @@ import (
 	reads "hulak/projections/accesslog"
 )
 
-// Staff see personal data only in responses that implement dto.Concerning. The server records each access before it sends the
+// Staff see personal data only in responses that implement dto.PersonalData. The server records each access before it sends the
 // response. If recording fails, the call fails.
 
 const (

@@ -148,8 +148,8 @@ func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handle
 				return nil, s.problem(ctx, err)
 			}
 			out, err := call(s, ctx, in)
-			if shown, personal := any(out).(dto.PersonalData); err == nil && personal {
-				err = s.recordRead(ctx, shown.SubjectIDs()...)
+			if data, ok := any(out).(dto.PersonalData); err == nil && ok {
+				err = s.recordRead(ctx, data.SubjectIDs()...)
 			}
 			if err != nil {
 				return nil, s.problem(ctx, err)

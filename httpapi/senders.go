@@ -50,14 +50,16 @@ func senderStatus(st sender.State) dto.SenderStatus {
 	}
 	return dto.SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
-		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier), HasSecondFactor: st.SecondFactor,
+		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
+		HasSecondFactor: st.SecondFactor,
 	}
 }
 
-// defaultWidgets are the widgets that a token opens by default. Those that add a funding source are excluded.
+// defaultWidgets are the widgets that a token opens by default. They cannot add a funding source.
 var defaultWidgets = []string{"kyc", "tier", "invoice"}
 
-// getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh confirmation.
+// getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh
+// confirmation.
 func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.WidgetToken, error) {
 	me, err := s.currentSender(ctx)
 	if err == nil {
@@ -66,11 +68,11 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	if err != nil {
 		return dto.WidgetToken{}, err
 	}
-	opens := defaultWidgets
+	widgets := defaultWidgets
 	if in.Widget != "" {
-		opens = []string{in.Widget}
+		widgets = []string{in.Widget}
 	}
-	if !slices.Contains(defaultWidgets, opens[0]) {
+	if !slices.Contains(defaultWidgets, widgets[0]) {
 		if err := s.requireFreshConfirmation(ctx); err != nil {
 			return dto.WidgetToken{}, err
 		}
@@ -79,7 +81,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	token, referenceID, err := s.cfg.Identity.WidgetToken(ctx, Applicant{
 		ReferenceID: me.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
-	}, opens)
+	}, widgets)
 	if err != nil {
 		return dto.WidgetToken{}, s.providerError(ctx, err)
 	}
@@ -92,17 +94,18 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 	return errTryLater
 }
 
-// refreshKYC reads the status from the provider. The browser's status is only a hint that it may have changed (spec 7.06c).
+// refreshKYC reads the sender's status from the provider. The request body is only a hint that the status may have changed (spec
+// 7.06c).
 func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCResult, error) {
 	id := callerOf(ctx).ID
-	standing, err := s.cfg.Identity.Status(ctx, id)
+	applicant, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
-		standing = ApplicantStatus{KYCStatus: string(sender.Unverified)}
+		applicant = ApplicantStatus{KYCStatus: string(sender.Unverified)}
 	case err != nil:
 		return dto.KYCResult{}, s.providerError(ctx, err)
 	}
-	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordApplicantStatus(b, id, standing, s) }); err != nil {
+	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return s.recordApplicantStatus(b, id, applicant) }); err != nil {
 		return dto.KYCResult{}, err
 	}
 	me, err := s.currentSender(ctx)
@@ -110,22 +113,24 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	return dto.KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func recordApplicantStatus(b domain.UnitOfWork, id string, standing ApplicantStatus, s *Server) error {
+func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant ApplicantStatus) error {
 	at := s.now()
-	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: at})); err != nil {
+	record := sender.RecordKYC{Status: sender.KYCStatus(applicant.KYCStatus), At: at}
+	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(record)); err != nil {
 		return err
 	}
-	if sender.Tier(standing.Tier).Level() < sender.TierTwo.Level() {
+	if sender.Tier(applicant.Tier).Level() < sender.TierTwo.Level() {
 		return nil
 	}
-	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(standing.Tier), At: at}))
+	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
 	if errors.Is(err, domain.ErrOutOfOrder) {
-		return nil // the provider will report the earlier step later
+		return nil // the provider reports the earlier step later
 	}
 	return err
 }
 
-// executeUnkeyed runs a decision on a provider's answer. It uses no idempotency key, because a retry asks the provider again.
+// executeUnkeyed executes a decision that depends on a provider's response. It uses no idempotency key, so that a retry can act on a
+// newer response.
 func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
@@ -137,12 +142,12 @@ func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWor
 
 func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, error) {
 	id := callerOf(ctx).ID
-	standing, err := s.cfg.Identity.Status(ctx, id)
+	applicant, err := s.cfg.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
 		return dto.SenderProfile{}, s.providerError(ctx, err)
 	}
-	if standing.FirstName != "" && standing.LastName != "" {
-		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}
+	if applicant.FirstName != "" && applicant.LastName != "" {
+		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
 		err = executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
 			return err
@@ -170,13 +175,15 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 
 // lockSender locks a sender until staff unlock them, and ends their sessions.
 func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]) (dto.Success, error) {
-	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})); err != nil {
+	lock := sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
+	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock needs a reason, and therefore a POST.
+// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other unlock needs a reason, which only the POST
+// accepts.
 func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, "")
 }
@@ -185,8 +192,8 @@ func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSen
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
-// unlock unlocks a sender. If the lock has another cause than wrong passwords, it requests approval instead. Sessions from before
-// the lock stay ended.
+// unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends all
+// sessions of the sender.
 func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.ApprovalResult, error) {
 	basics := s.newBasics(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
@@ -199,7 +206,7 @@ func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Appro
 	return dto.ApprovalResultOf(id), err
 }
 
-// clearFailedSignIns deletes the failed attempts that led to a lock, so that they do not cause another.
+// clearFailedSignIns deletes the failed sign-ins of a sender, so they cannot cause another lock.
 func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
@@ -213,7 +220,8 @@ func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
-			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4), VerificationStatus: string(b.Status),
+			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4),
+			VerificationStatus: string(b.Status),
 		}
 	}), err
 }
@@ -228,7 +236,7 @@ func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.
 	}), err
 }
 
-// masked formats the last four digits of a number (spec 2.18j).
+// masked formats the last four digits of an account or card number (spec 2.18j).
 func masked(last4 string) string { return "•••• " + last4 }
 
 func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {

@@ -47,22 +47,22 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	}), nil
 }
 
-// inviteStaff requests an invitation. After a second person approves it, the account is created and the mail is sent.
+// inviteStaff requests an invitation. Approval by a second person creates the account and sends the email.
 func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.ApprovalResult, error) {
 	form := in.Body
-	answer, err := s.requestApproval(ctx, approval.InvitationRequested{
+	requested, err := s.requestApproval(ctx, approval.InvitationRequested{
 		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
 		Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: strings.TrimSpace(form.Email)},
 	})
-	return answer, emailTakenError(err)
+	return requested, emailTakenError(err)
 }
 
 func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions,
-// because open pages may show data that the member may no longer see.
+// changeStaffRole changes a role. If the new role has more rights, it requests approval instead. A change ends the member's
+// sessions, because open pages may show data that the new role may not see.
 func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
 	basics := s.newBasics(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
@@ -85,8 +85,8 @@ func (s *Server) enableStaff(ctx context.Context, in *idBodyInput[dto.StaffReaso
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// resetStaffFactor removes a member's second factor. The event is recorded first: if the process dies in between, the reset can
-// be repeated, and the password alone never opens a session.
+// resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies in
+// between, an administrator can repeat the reset.
 func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
