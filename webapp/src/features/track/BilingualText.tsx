@@ -1,8 +1,8 @@
 import type { Bilingual } from './messages'
 import classes from './TrackPage.module.css'
 
-/** Both shows a text in both languages, each on its own lines. */
-export function Both({ text: { ne, en } }: { text: Bilingual }) {
+/** BilingualText shows a text in Nepali, then in English on a new line. */
+export function BilingualText({ text: { ne, en } }: { text: Bilingual }) {
   return (
     <>
       <span lang="ne" className={classes.line}>
