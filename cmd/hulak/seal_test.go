@@ -80,7 +80,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	t.Run("the log verifies", func(t *testing.T) {
 		var out bytes.Buffer
 		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
-		require.Contains(t, out.String(), "Every sealed event, every stored hash and every head is as it was signed.")
+		require.Contains(t, out.String(), "All sealed events, stored hashes, and heads match their signatures.")
 	})
 	t.Run("staff see how far the seal is", func(t *testing.T) {
 		_, workers, _ := p.followerViews()
@@ -148,7 +148,7 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		require.ErrorContains(t, err, "nothing has been sealed yet")
 		out, err := verb("verify")
 		require.ErrorIs(t, err, errVerificationFailed)
-		require.Contains(t, out, "nothing sealed: there is no head that could be trusted")
+		require.Contains(t, out, "nothing sealed: there is no trusted head")
 	})
 	t.Run("a program that ran has sealed", func(t *testing.T) {
 		p, err := start(t.Context(), &settings{Data: data, DatabaseURL: url, Env: "test", quiet: true}, databaseOnly, os.Stderr)
@@ -169,13 +169,13 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		require.NoError(t, err)
 		out, err := verb("verify", "--from="+kept, "--key="+strings.TrimSpace(public))
 		require.NoError(t, err, out)
-		require.Contains(t, out, "1 events after it are not sealed yet, from position 2")
+		require.Contains(t, out, "1 later events are not sealed yet, from position 2")
 	})
 	t.Run("a log that was begun anew does not continue it", func(t *testing.T) {
 		url = pgtest.URL(t)
 		out, err := verb("verify", "--from="+kept, "--no-file")
 		require.ErrorIs(t, err, errVerificationFailed)
-		require.Contains(t, out, "kept head contradicted: head 1: it covers 1 events, the log has 0")
+		require.Contains(t, out, "saved head mismatch: head 1: it covers 1 events, but the log has 0")
 	})
 }
 

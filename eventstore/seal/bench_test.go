@@ -16,11 +16,11 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// benchEvents is the number of events. They are as large as a transfer's: about 400 bytes of payload, 150 encrypted, and 200 of
-// metadata.
+// benchEvents is the number of events. They are as large as those of a transfer: about 400 bytes of payload, 150 bytes of encrypted
+// data, and 200 bytes of metadata.
 const benchEvents = 200_000
 
-// BenchmarkSealing seals and verifies a log. Its rates are events per second.
+// BenchmarkSealing seals, reads, and verifies a log. It reports events per second.
 func BenchmarkSealing(b *testing.B) {
 	var sealing, reading, verifying time.Duration
 	for b.Loop() {
@@ -62,9 +62,9 @@ func BenchmarkSealing(b *testing.B) {
 }
 
 func measure(do func()) time.Duration {
-	began := time.Now()
+	start := time.Now()
 	do()
-	return time.Since(began)
+	return time.Since(start)
 }
 
 func appendEvents(b *testing.B, store *postgres.Store) {
@@ -77,7 +77,7 @@ func appendEvents(b *testing.B, store *postgres.Store) {
 		for v := range int64(1_000) {
 			a.Events = append(a.Events, eventstore.StoredEvent{
 				Stream: stream, Version: v + 1, ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
-				Payload: payload, Subject: "somebody", Personal: make([]byte, 150), Meta: meta,
+				Payload: payload, Subject: "person", Personal: make([]byte, 150), Meta: meta,
 			})
 		}
 		_, err := store.Append(b.Context(), a)

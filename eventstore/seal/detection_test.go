@@ -12,54 +12,54 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// TestEachCheckIsNeededToDetectTampering shows that the tampering tests can fail. Each kind of tampering here is found by one
-// check only, and a verifier without that check finds nothing.
+// TestEachCheckIsNeededToDetectTampering shows that the tampering tests can fail. Only one check detects each kind of tampering here,
+// so a verifier without that check finds nothing.
 func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 	t.Parallel()
-	rewritten := func(w *testEnv) {
-		head := w.headAt(2)
+	rewriteHeadTime := func(env *testEnv) {
+		head := env.headAt(2)
 		head.At = head.At.AddDate(1, 0, 0)
-		lines := w.lines()
-		lines[1] = encodeLine(w, []byte(w.signHead(w.key, head)))
-		w.rewriteFile(strings.Join(lines, ""))
+		lines := env.lines()
+		lines[1] = encodeLine(env, []byte(env.signHead(env.key, head)))
+		env.rewriteFile(strings.Join(lines, ""))
 	}
 	for _, c := range []struct {
-		name      string
-		tamper    func(w *testEnv)
-		blindfold func(w *testEnv, o *seal.VerifyOptions)
+		name    string
+		tamper  func(env *testEnv)
+		disable func(env *testEnv, o *seal.VerifyOptions) // disables the check
 	}{
-		{"a verifier that believes what was in the log before", func(w *testEnv) {
-			w.tamper(`UPDATE events SET payload = '{}' WHERE position = 42`)
-		}, func(w *testEnv, _ *seal.VerifyOptions) { w.useSnapshot = true }},
-		{"a verifier that does not see removed events", func(w *testEnv) {
-			w.tamper(`DELETE FROM events WHERE position = 42`)
-		}, func(w *testEnv, _ *seal.VerifyOptions) { w.useSnapshot = true }},
-		{"a verifier that does not open the heads file", rewritten, func(_ *testEnv, o *seal.VerifyOptions) { o.HeadsFile = "" }},
-		{"a verifier that does not miss what is gone from the file", func(w *testEnv) { w.rewriteFile("") },
+		{"without the current log, a changed event is missed", func(env *testEnv) {
+			env.tamper(`UPDATE events SET payload = '{}' WHERE position = 42`)
+		}, func(env *testEnv, _ *seal.VerifyOptions) { env.useSnapshot = true }},
+		{"without the current log, a removed event is missed", func(env *testEnv) {
+			env.tamper(`DELETE FROM events WHERE position = 42`)
+		}, func(env *testEnv, _ *seal.VerifyOptions) { env.useSnapshot = true }},
+		{"without the heads file, a rewritten line is missed", rewriteHeadTime, func(_ *testEnv, o *seal.VerifyOptions) { o.HeadsFile = "" }},
+		{"without the heads file, a truncated file is missed", func(env *testEnv) { env.rewriteFile("") },
 			func(_ *testEnv, o *seal.VerifyOptions) { o.HeadsFile = "" }},
-		{"a verifier that does not check signatures", func(w *testEnv) {
-			// No hash covers the time; only the signature does.
-			w.tamper(`UPDATE seal_heads SET note = replace(note, 'at 2026-', 'at 2027-') WHERE number = 2`)
-		}, func(w *testEnv, o *seal.VerifyOptions) {
-			o.Verifiers, o.HeadsFile = acceptAllVerifiers{w.verifiers}, ""
+		{"without signatures, a rewritten head is missed", func(env *testEnv) {
+			// Only the signature covers the time.
+			env.tamper(`UPDATE seal_heads SET note = replace(note, 'at 2026-', 'at 2027-') WHERE number = 2`)
+		}, func(env *testEnv, o *seal.VerifyOptions) {
+			o.Verifiers, o.HeadsFile = acceptAllVerifiers{env.verifiers}, ""
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w := newTestEnv(t)
-			w.writeAndSeal(eventsPerHead...)
-			snapshot, err := w.log.ReadStored(t.Context(), 0, 1_000)
+			env := newTestEnv(t)
+			env.writeAndSeal(eventsPerHead...)
+			snapshot, err := env.log.ReadStored(t.Context(), 0, 1_000)
 			require.NoError(t, err)
-			c.tamper(w)
-			require.False(t, w.verify().OK())
+			c.tamper(env)
+			require.False(t, env.verify().OK())
 
-			o := seal.VerifyOptions{Verifiers: w.verifiers, HeadsFile: w.headsFile}
-			c.blindfold(w, &o)
-			var log seal.Log = w.log
-			if w.useSnapshot {
+			o := seal.VerifyOptions{Verifiers: env.verifiers, HeadsFile: env.headsFile}
+			c.disable(env, &o)
+			var log seal.Log = env.log
+			if env.useSnapshot {
 				log = logSnapshot(snapshot)
 			}
-			report, err := seal.Verify(t.Context(), w.pool, log, o)
+			report, err := seal.Verify(t.Context(), env.pool, log, o)
 			require.NoError(t, err)
 			require.Empty(t, report.Findings)
 		})

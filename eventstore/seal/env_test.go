@@ -28,7 +28,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// testEnv is a log that is being sealed, with superuser access to its database.
+// testEnv is a log with its sealer, and superuser access to the database.
 type testEnv struct {
 	*testing.T
 	url         string
@@ -43,40 +43,42 @@ type testEnv struct {
 	now         time.Time
 	sealer      *seal.Sealer
 	superuser   *pgx.Conn
-	useSnapshot bool // use a snapshot of the log from before the tampering
+	useSnapshot bool // verify a snapshot of the log from before the tampering
 }
 
 func newTestEnv(t *testing.T) *testEnv {
 	t.Helper()
-	w := &testEnv{T: t, url: pgtest.URL(t), headsFile: filepath.Join(t.TempDir(), "heads"), now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	env := &testEnv{
+		T: t, url: pgtest.URL(t), headsFile: filepath.Join(t.TempDir(), "heads"), now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
+	}
 	var err error
-	w.pool, err = postgres.OpenPool(t.Context(), w.url+"&pool_max_conns=8")
+	env.pool, err = postgres.OpenPool(t.Context(), env.url+"&pool_max_conns=8")
 	require.NoError(t, err)
-	t.Cleanup(w.pool.Close)
-	w.writers = seal.NewWriterKeys()
-	w.key = newKey(t)
-	w.verifiers = verifiers(t, w.key)
-	w.superuser, err = pgx.Connect(t.Context(), w.url)
+	t.Cleanup(env.pool.Close)
+	env.writers = seal.NewWriterKeys()
+	env.key = newKey(t)
+	env.verifiers = verifiers(t, env.key)
+	env.superuser, err = pgx.Connect(t.Context(), env.url)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = w.superuser.Close(context.Background()) })
-	w.openStore(postgres.WithBatchSigner(w.writers))
-	return w
+	t.Cleanup(func() { _ = env.superuser.Close(context.Background()) })
+	env.openStore(postgres.WithBatchSigner(env.writers))
+	return env
 }
 
 // openStore opens the log like a restarted process.
-func (w *testEnv) openStore(options ...postgres.Option) {
-	w.Helper()
-	if w.store != nil {
-		w.sealer.Close()
-		w.store.Close()
+func (env *testEnv) openStore(options ...postgres.Option) {
+	env.Helper()
+	if env.store != nil {
+		env.sealer.Close()
+		env.store.Close()
 	}
 	var err error
-	w.store, err = postgres.Open(w.Context(), w.pool, slog.New(slog.DiscardHandler), options...)
-	require.NoError(w, err)
-	w.Cleanup(w.store.Close)
-	w.keys = eventstore.NewKeyring(w.store, eventstore.NewMasterKey())
-	w.log = eventstore.NewLog(w.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), w.keys)
-	w.sealer = w.newSealer()
+	env.store, err = postgres.Open(env.Context(), env.pool, slog.New(slog.DiscardHandler), options...)
+	require.NoError(env, err)
+	env.Cleanup(env.store.Close)
+	env.keys = eventstore.NewKeyring(env.store, eventstore.NewMasterKey())
+	env.log = eventstore.NewLog(env.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), env.keys)
+	env.sealer = env.newSealer()
 }
 
 func newKey(t testing.TB) seal.Key {
@@ -99,115 +101,123 @@ func verifiers(t testing.TB, keys ...seal.Key) note.Verifiers {
 	return v
 }
 
-func (w *testEnv) newSealer(change ...func(*seal.Options)) *seal.Sealer {
-	w.Helper()
-	o := seal.Options{Key: w.key, Writers: w.writers, HeadsFile: w.headsFile, Now: func() time.Time { w.now = w.now.Add(time.Second); return w.now }}
+func (env *testEnv) newSealer(change ...func(*seal.Options)) *seal.Sealer {
+	env.Helper()
+	now := func() time.Time {
+		env.now = env.now.Add(time.Second)
+		return env.now
+	}
+	o := seal.Options{Key: env.key, Writers: env.writers, HeadsFile: env.headsFile, Now: now}
 	for _, c := range change {
 		c(&o)
 	}
-	s, err := seal.New(w.pool, w.log, o)
-	require.NoError(w, err)
-	w.Cleanup(s.Close)
+	s, err := seal.New(env.pool, env.log, o)
+	require.NoError(env, err)
+	env.Cleanup(s.Close)
 	return s
 }
 
-// streams is the number of streams that events go to, in turn.
-const streams = 7
+// streamCount is the number of streams. Consecutive events go to consecutive streams.
+const streamCount = 7
 
-// write appends events in one append.
-func (w *testEnv) write(count int) {
-	w.Helper()
-	head, err := w.log.Head(w.Context())
-	require.NoError(w, err)
+// write appends events with one append.
+func (env *testEnv) write(count int) {
+	env.Helper()
+	head, err := env.log.Head(env.Context())
+	require.NoError(env, err)
 	var a eventstore.Append
-	read := map[domain.StreamID]int64{}
+	read := map[domain.StreamID]bool{}
 	for i := range int64(count) {
-		n := head + i // streams take turns, so versions follow from positions
-		stream, version := domain.Stream("thing", fmt.Sprint(n%streams)), n/streams
-		if _, there := read[stream]; !there {
-			read[stream] = version
+		n := head + i
+		stream, version := domain.Stream("thing", fmt.Sprint(n%streamCount)), n/streamCount
+		if !read[stream] {
+			read[stream] = true
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: stream, Version: version})
 		}
 		a.Events = append(a.Events, eventstore.StoredEvent{
 			Stream: stream, Version: version + 1, ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
-			Payload: fmt.Appendf(nil, `{"n": %d}`, n), Subject: "somebody", Personal: fmt.Appendf(nil, "cipher %d", n), Meta: []byte(`{"actor":{"id":"a"}}`),
+			Payload: fmt.Appendf(nil, `{"n": %d}`, n), Meta: []byte(`{"actor":{"id":"a"}}`),
+			Subject: "person", Personal: fmt.Appendf(nil, "ciphertext %d", n),
 		})
 	}
-	_, err = w.store.Append(w.Context(), a)
-	require.NoError(w, err)
+	_, err = env.store.Append(env.Context(), a)
+	require.NoError(env, err)
 }
 
-// writeAndSeal writes events and seals them, with the given number under each head.
-func (w *testEnv) writeAndSeal(counts ...int) {
-	w.Helper()
+// writeAndSeal writes and seals the given numbers of events, each under one head.
+func (env *testEnv) writeAndSeal(counts ...int) {
+	env.Helper()
 	for _, count := range counts {
-		w.write(count)
-		w.requireStep(count)
+		env.write(count)
+		env.requireStep(count)
 	}
 }
 
-func (w *testEnv) requireStep(want int) {
-	w.Helper()
-	sealed, err := w.sealer.Step(w.Context())
-	require.NoError(w, err)
-	require.Equal(w, want, sealed)
+// requireStep runs a step of the sealer, which must seal the given number of events.
+func (env *testEnv) requireStep(want int) {
+	env.Helper()
+	sealed, err := env.sealer.Step(env.Context())
+	require.NoError(env, err)
+	require.Equal(env, want, sealed)
 }
 
 const disableTriggers = `
 	DO $$
 	DECLARE part regclass;
 	BEGIN
-		FOR part IN SELECT relid FROM pg_partition_tree('events') UNION SELECT 'seal_blocks'::regclass UNION SELECT 'seal_heads'::regclass UNION SELECT 'event_batches'::regclass LOOP
+		FOR part IN SELECT relid FROM pg_partition_tree('events') UNION SELECT 'seal_blocks'::regclass
+			UNION SELECT 'seal_heads'::regclass UNION SELECT 'event_batches'::regclass LOOP
 			EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', part);
 		END LOOP;
 	END $$`
 
-// tamper bypasses the triggers, as the owner of the database can.
-func (w *testEnv) tamper(statements ...string) {
-	w.Helper()
-	w.exec(disableTriggers)
+// tamper runs statements with triggers disabled, as the database owner can.
+func (env *testEnv) tamper(statements ...string) {
+	env.Helper()
+	env.exec(disableTriggers)
 	for _, statement := range statements {
-		w.exec(statement)
+		env.exec(statement)
 	}
 }
 
-func (w *testEnv) exec(statement string) {
-	w.Helper()
-	_, err := w.superuser.Exec(w.Context(), statement)
-	require.NoError(w, err, statement)
+func (env *testEnv) exec(statement string) {
+	env.Helper()
+	_, err := env.superuser.Exec(env.Context(), statement)
+	require.NoError(env, err, statement)
 }
 
-func (w *testEnv) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
-	w.Helper()
-	o := seal.VerifyOptions{Verifiers: w.verifiers, Writers: w.writers, HeadsFile: w.headsFile}
+func (env *testEnv) verify(change ...func(*seal.VerifyOptions)) *seal.Report {
+	env.Helper()
+	o := seal.VerifyOptions{Verifiers: env.verifiers, Writers: env.writers, HeadsFile: env.headsFile}
 	for _, c := range change {
 		c(&o)
 	}
-	report, err := seal.Verify(w.Context(), w.pool, w.log, o)
-	require.NoError(w, err)
+	report, err := seal.Verify(env.Context(), env.pool, env.log, o)
+	require.NoError(env, err)
 	return report
 }
 
-// requireFindings compares the findings of a report with the expected sentences.
-func (w *testEnv) requireFindings(report *seal.Report, want ...string) {
-	w.Helper()
+// requireFindings requires that a report has exactly these findings.
+func (env *testEnv) requireFindings(report *seal.Report, want ...string) {
+	env.Helper()
 	got := make([]string, len(report.Findings))
 	for i, f := range report.Findings {
 		got[i] = f.String()
 	}
-	require.Equal(w, strings.Join(want, "\n"), strings.Join(got, "\n"))
+	require.Equal(env, strings.Join(want, "\n"), strings.Join(got, "\n"))
 }
 
-func (w *testEnv) lines() []string {
-	w.Helper()
-	text, err := os.ReadFile(w.headsFile)
-	require.NoError(w, err)
+// lines returns the lines of the heads file with their newlines, and an empty string after them.
+func (env *testEnv) lines() []string {
+	env.Helper()
+	text, err := os.ReadFile(env.headsFile)
+	require.NoError(env, err)
 	return strings.SplitAfter(strings.TrimSuffix(string(text), "\n")+"\n", "\n")
 }
 
-func (w *testEnv) rewriteFile(text string) {
-	w.Helper()
-	require.NoError(w, os.WriteFile(w.headsFile, []byte(text), 0o600))
+func (env *testEnv) rewriteFile(text string) {
+	env.Helper()
+	require.NoError(env, os.WriteFile(env.headsFile, []byte(text), 0o600))
 }
 
 func encodeLine(t testing.TB, signed []byte) string {
