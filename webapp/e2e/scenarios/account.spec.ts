@@ -1,28 +1,27 @@
-import { linkSentTo, messageSentTo } from '../mailbox'
-import { migrated, newSender } from '../people'
-import { reachable, readySender, referenceOf, simulate } from '../prepared'
+import { migratedSender, newSender } from '../fixtures'
+import { waitForLink, waitForMessage } from '../mailbox'
 import { passIdentityCheck, signIn, signInAtHome, verifyEmail } from '../steps'
 import { expect, type Page, test } from '../test'
+import { createContactVerifiedSender, createReadySender, referenceOf, simulate } from '../testData'
 
-const profile = async (page: Page) => {
+/** openProfile opens the profile page. */
+const openProfile = async (page: Page) => {
   await page.goto('/user/profile')
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 }
 
-test('a failed identity check can be repeated, and then the sender can send money (4.05c 4.05d)', async ({
-  page,
-}) => {
-  const { sender } = await reachable(page.request, newSender('Maya', 'Retry'))
+test('a sender repeats a failed identity check and is verified (4.05c 4.05d)', async ({ page }) => {
+  const { sender } = await createContactVerifiedSender(page.request, newSender('Maya', 'Retry'))
   await signInAtHome(page, sender)
   const widget = page.frameLocator('iframe[title="Identity verification"]')
   await test.step('the provider requests another try', async () => {
-    await profile(page)
+    await openProfile(page)
     await page.getByRole('button', { name: 'Verify your identity' }).click()
     await passIdentityCheck(page)
     await expect(page.getByText('We couldn’t read some of your details.', { exact: false })).toBeVisible()
   })
-  await test.step('the name is corrected in the provider’s form and updated in the account', async () => {
-    await profile(page)
+  await test.step('the sender corrects the name in the provider’s form and is verified', async () => {
+    await openProfile(page)
     await page.getByRole('button', { name: 'Continue verification' }).click()
     await widget.getByLabel('Last name').fill('Gurung')
     await passIdentityCheck(page)
@@ -30,13 +29,13 @@ test('a failed identity check can be repeated, and then the sender can send mone
   })
 })
 
-test('a suspended sender is told so and can neither raise the limit nor add a beneficiary (2.24b 2.25a 6.06a)', async ({
+test('a suspended sender sees the reason and cannot raise the limit or add a beneficiary (2.24b 2.25a 6.06a)', async ({
   page,
 }) => {
-  const { sender, signed } = await readySender(page.request)
-  const referenceId = await referenceOf(signed)
+  const { sender, session } = await createReadySender(page.request)
+  const referenceId = await referenceOf(session)
   await signInAtHome(page, sender)
-  await profile(page)
+  await openProfile(page)
   await expect(page.getByRole('link', { name: 'Upgrade Limit' }).last()).toBeVisible()
   await simulate(page.request, '/kyc', { referenceId, status: 'SUSPENDED' })
   await test.step('the open page updates live', async () => {
@@ -52,15 +51,15 @@ test('a suspended sender is told so and can neither raise the limit nor add a be
 })
 
 test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', async ({ page }) => {
-  const { sender } = await readySender(page.request)
+  const { sender } = await createReadySender(page.request)
   await signInAtHome(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
-  const levels = page.getByRole('complementary', { name: 'Tiers and limits' })
-  await expect(levels.getByRole('heading', { name: 'Tier 1 Your tier' })).toBeVisible()
-  await expect(levels.getByText('You can send now')).toContainText('2,999.00')
+  const tiers = page.getByRole('complementary', { name: 'Tiers and limits' })
+  await expect(tiers.getByRole('heading', { name: 'Tier 1 Your tier' })).toBeVisible()
+  await expect(tiers.getByText('You can send now')).toContainText('2,999.00')
 
-  await test.step('tier two is requested on the provider’s page (4.10f)', async () => {
+  await test.step('the sender requests tier two on the provider’s page (4.10f)', async () => {
     await widget.getByLabel('ID number').fill('D1234567')
     await widget.getByLabel('Issued by').fill('State of Texas')
     await widget.getByLabel('Valid until').fill('2035-01-31')
@@ -71,46 +70,46 @@ test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', 
   })
   await test.step('the provider approves it and the open page updates', async () => {
     await expect(page.getByRole('heading', { name: 'Request tier 3' })).toBeVisible()
-    await expect(levels.getByRole('heading', { name: 'Tier 2 Your tier' })).toBeVisible()
+    await expect(tiers.getByRole('heading', { name: 'Tier 2 Your tier' })).toBeVisible()
   })
-  await test.step('then tier three, which has no higher tier', async () => {
+  await test.step('the sender requests tier three, the highest tier', async () => {
     await widget.getByLabel('Where does the money come from?').fill('Wages')
     await widget.getByRole('button', { name: 'Request tier 3' }).click()
     await expect(page.getByText('Congratulations')).toBeVisible()
     await expect(page.getByText('All limits are unlocked', { exact: false })).toBeVisible()
-    await expect(levels.getByRole('heading', { name: 'Tier 3 Your tier' })).toBeVisible()
+    await expect(tiers.getByRole('heading', { name: 'Tier 3 Your tier' })).toBeVisible()
     await page.reload()
-    await expect(levels.getByText('You can send now')).toContainText('9,999.99')
+    await expect(tiers.getByText('You can send now')).toContainText('9,999.99')
   })
 })
 
 test.describe('a migrated sender', () => {
-  // The session that changed the address ends. Requests that the page sends in the meantime are refused.
-  test.use({ refusals: [401] })
+  // Changing the address ends the session, and the server rejects the page's pending requests.
+  test.use({ expectedStatuses: [401] })
   test('sets a password, changes the email address, and verifies it (2.27a 2.27c 4.17d 6.06c)', async ({
     page,
   }) => {
-    const renewed = { ...migrated, email: newSender('Bina').email }
-    await test.step('without a password, the reset link sets one (2.34b)', async () => {
+    const updated = { ...migratedSender, email: newSender('Bina').email }
+    await test.step('the sender sets a first password with the reset link (2.34b)', async () => {
       await page.goto('/user/forgot-password')
-      await page.getByLabel('Email').fill(migrated.email)
+      await page.getByLabel('Email').fill(migratedSender.email)
       await page.getByRole('button', { name: 'Send link' }).click()
-      const link = new URL(await linkSentTo(page.request, migrated.email, '/user/reset-password'))
+      const link = new URL(await waitForLink(page.request, migratedSender.email, '/user/reset-password'))
       await page.goto(`${link.pathname}${link.search}`)
-      await page.getByLabel('New password', { exact: true }).fill(migrated.password)
-      await page.getByLabel('Repeat password', { exact: true }).fill(migrated.password)
+      await page.getByLabel('New password', { exact: true }).fill(migratedSender.password)
+      await page.getByLabel('Repeat password', { exact: true }).fill(migratedSender.password)
       await page.getByRole('button', { name: 'Save password' }).click()
       await expect(page).toHaveURL('/')
-      await signIn(page, migrated)
-      await expect(page.getByRole('button', { name: `Account of ${migrated.firstName}` })).toBeVisible()
+      await signIn(page, migratedSender)
+      await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()
     })
-    await test.step('the settings explain the migration and allow changing the address', async () => {
+    await test.step('the settings explain the migration, and the sender changes the email address', async () => {
       await page.goto('/user/settings')
       await expect(page.getByText('We moved your account to our new system.', { exact: false })).toBeVisible()
       await page.getByRole('button', { name: 'Change Email' }).click()
-      await page.getByLabel('New email', { exact: true }).fill(renewed.email)
-      await page.getByLabel('Re-enter the new email').fill(renewed.email)
-      await page.getByLabel('Password', { exact: true }).fill(migrated.password)
+      await page.getByLabel('New email', { exact: true }).fill(updated.email)
+      await page.getByLabel('Re-enter the new email').fill(updated.email)
+      await page.getByLabel('Password', { exact: true }).fill(migratedSender.password)
       await page.getByRole('button', { name: 'Save email' }).click()
       await page
         .getByRole('dialog', { name: 'Your email address has been changed' })
@@ -119,12 +118,12 @@ test.describe('a migrated sender', () => {
       await expect(page).toHaveURL('/')
     })
     await test.step('the old address gets a warning', () =>
-      messageSentTo(page.request, migrated.email, 'Your e-mail address was changed'))
-    await test.step('the new address signs in and is verified with its code', async () => {
-      await signIn(page, renewed)
-      await expect(page.getByRole('button', { name: `Account of ${migrated.firstName}` })).toBeVisible()
+      waitForMessage(page.request, migratedSender.email, 'Your e-mail address was changed'))
+    await test.step('the sender signs in with the new address and verifies it with a code', async () => {
+      await signIn(page, updated)
+      await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()
       await page.goto('/user/account/verification')
-      await verifyEmail(page, renewed)
+      await verifyEmail(page, updated)
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
     })
   })

@@ -1,19 +1,19 @@
-import { newSender, staff } from '../people'
-import { reachable, readySender, sent } from '../prepared'
+import { newSender, staff } from '../fixtures'
 import { approveRequest, fillSignIn, signInAtHome, signInTwo } from '../steps'
 import { expect, test } from '../test'
+import { createContactVerifiedSender, createDeliveredTransfer, createReadySender } from '../testData'
 
-// The erased sender's open page shows that the account is gone.
-test.use({ refusals: [401] })
+// The erased sender's page is still open, and the server rejects its requests.
+test.use({ expectedStatuses: [401] })
 
-test('a sender without transfers requests erasure, two administrators approve it, and the email address is free again', async ({
+test('a sender without transfers requests erasure, two administrators approve it, and the email address can sign up again', async ({
   page,
   browser,
 }) => {
-  const { sender } = await reachable(page.request, newSender('Asha', 'Tamang'))
+  const { sender } = await createContactVerifiedSender(page.request, newSender('Asha', 'Tamang'))
   await signInAtHome(page, sender)
 
-  await test.step('the request needs the password', async () => {
+  await test.step('the sender requests erasure with the password', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Your data' }).click()
     await page.getByRole('button', { name: 'Request erasure' }).click()
@@ -23,53 +23,55 @@ test('a sender without transfers requests erasure, two administrators approve it
     await expect(page.getByText(/^You requested erasure on /)).toBeVisible()
   })
 
-  const office = await browser.newContext()
-  const desk = await office.newPage()
+  const adminContext = await browser.newContext()
+  const adminPage = await adminContext.newPage()
   await test.step('one administrator requests it, and a second one approves it', async () => {
-    const colleague = await signInTwo(desk, browser, staff.admin)
-    await desk
+    const colleague = await signInTwo(adminPage, browser, staff.admin)
+    await adminPage
       .getByRole('navigation', { name: 'Back-office' })
       .getByRole('link', { name: 'Erasures' })
       .click()
-    const row = desk.getByRole('row').filter({ hasText: sender.email })
+    const row = adminPage.getByRole('row').filter({ hasText: sender.email })
     await row.getByRole('button', { name: 'Erase Asha Tamang' }).click()
-    const dialog = desk.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The sender asked for it')
+    const dialog = adminPage.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Requested by the sender')
     await dialog.getByRole('button', { name: 'Erase' }).click()
     await expect(dialog).toBeHidden()
     await approveRequest(colleague, 'Asha Tamang')
     await expect(colleague.getByText(/^The account is closed/)).toBeVisible()
     await colleague.context().close()
     await expect(async () => {
-      await desk.goto('/admin/erasures?show=ANSWERED')
-      await expect(desk.getByRole('heading', { name: 'Erasures' })).toBeVisible()
-      await expect(desk.getByRole('table')).toBeVisible()
-      await expect(desk.getByText(sender.email)).toHaveCount(0)
+      await adminPage.goto('/admin/erasures?show=ANSWERED')
+      await expect(adminPage.getByRole('heading', { name: 'Erasures' })).toBeVisible()
+      await expect(adminPage.getByRole('table')).toBeVisible()
+      await expect(adminPage.getByText(sender.email)).toHaveCount(0)
     }).toPass({ timeout: 20_000 })
   })
-  await office.close()
+  await adminContext.close()
 
-  await test.step('the account is gone and the address can sign up again', async () => {
+  await test.step('the account no longer exists, and the same email address can sign up', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
     await expect(async () => {
       const { firstName, lastName, email, phone: phoneNumber, password } = sender
-      const again = await page.request.post('/v1/auth/users', {
+      const response = await page.request.post('/v1/auth/users', {
         data: {
           ...{ firstName, middleName: '', lastName, email, state: 'TX', countryCode: '+1', phoneNumber },
           ...{ password, repeatPassword: password },
         },
       })
-      expect(again.status()).toBe(200)
+      expect(response.status()).toBe(200)
     }).toPass({ timeout: 20_000 })
     await fillSignIn(page, sender)
     await expect(page).toHaveURL('/dashboard')
   })
 })
 
-test('a sender with transfers is told how long the law requires their records (9.10e)', async ({ page }) => {
-  const { sender, signed } = await readySender(page.request)
-  await sent(signed)
+test('a sender with transfers sees how long the law requires us to keep their records (9.10e)', async ({
+  page,
+}) => {
+  const { sender, session } = await createReadySender(page.request)
+  await createDeliveredTransfer(session)
   await signInAtHome(page, sender)
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Your data' }).click()
@@ -77,10 +79,10 @@ test('a sender with transfers is told how long the law requires their records (9
   const dialog = page.getByRole('dialog', { name: 'Request erasure?' })
   await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
   await dialog.getByRole('button', { name: 'Request erasure' }).click()
-  const year = new Date().getFullYear() + 10
+  const lastYear = new Date().getFullYear() + 10
   await expect(
     page.getByText(
-      new RegExp(`^By law, we must keep the records of your transfers until \\w+ \\d+, ${year}`),
+      new RegExp(`^By law, we must keep the records of your transfers until \\w+ \\d+, ${lastYear}`),
     ),
   ).toBeVisible()
 })

@@ -9,7 +9,7 @@ export interface Sender {
   password: string
 }
 
-/** newSender creates a sender that no other test uses, with their own mailbox and limits. */
+/** newSender returns a sender whom no other test uses. */
 export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   const digits = Array.from({ length: 7 }, () => Math.floor(Math.random() * 10)).join('')
   return {
@@ -21,11 +21,8 @@ export function newSender(firstName = 'Maya', lastName = 'Gurung'): Sender {
   }
 }
 
-/**
- * migrated creates a sender whose account was migrated by start.ts, without a password and with nothing
- * verified.
- */
-export const migrated: Sender = {
+/** migratedSender is a sender whom start.ts imports, without a password and with nothing verified. */
+export const migratedSender: Sender = {
   firstName: 'Bina',
   lastName: 'Karki',
   email: 'bina.karki@example.org',
@@ -46,6 +43,7 @@ export interface Beneficiary {
   province: string
 }
 
+/** sita is the beneficiary in most tests. */
 export const sita: Beneficiary = {
   firstName: 'Sita',
   lastName: 'Gurung',
@@ -58,16 +56,17 @@ export const sita: Beneficiary = {
   province: 'Gandaki',
 }
 
+/** StaffRole is a staff member's role in the API. */
 export type StaffRole = 'ADMIN' | 'COMPLIANCE'
 
-/** staff is a staff member. Each test uses a new one, see staff.ts. */
+/** staff lists the kinds of staff members. Each test creates a new member: see staff.ts. */
 export const staff = {
   admin: { role: 'ADMIN' },
   compliance: { role: 'COMPLIANCE' },
 } as const satisfies Record<string, { role: StaffRole }>
 
-/** demo is the demo staff whose password start.ts sets. */
-export const demo = {
+/** demoStaff lists the demo administrators. start.ts sets their password. */
+export const demoStaff = {
   admin: { email: 'admin@hulak.test', password: 'Correct-Horse-7' },
   approver: { email: 'approver@hulak.test', password: 'Correct-Horse-7' },
 } as const

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { staff } from '../people'
-import { readySender, sent } from '../prepared'
+import { staff } from '../fixtures'
 import { signInStaff } from '../steps'
 import { expect, test } from '../test'
+import { createDeliveredTransfer, createReadySender } from '../testData'
 
-test('staff find a person with only the keyboard, open the transfer, and appear in the access log (2.44a)', async ({
+test('a staff member finds a person and a transfer with only the keyboard, and the access log shows it (2.44a)', async ({
   page,
 }) => {
-  const { signed, sender } = await readySender(page.request)
-  const transfer = await sent(signed)
+  const { session, sender } = await createReadySender(page.request)
+  const transfer = await createDeliveredTransfer(session)
   await signInStaff(page, staff.compliance)
 
-  await test.step('the slash key opens the search, and an email address finds its owner', async () => {
+  await test.step('the slash key opens the search, which finds a sender by email address', async () => {
     await expect(page.getByRole('combobox', { name: 'Find people, transfers, and events' })).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type(sender.email)
-    const found = page.getByRole('listbox', { name: 'Search results' })
-    await expect(found.getByRole('option').first()).toContainText(sender.email)
+    const results = page.getByRole('listbox', { name: 'Search results' })
+    await expect(results.getByRole('option').first()).toContainText(sender.email)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin\/transfers\?sender=/)
     expect(page.url()).not.toContain(sender.email)
@@ -30,7 +30,7 @@ test('staff find a person with only the keyboard, open the transfer, and appear 
     await expect(page).toHaveURL(`/admin/transfers/${transfer}`)
   })
 
-  await test.step('the purpose is stated, and the access log shows who viewed what', async () => {
+  await test.step('the staff member states a purpose, and the access log shows each view', async () => {
     await page.getByRole('combobox', { name: 'Purpose for viewing personal data' }).click()
     await page.getByRole('option', { name: 'Complaint' }).click()
     await page.getByLabel('Case or complaint').fill('CMP-17')
@@ -43,26 +43,24 @@ test('staff find a person with only the keyboard, open the transfer, and appear 
       .getByRole('navigation', { name: 'Back-office' })
       .getByRole('link', { name: 'Data access log' })
       .click()
-    const looks = page.getByRole('table', { name: 'Data views, newest first' })
+    const views = page.getByRole('table', { name: 'Data views, newest first' })
     await expect(async () => {
       await page.reload()
-      await expect(looks.getByRole('row').filter({ hasText: 'Complaint, CMP-17' }).first()).toContainText(
+      await expect(views.getByRole('row').filter({ hasText: 'Complaint, CMP-17' }).first()).toContainText(
         'List the transfers of all senders, newest first',
         { timeout: 2000 },
       )
     }).toPass()
-    await expect(looks.getByRole('row').filter({ hasText: 'Retrieve a transfer' }).first()).toBeVisible()
+    await expect(views.getByRole('row').filter({ hasText: 'Retrieve a transfer' }).first()).toBeVisible()
   })
 })
 
-test('a transfer’s history updates live, shows its causes, and is exported with a reason', async ({
-  page,
-}) => {
-  const { signed } = await readySender(page.request)
-  const transfer = await sent(signed)
+test('an admin compares events, follows live updates, and exports a transfer’s history', async ({ page }) => {
+  const { session } = await createReadySender(page.request)
+  const transfer = await createDeliveredTransfer(session)
   await signInStaff(page, staff.admin)
 
-  await test.step('an event is compared with the previous one', async () => {
+  await test.step('the admin compares an event with the previous one', async () => {
     await page.goto(`/admin/events?stream=transfer-${transfer}`)
     await page
       .getByRole('table', { name: 'Events, newest first' })
@@ -82,24 +80,24 @@ test('a transfer’s history updates live, shows its causes, and is exported wit
     const rows = page.getByRole('table', { name: 'Events, newest first' }).getByRole('row')
     await expect(page.getByText('Live updates')).toBeVisible()
     const newest = await rows.nth(1).textContent()
-    await readySender(page.request)
+    await createReadySender(page.request)
     await expect(rows.nth(1)).not.toHaveText(newest ?? '')
     await page.getByRole('button', { name: 'Pause' }).click()
-    const paused = await rows.nth(1).textContent()
-    await readySender(page.request)
+    const pausedRow = await rows.nth(1).textContent()
+    await createReadySender(page.request)
     await expect(page.getByText(/newer events?/)).toBeVisible()
-    await expect(rows.nth(1)).toHaveText(paused ?? '')
+    await expect(rows.nth(1)).toHaveText(pausedRow ?? '')
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(rows.nth(1)).not.toHaveText(paused ?? '')
+    await expect(rows.nth(1)).not.toHaveText(pausedRow ?? '')
   })
 
-  await test.step('a filter is exported and the access log shows it', async () => {
+  await test.step('the admin exports filtered events, and the access log shows the export', async () => {
     await page.goto(`/admin/events?stream=transfer-${transfer}`)
     await page.getByRole('button', { name: 'Export' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export events' })
     await dialog.getByRole('combobox', { name: 'Format' }).click()
     await page.getByRole('option', { name: /JSON Lines/ }).click()
-    await dialog.getByLabel('Reason for the export').fill('asked for by the auditor')
+    await dialog.getByLabel('Reason for the export').fill('Requested by the auditor')
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export' }).click()
     const file = readFileSync(await (await download).path(), 'utf8')
@@ -110,7 +108,7 @@ test('a transfer’s history updates live, shows its causes, and is exported wit
     expect(lines[0]?.type).toBe('transfer.created')
     await page.goto('/admin/reads?list=EXPORTS')
     const row = page.getByRole('row').filter({ hasText: `stream transfer-${transfer}` })
-    await expect(row).toContainText('asked for by the auditor')
+    await expect(row).toContainText('Requested by the auditor')
     await expect(row).toContainText('Complete')
   })
 })

@@ -1,48 +1,50 @@
-import { staff } from '../people'
+import { staff } from '../fixtures'
 import { signInStaff } from '../steps'
 import { expect, type Page, test } from '../test'
 
-/** rowsInAll gives the row counts: of a scrolled list, of a paged list, and of one server page. */
-const rowsInAll = 4_000
-const rowsTurned = 1_000
-const rowsAtOnce = 100
+/** scrolledRows and pagedRows are the lengths of the two lists. pageSize is the length of one page. */
+const scrolledRows = 4_000
+const pagedRows = 1_000
+const pageSize = 100
 
-/** rowsDrawnMax is more than the rows visible in any list and less than two pages. */
-const rowsDrawnMax = 2 * rowsAtOnce
+/** renderedRowsMax is the largest acceptable number of rows in the document. */
+const renderedRowsMax = 2 * pageSize
 
-/** longList answers with a list as long as a year of data, one page at a time, and counts the requests. */
-async function longList(
+/** mockList serves a list page by page and records the offset of each requested page. */
+async function mockList(
   page: Page,
   path: string,
   row: (number: number) => object,
   key: string,
   length: number,
 ) {
-  const asked: number[] = []
+  const offsets: number[] = []
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
       const query = new URL(route.request().url()).searchParams
       if (query.has('after') && key !== 'after') return route.fulfill({ json: { result: [], next: '' } })
       const from = Number(query.get(key) ?? 0)
-      const to = Math.min(length, from + rowsAtOnce)
-      asked.push(from)
+      const to = Math.min(length, from + pageSize)
+      offsets.push(from)
       const result = Array.from({ length: to - from }, (_, index) => row(from + index))
       await route.fulfill({ json: { result, next: to < length ? String(to) : '' } })
     },
   )
-  return asked
+  return offsets
 }
 
-const drawn = (page: Page) => page.locator('main tbody tr').count()
+const renderedRows = (page: Page) => page.locator('main tbody tr').count()
 
-test('thousands of events scroll to the end with only visible rows in the page', async ({ page }) => {
+test('the event history scrolls through thousands of events and renders only a few rows', async ({
+  page,
+}) => {
   await signInStaff(page, staff.compliance)
-  const asked = await longList(
+  const offsets = await mockList(
     page,
     '/v1/admin/events',
     (number) => ({
-      position: String(rowsInAll - number),
+      position: String(scrolledRows - number),
       stream: `transfer-${number}`,
       version: 1,
       id: `event-${number}`,
@@ -57,37 +59,37 @@ test('thousands of events scroll to the end with only visible rows in the page',
       recordedAt: '2026-03-02T18:00:00.000Z',
     }),
     'before',
-    rowsInAll,
+    scrolledRows,
   )
   await page.goto('/admin/events')
   const table = page.getByRole('table', { name: 'Events, newest first' })
-  await expect(table.getByRole('row').nth(1)).toContainText(String(rowsInAll))
-  let most = 0
+  await expect(table.getByRole('row').nth(1)).toContainText(String(scrolledRows))
+  let renderedMax = 0
   await expect(async () => {
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let i = 0; i < 20; i += 1) {
       await table.evaluate((element) => {
         const view = element.parentElement as HTMLElement
         view.scrollTop = view.scrollHeight
       })
-      most = Math.max(most, await drawn(page))
+      renderedMax = Math.max(renderedMax, await renderedRows(page))
     }
-    expect(asked.at(-1)).toBe(rowsInAll - rowsAtOnce)
+    expect(offsets.at(-1)).toBe(scrolledRows - pageSize)
   }).toPass()
-  const last = table.locator(`[aria-rowindex="${rowsInAll + 1}"]`)
+  const last = table.locator(`[aria-rowindex="${scrolledRows + 1}"]`)
   await table.evaluate((element) => {
     const view = element.parentElement as HTMLElement
     view.scrollTop = view.scrollHeight
   })
   await expect(last.getByRole('cell').first()).toHaveText('1')
-  expect(most).toBeLessThan(rowsDrawnMax)
-  expect(asked, 'each page is asked for once, and none is left out').toEqual(
-    Array.from({ length: rowsInAll / rowsAtOnce }, (_, index) => index * rowsAtOnce),
+  expect(renderedMax).toBeLessThan(renderedRowsMax)
+  expect(offsets, 'offsets of the requested pages').toEqual(
+    Array.from({ length: scrolledRows / pageSize }, (_, index) => index * pageSize),
   )
 })
 
-test('a paged list turns to its end with one page in the document', async ({ page }) => {
+test('a paged list renders one page at a time up to the last page', async ({ page }) => {
   await signInStaff(page, staff.compliance)
-  const asked = await longList(
+  const offsets = await mockList(
     page,
     '/v1/admin/deadlines',
     (number) => ({
@@ -99,16 +101,16 @@ test('a paged list turns to its end with one page in the document', async ({ pag
       lastDay: '2026-03-05',
     }),
     'after',
-    rowsTurned,
+    pagedRows,
   )
   await page.goto('/admin/deadlines')
   const next = page.getByRole('button', { name: 'Next' })
-  for (let number = 1; number < rowsTurned / rowsAtOnce; number += 1) {
+  for (let number = 1; number < pagedRows / pageSize; number += 1) {
     await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
     await next.click()
   }
-  await expect(page.getByRole('button', { name: `Copy ID transfer-${rowsTurned - 1}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Copy ID transfer-${pagedRows - 1}` })).toBeVisible()
   await expect(next).toBeDisabled()
-  expect(await drawn(page)).toBe(rowsAtOnce)
-  expect([...new Set(asked)]).toHaveLength(rowsTurned / rowsAtOnce)
+  expect(await renderedRows(page)).toBe(pageSize)
+  expect([...new Set(offsets)]).toHaveLength(pagedRows / pageSize)
 })

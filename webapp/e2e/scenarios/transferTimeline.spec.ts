@@ -1,15 +1,15 @@
-import { staff } from '../people'
-import { readySender, sent } from '../prepared'
+import { staff } from '../fixtures'
 import { signInStaff } from '../steps'
 import { expect, test } from '../test'
+import { createDeliveredTransfer, createReadySender } from '../testData'
 
-test('staff find a transfer in the event history and see its timeline, actors, and postings (6.03a 1.06b 2.35c 2.46a)', async ({
+test('an admin finds a transfer in the event history and sees its timeline, actors, and postings (6.03a 1.06b 2.35c 2.46a)', async ({
   page,
 }) => {
-  const { signed } = await readySender(page.request)
-  const transfer = await sent(signed)
+  const { session } = await createReadySender(page.request)
+  const transfer = await createDeliveredTransfer(session)
 
-  await test.step('the admin is greeted and sees only the name and Logout in the header (1.06b 2.35c)', async () => {
+  await test.step('the dashboard greets the admin, and the header shows only the name and Logout (1.06b 2.35c)', async () => {
     await signInStaff(page, staff.admin)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Super Admin')
     const header = page.getByRole('banner')
@@ -27,12 +27,12 @@ test('staff find a transfer in the event history and see its timeline, actors, a
     await filter.getByRole('textbox', { name: 'Stream' }).fill(`transfer-${transfer}`)
     await filter.getByRole('button', { name: 'Filter' }).click()
     await expect(page).toHaveURL(/\/admin\/events\?stream=transfer-/)
-    // The page shows exactly these nine facts and the heading.
+    // Nine events and the header row.
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(10)
     await expect(page.getByRole('table').getByRole('link', { name: /Delivered/ })).toBeVisible()
   })
 
-  await test.step('an open event shows its payload and related IDs', async () => {
+  await test.step('an event shows its payload and related IDs', async () => {
     await page
       .getByRole('table')
       .getByRole('link', { name: /Created/ })
