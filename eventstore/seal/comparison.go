@@ -42,7 +42,7 @@ type logComparison struct {
 	lastLost          int64           // last position with neither an event nor a stored leaf
 	shift             int64           // offset of the events from their sealed positions: -1, 0, or 1
 	shiftedEvents     int64           // number of events with this offset
-	lastMismatch      int64           // position of the last mismatch that is not a shift
+	lastMismatch      int64           // position of the last event recorded as changed
 	previousLeaf      proof.Hash      // stored leaf of the previous position
 	nodes             [2][]proof.Hash // nodes completed by the last leaf, per tree
 }

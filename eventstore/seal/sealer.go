@@ -49,7 +49,7 @@ type Sealer struct {
 	file      headsFile
 
 	stepMu     sync.Mutex // guards the fields below
-	conn       *pgx.Conn  // used for all writes; holds the lock
+	conn       *pgx.Conn  // used for the lock and all writes
 	hasLock    bool       // conn holds the lock
 	tree       proof.Tree
 	number     int64 // number of the last head in the database
@@ -160,7 +160,8 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 	return len(leaves), authErr
 }
 
-// authenticate returns the leaves of the events up to the first one that no writer signed, and the error of that event.
+// authenticate returns the leaves of the events before the first one that no writer signed. If there is one, it also returns
+// *UnauthenticatedError.
 func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
 	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
@@ -238,7 +239,7 @@ func (s *Sealer) acquire(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("seal log: %w", err)
 		}
-		s.conn = pooled.Hijack() // the connection is held for long, so the pool must replace it
+		s.conn = pooled.Hijack() // it stays in use until Close, so the pool must not count it
 	}
 	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, advisoryLockID).Scan(&s.hasLock)
 	switch {

@@ -149,7 +149,8 @@ func (v *verification) checkPage(ctx context.Context, p *page) error {
 	return nil
 }
 
-// readSigned reads the leaves that writers signed in the unsealed part of a page. It returns nil if the whole page is sealed.
+// readSigned reads the leaves that writers signed in the unsealed part of a page. It returns nil if there is no
+// such part or signatures are not checked.
 func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
 	if v.writers == nil || p.last <= v.sealed {
 		return nil, nil
@@ -157,7 +158,7 @@ func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, 
 	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
-// checkHeads checks the next heads that cover at most size events.
+// checkHeads checks the next heads that cover at most size events, and the saved heads that cover exactly size events.
 func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
 	for len(v.nextHeads) > 0 && v.nextHeads[0].Size <= size {
 		heads := v.nextHeads
