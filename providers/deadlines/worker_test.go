@@ -19,7 +19,7 @@ import (
 	"hulak/providers/deadlines"
 )
 
-// fakeSchedule is a schedule that removes passed deadlines only when a test makes it read the log.
+// fakeSchedule is a Schedule that removes passed deadlines only in waitFor.
 type fakeSchedule struct {
 	log       *eventstore.Log
 	mu        sync.Mutex
@@ -59,6 +59,7 @@ func (b *fakeSchedule) waitFor(ctx context.Context, position int64) error {
 	return nil
 }
 
+// newWorker returns a worker with transfers whose availability deadline is due.
 func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 	t.Helper()
 	store := memory.New()
@@ -67,9 +68,11 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 	for i := range transfers {
 		create := transfertest.Create()
 		create.TransferID = fmt.Sprint("t-", i)
-		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(book domain.UnitOfWork) (struct{}, error) {
-			for _, c := range []transfer.Command{create, transfer.RecordFundingSubmitted{At: create.At}, transfer.RecordFundingSettled{At: create.At}} {
-				if _, err := domain.Decide(book, transfer.Decider, create.TransferID, c); err != nil {
+		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+			for _, c := range []transfer.Command{
+				create, transfer.RecordFundingSubmitted{At: create.At}, transfer.RecordFundingSettled{At: create.At},
+			} {
+				if _, err := domain.Decide(u, transfer.Decider, create.TransferID, c); err != nil {
 					return struct{}{}, err
 				}
 			}
@@ -78,7 +81,9 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.deadlines = append(b.deadlines, process.Deadline{TransferID: create.TransferID, Kind: transfer.DeadlineAvailable, DueAt: create.At.AddDate(0, 0, 3)})
+		b.deadlines = append(b.deadlines, process.Deadline{
+			TransferID: create.TransferID, Kind: transfer.DeadlineAvailable, DueAt: create.At.AddDate(0, 0, 3),
+		})
 	}
 	return deadlines.Worker{
 		Log: log, Schedule: b, WaitFor: b.waitFor, Pace: process.RealPace, Logger: slog.New(slog.DiscardHandler),
@@ -86,7 +91,7 @@ func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 	}, b
 }
 
-// timesLate returns how often each transfer was recorded as late.
+// timesLate returns the number of DeliveryLate events of each transfer.
 func timesLate(t *testing.T, log *eventstore.Log) map[string]int {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 100_000)
@@ -105,32 +110,32 @@ func timesLate(t *testing.T, log *eventstore.Log) map[string]int {
 func TestFireDue(t *testing.T) {
 	t.Parallel()
 	const many = 450 // more than one batch
-	t.Run("everything that fell due while nobody looked fires, each once (9.09c)", func(t *testing.T) {
+	t.Run("all overdue deadlines fire once (9.09c)", func(t *testing.T) {
 		t.Parallel()
 		w, _ := newWorker(t, many)
 		count, err := w.FireDue(t.Context())
 		if err != nil || count != many {
-			t.Fatalf("%d fired: %v", count, err)
+			t.Fatalf("%d deadlines fired: %v", count, err)
 		}
 		times := timesLate(t, w.Log)
 		if len(times) != many {
-			t.Errorf("%d transfers are late", len(times))
+			t.Errorf("%d transfers are late, want %d", len(times), many)
 		}
 		for id, n := range times {
 			if n != 1 {
-				t.Errorf("%s was late %d times", id, n)
+				t.Errorf("%s was recorded as late %d times", id, n)
 			}
 		}
 	})
-	t.Run("what is not due does not fire", func(t *testing.T) {
+	t.Run("a deadline does not fire early", func(t *testing.T) {
 		t.Parallel()
 		w, _ := newWorker(t, 1)
 		w.Now = func() time.Time { return transfertest.Start.AddDate(0, 0, 3).Add(-time.Microsecond) }
 		if count, err := w.FireDue(t.Context()); err != nil || count != 0 {
-			t.Errorf("%d fired: %v", count, err)
+			t.Errorf("%d deadlines fired: %v", count, err)
 		}
 	})
-	t.Run("a schedule that has not heard of what fired, and a clock that was set back, repeat nothing", func(t *testing.T) {
+	t.Run("no deadline fires twice with a stale schedule and a clock that is set back", func(t *testing.T) {
 		t.Parallel()
 		w, b := newWorker(t, 3)
 		w.WaitFor = func(context.Context, int64) error { return nil }
@@ -141,24 +146,24 @@ func TestFireDue(t *testing.T) {
 			}
 		}
 		if times := timesLate(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(b.deadlines) != 3 {
-			t.Errorf("late: %v", times)
+			t.Errorf("late transfers: %v", times)
 		}
 	})
-	t.Run("several workers at once fire each once", func(t *testing.T) {
+	t.Run("concurrent workers fire each deadline once", func(t *testing.T) {
 		t.Parallel()
 		w, _ := newWorker(t, many)
-		var together sync.WaitGroup
+		var wg sync.WaitGroup
 		for range 3 {
-			together.Go(func() {
+			wg.Go(func() {
 				if _, err := w.FireDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
 		}
-		together.Wait()
+		wg.Wait()
 		for id, n := range timesLate(t, w.Log) {
 			if n != 1 {
-				t.Errorf("%s was late %d times", id, n)
+				t.Errorf("%s was recorded as late %d times", id, n)
 			}
 		}
 	})

@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// fakeProvider is an identity and funding provider that a test can make unavailable.
+// fakeProvider is an identity and funding provider that can be made unavailable.
 type fakeProvider struct {
 	funding.Provider
 	status identity.ApplicantStatus
@@ -66,7 +66,9 @@ func newRig(t *testing.T) *rig {
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
 		Reactions: Reactions{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
 	}
-	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
+	}))
 	execute(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
 	return r
 }
@@ -82,7 +84,7 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// receive stores callbacks like the API server: a repetition is stored once.
+// receive stores callbacks like the API server. A repeated callback is stored once.
 func (r *rig) receive(callbacks ...providers.Callback) {
 	r.Helper()
 	for _, c := range callbacks {
@@ -96,28 +98,29 @@ func (r *rig) receive(callbacks ...providers.Callback) {
 
 func (r *rig) receiveRaw(id string, body []byte) {
 	r.Helper()
-	_, err := r.pool.Exec(r.Context(), `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', $1, $2) ON CONFLICT DO NOTHING`, id, body)
+	const insert = `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', $1, $2) ON CONFLICT DO NOTHING`
+	_, err := r.pool.Exec(r.Context(), insert, id, body)
 	if err != nil {
 		r.Fatal(err)
 	}
 }
 
-// processDue tries all due callbacks and returns their number.
-func (r *rig) processDue() (tried int) {
+// processDue processes all due callbacks and returns their number.
+func (r *rig) processDue() (total int) {
 	r.Helper()
 	for {
-		worked, err := r.worker.processBatch(r.Context())
+		processed, err := r.worker.processBatch(r.Context())
 		if err != nil {
 			r.Fatal(err)
 		}
-		if worked == 0 {
-			return tried
+		if processed == 0 {
+			return total
 		}
-		tried += worked
+		total += processed
 	}
 }
 
-// makeDue makes every waiting callback due, as if its pause had passed.
+// makeDue makes every pending callback due, as if its pause had passed.
 func (r *rig) makeDue() {
 	r.Helper()
 	const pausePassed = `UPDATE inbox SET received_at = clock_timestamp()
@@ -127,10 +130,11 @@ func (r *rig) makeDue() {
 	}
 }
 
+// stored returns the state of a stored callback.
 func (r *rig) stored(id string) (done bool, attempts int, reason string) {
 	r.Helper()
-	err := r.pool.QueryRow(r.Context(), `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`, id).
-		Scan(&done, &attempts, &reason)
+	const query = `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`
+	err := r.pool.QueryRow(r.Context(), query, id).Scan(&done, &attempts, &reason)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -153,7 +157,7 @@ func transferCallback(id string, kind providers.Kind) providers.Callback {
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	submitted := transfer.Command(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p", At: time.Now()})
-	t.Run("a callback has effect once, however often it comes (S9)", func(t *testing.T) {
+	t.Run("a repeated callback takes effect once (S9)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, transfer.Decider, "t-1", submitted)
@@ -162,32 +166,32 @@ func TestInbox(t *testing.T) {
 			r.receive(transferCallback("c-1", providers.FundingSettled))
 			r.processDue()
 		}
-		// After a crash between the command and the update of the callback, the callback is retried.
+		// Simulate a crash after the command and before the update of the inbox.
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
 		r.makeDue()
 		r.processDue()
 		if now, _ := r.log.Head(r.Context()); now != head+1 || r.status() != transfer.StatusProcessed {
-			t.Errorf("%d events, status %s", now-head, r.status())
+			t.Errorf("%d new events, status %s; want 1, PROCESSED", now-head, r.status())
 		}
 		if done, _, reason := r.stored("c-1"); !done || reason != "" {
-			t.Errorf("kept: %v, %q", done, reason)
+			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 	})
-	t.Run("one that comes too early waits for what it follows from", func(t *testing.T) {
+	t.Run("a callback that arrives too early is retried until it applies", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.receive(transferCallback("c-1", providers.FundingSettled))
 		for range 2 * rejectedAttemptsMax {
 			if r.processDue() < 1 {
-				t.Fatal("it is not tried again")
+				t.Fatal("the callback is not retried")
 			}
 			r.makeDue()
 		}
 		done, attempts, reason := r.stored("c-1")
 		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(reason, "OUT_OF_ORDER") {
-			t.Errorf("kept: %v, %d attempts, %q", done, attempts, reason)
+			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, reason)
 		}
 		execute(r, transfer.Decider, "t-1", submitted)
 		r.processDue()
@@ -195,13 +199,13 @@ func TestInbox(t *testing.T) {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("after a failure it is left alone for a while, and others go on", func(t *testing.T) {
+	t.Run("a failed callback pauses and does not block others", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.status.KYCStatus = "REVIEW_PENDING"
 		early := transferCallback("c-1", providers.FundingSettled)
 		r.receive(early)
-		for range 12 { // the pauses are long by now
+		for range 12 { // until the pauses are long
 			r.processDue()
 			r.makeDue()
 		}
@@ -209,65 +213,66 @@ func TestInbox(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.receive(providers.Callback{ID: "c-2", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
-		if tried := r.processDue(); tried != 1 {
-			t.Errorf("%d were tried", tried)
+		if processed := r.processDue(); processed != 1 {
+			t.Errorf("%d callbacks processed, want 1", processed)
 		}
-		// The provider's response counts, not the callback.
+		// The status comes from the provider, not from the callback.
 		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.KYC != sender.ReviewPending {
 			t.Errorf("%s, %v", s.KYC, err)
 		}
 	})
-	t.Run("one that cannot be understood or contradicts what is known is put aside with the reason", func(t *testing.T) {
+	t.Run("a malformed or contradictory callback is set aside with its error", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, transfer.Decider, "t-1", submitted)
 		execute(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
-		r.receive(transferCallback("declined-after-all", providers.FundingDeclined), transferCallback("unheard-of", "funding.evaporated"))
+		r.receive(transferCallback("contradictory", providers.FundingDeclined), transferCallback("unknown-kind", "funding.evaporated"))
 		r.receiveRaw("not-json", []byte("Maya Gurung"))
-		if tried := r.processDue(); tried != 3 {
-			t.Fatalf("%d were tried", tried)
+		if processed := r.processDue(); processed != 3 {
+			t.Fatalf("%d callbacks processed, want 3", processed)
 		}
 		for id, want := range map[string]string{
-			"declined-after-all": "CONTRADICTS_EARLIER_REPORT", "unheard-of": "unknown kind", "not-json": "not the JSON",
+			"contradictory": "CONTRADICTS_EARLIER_REPORT", "unknown-kind": "unknown kind", "not-json": "unexpected JSON",
 		} {
 			if done, _, reason := r.stored(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
-				t.Errorf("%s: %v, %q", id, done, reason)
+				t.Errorf("%s: done %v, error %q", id, done, reason)
 			}
 		}
 		if r.status() != transfer.StatusProcessed {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("what a rule refuses is tried for a while, because what allows it may be on its way", func(t *testing.T) {
+	t.Run("a rejected callback is retried a limited number of times", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.provider.status.KYCStatus = "VERIFIED"
 		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.Sender, Tier: "TWO"})
 		r.processDue()
 		if done, _, reason := r.stored("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
-			t.Errorf("kept: %v, %q", done, reason)
+			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
 		r.makeDue()
 		r.processDue()
 		r.makeDue()
 		r.processDue()
-		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.TierTwo {
-			t.Errorf("requested %q, %v", s.RequestedTier, err)
+		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender)
+		if err != nil || s.RequestedTier != sender.TierTwo {
+			t.Errorf("requested tier %q, want TWO; %v", s.RequestedTier, err)
 		}
-		r.receive(providers.Callback{ID: "nobody", Kind: providers.TierRequested, ReferenceID: "nobody", Tier: "TWO"})
+		r.receive(providers.Callback{ID: "unknown-sender", Kind: providers.TierRequested, ReferenceID: "unknown", Tier: "TWO"})
 		for range rejectedAttemptsMax {
 			r.processDue()
 			r.makeDue()
 		}
-		if done, _, reason := r.stored("nobody"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
-			t.Errorf("kept: %v, %q", done, reason)
+		if done, _, reason := r.stored("unknown-sender"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
+			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 	})
-	t.Run("a provider that is away costs no callback, and an account that is gone needs none", func(t *testing.T) {
+	t.Run("callbacks are retried while a provider is unavailable, and a removed account is ignored", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.provider.err = errors.New("away")
+		r.provider.err = errors.New("unavailable")
 		r.receive(
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"},
 			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.Sender, SourceID: "gone"},
@@ -277,15 +282,15 @@ func TestInbox(t *testing.T) {
 			r.makeDue()
 		}
 		if done, _, _ := r.stored("kyc"); done {
-			t.Error("it was given up")
+			t.Error("the callback is not retried")
 		}
 		if done, _, reason := r.stored("bank"); !done || reason != "" {
-			t.Errorf("bank: %v, %q", done, reason)
+			t.Errorf("bank: done %v, error %q", done, reason)
 		}
 		r.provider.err, r.provider.status.KYCStatus = nil, "VERIFIED"
 		r.processDue()
 		if done, _, reason := r.stored("kyc"); !done || reason != "" {
-			t.Errorf("kyc: %v, %q", done, reason)
+			t.Errorf("kyc: done %v, error %q", done, reason)
 		}
 	})
 }
@@ -303,10 +308,10 @@ func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.Sender, Tier: "TWO"})
 	}
 	r.worker.Received()
-	waiting, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	waitCtx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	for left := callbacks; left > 0; {
-		if err := r.pool.QueryRow(waiting, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&left); err != nil {
+		if err := r.pool.QueryRow(waitCtx, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&left); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -314,7 +319,8 @@ func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.NoTier || s.RejectedTier != sender.TierTwo {
-		t.Errorf("4.07b a refused tier is still under review: %q, %v", s.RequestedTier, err)
+	s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender)
+	if err != nil || s.RequestedTier != sender.NoTier || s.RejectedTier != sender.TierTwo {
+		t.Errorf("requested tier %q, rejected tier %q, %v; want the request rejected (4.07b)", s.RequestedTier, s.RejectedTier, err)
 	}
 }
