@@ -5,14 +5,14 @@ import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
-const sent = (transactionCount: number) =>
+const answerGlance = (transactionCount: number) =>
   answers('get', '/v1/senders/transactions/glance', {
     amountSent: '0.00',
     transactionCount,
     beneficiaryCount: 0,
   })
 
-const supportedBy = (...supportPhones: string[]) =>
+const answerConfig = (...supportPhones: string[]) =>
   answers('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'http://localhost:8081',
@@ -27,14 +27,15 @@ beforeEach(() => {
   answers('get', '/v1/senders/transactions', { result: [], paging: { page: 0, pageSize: 20, totalCount: 0 } })
 })
 
-const refuseWidget = () => refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
+const rejectWidgetToken = () =>
+  refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
 
 const profile = () => screen.findByRole('region', { name: 'Profile' })
 
 describe('the dashboard profile', () => {
-  test('shows who the sender is (1.05a)', async () => {
-    supportedBy('+1 415 555 0100')
-    sent(0)
+  test('shows the sender’s name, contact details, tier, and KYC status (1.05a)', async () => {
+    answerConfig('+1 415 555 0100')
+    answerGlance(0)
     signedIn()
     render(<DashboardPage />)
     const summary = within(await profile())
@@ -51,10 +52,10 @@ describe('the dashboard profile', () => {
     expect(summary.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', paths.profile)
   })
 
-  test('an unverified sender opens the KYC widget there (1.05a)', async () => {
-    supportedBy('+1 415 555 0100')
-    sent(0)
-    refuseWidget()
+  test('lets an unverified sender open the KYC widget (1.05a)', async () => {
+    answerConfig('+1 415 555 0100')
+    answerGlance(0)
+    rejectWidgetToken()
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     const { user } = render(<DashboardPage />)
     await user.click(within(await profile()).getByRole('button', { name: 'Verify your identity' }))
@@ -65,34 +66,34 @@ describe('the dashboard profile', () => {
 
 describe('the dashboard banner', () => {
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
-    '%s: only the banner opens the KYC widget (4.05c)',
+    'is the only element that opens the KYC widget for %s (4.05c)',
     async (kycStatus) => {
-      supportedBy('+1 415 555 0100')
-      sent(1)
-      refuseWidget()
+      answerConfig('+1 415 555 0100')
+      answerGlance(1)
+      rejectWidgetToken()
       signedIn({ status: { kycStatus, isKYCVerified: false } })
       const { user } = render(<DashboardPage />)
-      const open = await screen.findByText(/could not verify|need a document/)
-      expect(open).toBeVisible()
-      const offers = screen.getAllByRole('button', { name: 'Continue verification' })
-      expect(offers).toHaveLength(1)
-      await user.click(offers[0] as HTMLElement)
+      const banner = await screen.findByText(/could not verify|need a document/)
+      expect(banner).toBeVisible()
+      const buttons = screen.getAllByRole('button', { name: 'Continue verification' })
+      expect(buttons).toHaveLength(1)
+      await user.click(buttons[0] as HTMLElement)
       expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
     },
   )
 
-  test('review pending shows the support phone as a link (4.05b)', async () => {
-    supportedBy('+1 415 555 0100')
-    sent(1)
+  test('links to the support phone while the review is pending (4.05b)', async () => {
+    answerConfig('+1 415 555 0100')
+    answerGlance(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/call us at \+1 415 555 0100\.$/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
   })
 
-  test('without a phone it shows another contact (4.05b)', async () => {
-    supportedBy()
-    sent(1)
+  test('names customer support if there is no support phone (4.05b)', async () => {
+    answerConfig()
+    answerGlance(1)
     signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
     render(<DashboardPage />)
     expect(await screen.findByText(/contact our customer support\.$/)).toBeVisible()

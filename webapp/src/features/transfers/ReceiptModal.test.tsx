@@ -13,8 +13,8 @@ test.each([
   ['REFUNDED', 'PENDING', false],
   ['FAILED', 'PENDING', false],
 ] as const)(
-  'the receipt of a transfer that is %s and %s has a date available: %s',
-  async (status, deliveryStatus, dated) => {
+  'the receipt of a transfer with status %s and delivery status %s has a date available: %s',
+  async (status, deliveryStatus, hasDate) => {
     signedIn()
     const detail = {
       ...aTransaction,
@@ -35,6 +35,6 @@ test.each([
     answers('get', '/v1/senders/transactions/:id/deadlines', { result: [] })
     render(<ReceiptModal transaction={detail} onClose={() => undefined} />)
     expect(await screen.findByText('Transfer Amount')).toBeVisible()
-    expect(screen.queryAllByText('Date Available')).toHaveLength(dated ? 1 : 0)
+    expect(screen.queryAllByText('Date Available')).toHaveLength(hasDate ? 1 : 0)
   },
 )

@@ -3,9 +3,9 @@ import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/api/types'
 import { aTransaction } from '@/test/things'
 import { kycBannerOf } from './kycBanner'
 import { isCancelOffered, isCancelOpen } from './rules'
-import { stationsOf } from './timeline'
+import { timelineSteps } from './timeline'
 
-const standing = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => ({
+const withState = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => ({
   ...aTransaction,
   status,
   deliveryStatus,
@@ -13,21 +13,21 @@ const standing = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => 
 
 describe('canceling', () => {
   test.each(['CANCELED', 'REFUNDED', 'RETURNED', 'FAILED', 'COMPLETED'] as const)(
-    'is not offered once %s (4.03a)',
+    'is not offered for a %s transfer (4.03a)',
     (status) => {
-      expect(isCancelOffered(standing(status, 'PENDING'))).toBe(false)
+      expect(isCancelOffered(withState(status, 'PENDING'))).toBe(false)
     },
   )
 
   test.each(['HOLD', 'PENDING', 'PROCESSED', 'INITIATED'] as const)(
-    'is offered while %s and not delivered (4.03a)',
+    'is offered for a %s transfer until it is delivered (4.03a)',
     (status) => {
-      expect(isCancelOffered(standing(status, 'DELIVERY_REQUESTED'))).toBe(true)
-      expect(isCancelOffered(standing(status, 'DELIVERED'))).toBe(false)
+      expect(isCancelOffered(withState(status, 'DELIVERY_REQUESTED'))).toBe(true)
+      expect(isCancelOffered(withState(status, 'DELIVERED'))).toBe(false)
     },
   )
 
-  test('is open for thirty minutes (4.03d 9.09e)', () => {
+  test('is possible for 30 minutes (4.03d 9.09e)', () => {
     const end = Date.parse(aTransaction.createdAt) + 30 * 60_000
     expect(isCancelOpen(aTransaction, end)).toBe(true)
     expect(isCancelOpen(aTransaction, end + 1)).toBe(false)
@@ -40,9 +40,11 @@ describe('the timeline of a transfer', () => {
     { at: '2026-11-20T18:31:00Z', code: 'FUNDING_SETTLED', text: 'Your payment has arrived' },
   ]
   const trail = (status: TransactionStatus, delivery: DeliveryStatus, list = moments) =>
-    stationsOf(list, standing(status, delivery), (at) => at).map(({ label, state }) => `${state}: ${label}`)
+    timelineSteps(list, withState(status, delivery), (at) => at).map(
+      ({ label, state }) => `${state}: ${label}`,
+    )
 
-  test('past steps are done, the latest is active, and next steps follow', () => {
+  test('past events are done, the latest is active, and the next steps follow', () => {
     expect(trail('PROCESSED', 'PENDING')).toEqual([
       'done: You asked us to send 200.00 USD',
       'active: Your payment has arrived',
@@ -56,7 +58,7 @@ describe('the timeline of a transfer', () => {
     expect(trail('COMPLETED', 'DELIVERED', [...moments, delivered]).at(-1)).toBe('done: Sita has the money')
   })
 
-  test('a failure is marked and has no next steps', () => {
+  test('a failed transfer has no next steps', () => {
     const declined = {
       at: '2026-11-20T18:32:00Z',
       code: 'FUNDING_DECLINED',
@@ -68,25 +70,25 @@ describe('the timeline of a transfer', () => {
   })
 })
 
-describe('the banner of the dashboard', () => {
+describe('the dashboard banner', () => {
   const banner = (status: KycStatus, count = 1) => kycBannerOf(status, count, '+1 415 555 0100')
 
-  test('review pending gives an info banner with a support phone (4.05b)', () => {
+  test('a pending review shows an info banner with the support phone (4.05b)', () => {
     expect(banner('REVIEW_PENDING')).toMatchObject({
       tone: 'info',
       text: expect.stringContaining('+1 415 555 0100'),
-      leads: false,
+      opensCheck: false,
     })
   })
 
   test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
-    '%s links to the identity check (4.05c 2.33f)',
+    '%s shows a banner that opens the identity check (4.05c 2.33f)',
     (status) => {
-      expect(banner(status)?.leads).toBe(true)
+      expect(banner(status)?.opensCheck).toBe(true)
     },
   )
 
-  test('new and verified senders have no banner (4.05b)', () => {
+  test('new and verified senders see no banner (4.05b)', () => {
     expect(banner('REVIEW_PENDING', 0)).toBeUndefined()
     expect(banner('RETRY_REQUESTED', 0)).toBeUndefined()
     expect(banner('VERIFIED')).toBeUndefined()

@@ -7,12 +7,12 @@ import type { AskedDocument } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
-import classes from './AskedDocuments.module.css'
 import { messages } from './messages'
 import { documentsQuery } from './queries'
+import classes from './RequestedDocuments.module.css'
 
-/** AskedDocuments lists the requested documents with an upload. It shows nothing if none were requested. */
-export function AskedDocuments({ id }: { id: string }) {
+/** RequestedDocuments lists the documents that we requested, each with an upload button. It renders nothing if there are none. */
+export function RequestedDocuments({ id }: { id: string }) {
   const { data = [] } = useQuery(documentsQuery(id))
   if (data.length === 0) return null
   const isComplete = data.every(({ names }) => names.length > 0)
@@ -22,17 +22,17 @@ export function AskedDocuments({ id }: { id: string }) {
         {isComplete ? messages.documents.complete : messages.documents.lead}
       </Notice>
       <ul className={classes.list}>
-        {data.map((asked) => (
-          <Asked key={asked.kind} id={id} {...asked} />
+        {data.map((document) => (
+          <RequestedDocument key={document.kind} id={id} {...document} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Asked({ id, kind, told, names }: AskedDocument & { id: string }) {
+function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { id: string }) {
   const queries = useQueryClient()
-  const forget = useRef<() => void>(null)
+  const resetInput = useRef<() => void>(null)
   const send = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
@@ -48,16 +48,16 @@ function Asked({ id, kind, told, names }: AskedDocument & { id: string }) {
       return queries.invalidateQueries({ queryKey: keys.transactions })
     },
     onError: (error) => toast.failure(error),
-    onSettled: () => forget.current?.(), // so that the same file can be chosen again
+    onSettled: () => resetInput.current?.(), // allows choosing the same file again
   })
   const name = messages.documents.kinds[kind]
   return (
     <li>
       <strong>{name}</strong>
-      {told && <span>{messages.documents.told[told]}</span>}
+      {reason && <span>{messages.documents.reasons[reason]}</span>}
       {names.length > 0 && <span>{messages.documents.received(names.join(', '))}</span>}
       <FileButton
-        resetRef={forget}
+        resetRef={resetInput}
         accept="application/pdf,image/png,image/jpeg"
         inputProps={{ 'aria-label': name }}
         onChange={(file) => file && send.mutate(file)}
