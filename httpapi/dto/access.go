@@ -7,26 +7,26 @@ import (
 	"hulak/domain/casefile"
 )
 
-// PersonalData is implemented by responses that show personal data to staff. The server records the access for each person
-// concerned.
+// PersonalData is implemented by responses that show personal data to staff. The server records an access for each person in
+// them.
 type PersonalData interface {
-	// SubjectIDs returns the ids of these people. Ids may be empty or repeated.
+	// SubjectIDs returns the ids of these people. Ids can be empty or repeated.
 	SubjectIDs() []string
 }
 
-// SubjectIDs returns the people of the list's members.
+// SubjectIDs returns the people in the list.
 func (l List[T]) SubjectIDs() []string { return subjectIDsIn(l.Result) }
 
-// SubjectIDs returns the people of the page's members.
+// SubjectIDs returns the people on the page.
 func (p Page[T]) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-func subjectIDsIn[T any](members []T) (people []string) {
-	for _, member := range members {
-		if c, ok := any(member).(PersonalData); ok {
-			people = append(people, c.SubjectIDs()...)
+func subjectIDsIn[T any](items []T) (ids []string) {
+	for _, item := range items {
+		if data, ok := any(item).(PersonalData); ok {
+			ids = append(ids, data.SubjectIDs()...)
 		}
 	}
-	return people
+	return ids
 }
 
 // SubjectIDs returns the sender and the beneficiary.
@@ -43,7 +43,8 @@ func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }
 // SubjectIDs returns the sender who requested erasure.
 func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
 
-// SubjectIDs returns the sender who complained. For anyone else, it returns the complaint, whose key encrypts their data.
+// SubjectIDs returns the id of the sender who complained. For anyone else, it returns the id of the complaint, whose key encrypts
+// their data.
 func (c FiledComplaint) SubjectIDs() []string {
 	if c.SenderID == "" {
 		return []string{c.ID}
@@ -66,13 +67,13 @@ func (d EventDetail) SubjectIDs() []string { return []string{d.Subject} }
 // SubjectIDs returns the senders and the beneficiaries.
 func (p TransferPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// SubjectIDs returns the people found, and the people of the transfers found.
+// SubjectIDs returns the people found, and the people in the transfers found.
 func (f SearchResult) SubjectIDs() []string {
-	people := subjectIDsIn(f.Transfers)
+	ids := subjectIDsIn(f.Transfers)
 	for _, p := range f.People {
-		people = append(people, p.ID)
+		ids = append(ids, p.ID)
 	}
-	return people
+	return ids
 }
 
 // TransferPage is a page of all senders' transfers, newest first. Next is the cursor of the next page, empty at the end.
@@ -82,16 +83,16 @@ type TransferPage struct {
 }
 
 const (
-	queryCharsMax   = 120 // of a search query
-	filterCharsMax = 128 // of an event filter
+	queryCharsMax  = 120 // length of a search query
+	filterCharsMax = 128 // length of one value of an event filter
 )
 
-// SearchQuery is a search query. It is a body and not a query parameter, because URLs are often logged.
+// SearchQuery is a search query. It is a request body, because URLs are often logged.
 type SearchQuery struct {
 	Query string `json:"query" doc:"Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters"`
 }
 
-// Check refuses an empty query.
+// Check rejects an empty query.
 func (f SearchQuery) Check() []domain.FieldError {
 	var c checks
 	c.field("query", f.Query, required, atMost(queryCharsMax))
@@ -124,12 +125,12 @@ type RequestMatch struct {
 	RecordedAt  time.Time `json:"recordedAt" doc:"When the first event was recorded"`
 }
 
-// DataRead is one access to personal data by a member of staff. People appear by id only, so that reading the access log reveals
-// no personal data.
+// DataRead is one access to personal data by a staff member. It identifies people by id only, so the access log reveals no
+// personal data.
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
-	Operation      string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
+	Operation string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
 	Summary   string    `json:"summary" doc:"Summary of the operation"`
 	Subject   string    `json:"subject" doc:"ID of the resource that was viewed, such as a transfer. Empty for a list"`
 	People    []string  `json:"people" doc:"IDs of the people whose data was shown"`
@@ -170,7 +171,7 @@ func (f ExportEvents) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// EventExport is an export in the access log.
+// EventExport is an export of events, as recorded in the access log.
 type EventExport struct {
 	ID       string      `json:"id"`
 	Position string      `json:"position"`

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent call. The
-// output equals that of encoding/json.
+// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent request.
+// The output equals that of encoding/json.
 type Appender interface{ AppendJSON(to []byte) []byte }
 
 // AppendJSON implements Appender.

@@ -28,8 +28,10 @@ func TestAppendJSONMatchesEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		quote := Quote{
 			ID: text.Draw(t, "id"), Token: text.Draw(t, "token"), QuotedAt: moment.Draw(t, "quotedAt"), ExpiresAt: moment.Draw(t, "expiresAt"),
-			SenderAmount: Money(text.Draw(t, "senderAmount")), FeeAmount: Money(text.Draw(t, "feeAmount")), TotalAmount: Money(text.Draw(t, "totalAmount")),
-			ExchangeRate: text.Draw(t, "exchangeRate"), BonusAmount: Money(text.Draw(t, "bonusAmount")), RecipientAmount: Money(text.Draw(t, "recipientAmount")),
+			SenderAmount: Money(text.Draw(t, "senderAmount")), FeeAmount: Money(text.Draw(t, "feeAmount")),
+			TotalAmount:  Money(text.Draw(t, "totalAmount")),
+			ExchangeRate: text.Draw(t, "exchangeRate"), BonusAmount: Money(text.Draw(t, "bonusAmount")),
+			RecipientAmount:   Money(text.Draw(t, "recipientAmount")),
 			RecipientCurrency: text.Draw(t, "recipientCurrency"), CouponCode: text.Draw(t, "couponCode"),
 			Reasons: rapid.OneOf(rapid.Just([]PriceReason(nil)), rapid.SliceOfN(reason, 0, 4)).Draw(t, "reasons"),
 		}
@@ -38,7 +40,7 @@ func TestAppendJSONMatchesEncodingJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := string(quote.AppendJSON(nil)); got != string(want) {
-			t.Fatalf("written:\n%s\nwould be:\n%s", got, want)
+			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	})
 }

@@ -6,22 +6,22 @@ import (
 	"hulak/domain"
 )
 
-// ApprovalResult is the response of calls that may need a second person's approval.
+// ApprovalResult is the response to requests that may need a second approval.
 type ApprovalResult struct {
 	Success    bool   `json:"success"`
-	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second member of staff must approve. Absent if the action took effect"`
+	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second staff member must approve. Absent if the action took effect"`
 }
 
-// ApprovalResultOf returns the response for an approval request. An empty id means that the action took effect.
+// ApprovalResultOf returns the response with the id of an approval request. An empty id means that the action took effect.
 func ApprovalResultOf(approvalID string) ApprovalResult {
 	return ApprovalResult{Success: true, ApprovalID: approvalID}
 }
 
-// Approval is a request for an action that needs two members of staff. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
+// Approval is a request for an action that needs two staff members. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
 // set.
 type Approval struct {
 	ID             string          `json:"id"`
-	Action            string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
+	Action         string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
 	Status         string          `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
 	Reason         string          `json:"reason"`
 	RequestedBy    Person          `json:"requestedBy"`
@@ -54,7 +54,7 @@ type FeeSetApproval struct {
 	CurrentFeeRanges []FeeRange `json:"currentFeeRanges"`
 }
 
-// StaffApproval is the member of staff in a request.
+// StaffApproval is the staff member in a request.
 type StaffApproval struct {
 	ID       string `json:"id"`
 	FullName string `json:"fullName"`
@@ -83,7 +83,7 @@ type RejectApproval struct {
 	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
-// Check refuses a rejection without a reason.
+// Check rejects a rejection without a reason.
 func (f RejectApproval) Check() []domain.FieldError { return checkReason(f.Reason) }
 
 // EraseSender requests the erasure of a sender.
@@ -91,7 +91,7 @@ type EraseSender struct {
 	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
-// Check refuses a request without a reason.
+// Check rejects a request without a reason.
 func (f EraseSender) Check() []domain.FieldError { return checkReason(f.Reason) }
 
 func checkReason(reason string) []domain.FieldError {

@@ -40,7 +40,7 @@ type CaseNote struct {
 	At   time.Time `json:"at"`
 }
 
-// CaseDocument is a document of a case.
+// CaseDocument is a document in a case.
 type CaseDocument struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -59,7 +59,7 @@ type CaseText struct {
 	Text string `json:"text"`
 }
 
-// Check refuses an empty reason.
+// Check rejects an empty reason.
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, required, atMost(commentCharsMax))
@@ -72,7 +72,7 @@ type NewCaseNote struct {
 	Text string `json:"text"`
 }
 
-// Check refuses an empty note.
+// Check rejects an empty note.
 func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))

@@ -39,10 +39,10 @@ var (
 // rule validates an input. It returns an error code, or "" if the input is valid.
 type rule func(string) string
 
-// checks collects the errors of a form, in the order of its fields.
+// checks collects the field errors of a form, in the order of its fields.
 type checks struct{ fieldErrors []domain.FieldError }
 
-// field checks one field. Only the first violated rule counts (spec 5.01).
+// field checks one field. It records only the first violated rule (spec 5.01).
 func (c *checks) field(name, value string, rules ...rule) {
 	for _, r := range rules {
 		if code := r(value); code != "" {
@@ -54,7 +54,7 @@ func (c *checks) field(name, value string, rules ...rule) {
 
 func (c *checks) fail(name, code string) { c.field(name, "", func(string) string { return code }) }
 
-// required refuses an empty value (spec 5.01a).
+// required rejects an empty value (spec 5.01a).
 func required(v string) string {
 	if strings.TrimSpace(v) == "" {
 		return "FIELD_CANNOT_BE_EMPTY"
@@ -110,7 +110,9 @@ var (
 	address = func(v string) string {
 		return firstError(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_ADDRESS"))
 	}
-	city    = func(v string) string { return firstError(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY")) }
+	city = func(v string) string {
+		return firstError(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY"))
+	}
 	usPhone = matches(usPhonePattern, "INVALID_PHONE")
 	npPhone = func(v string) string {
 		return firstError(v, matches(tenDigits, "INVALID_NEPAL_PHONE"), matches(npPhonePattern, "INVALID_PHONE"))
@@ -119,16 +121,16 @@ var (
 	purpose      = satisfies(reference.IsPurpose, "INVALID_REMITTANCE_PURPOSE")
 )
 
-func satisfies(is func(string) bool, code string) rule {
+func satisfies(valid func(string) bool, code string) rule {
 	return func(v string) string {
-		if !is(v) {
+		if !valid(v) {
 			return code
 		}
 		return ""
 	}
 }
 
-// usState refuses a value that is not a US state.
+// usState rejects a value that is not a US state.
 func usState(v string) string {
 	if reference.StateName(reference.USA, v) == "" {
 		return "INVALID_STATE"
@@ -145,7 +147,7 @@ func firstError(v string, rules ...rule) string {
 	return ""
 }
 
-// email refuses an invalid email address (spec 5.06c).
+// email rejects an invalid email address (spec 5.06c).
 func email(v string) string {
 	a, err := mail.ParseAddress(v)
 	_, host, _ := strings.Cut(v, "@")
@@ -155,7 +157,7 @@ func email(v string) string {
 	return ""
 }
 
-// amount refuses a value that is not a non-negative amount with at most two decimals.
+// amount rejects a value that is not a non-negative amount with at most two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {
@@ -164,7 +166,7 @@ func amount(v string) string {
 	return ""
 }
 
-// enteredAmount also refuses amounts above the entry limit.
+// enteredAmount also rejects amounts above the entry limit.
 func enteredAmount(v string) string {
 	if code := amount(v); code != "" {
 		return code
@@ -185,7 +187,7 @@ func exchangeRate(v string) string {
 // birthYearMin is the earliest accepted year of birth.
 const birthYearMin = 1900
 
-// birthDate refuses a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
+// birthDate rejects a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
 func birthDate(now time.Time) rule {
 	return func(v string) string {
 		day, err := time.Parse(time.DateOnly, v)
@@ -196,7 +198,7 @@ func birthDate(now time.Time) rule {
 	}
 }
 
-// Check implements the rules of the sign-in form (spec 5.05b).
+// Check validates the sign-in form (spec 5.05b).
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, atMost(emailCharsMax))
@@ -204,7 +206,7 @@ func (f SignIn) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check implements the rules of the sign-up form (spec 5.06).
+// Check validates the sign-up form (spec 5.06).
 func (f SignUp) Check() []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -219,21 +221,21 @@ func (f SignUp) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check implements the rules of a password link request (spec 5.05a).
+// Check validates a request for a password link (spec 5.05a).
 func (f ForgotPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	return c.fieldErrors
 }
 
-// Check implements the rules of a new password (spec 5.06j).
+// Check validates a new password (spec 5.06j).
 func (f ResetPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
 	return c.fieldErrors
 }
 
-// Check implements the rules of a password change (spec 5.06k).
+// Check validates a password change (spec 5.06k).
 func (f ChangePassword) Check() []domain.FieldError {
 	var c checks
 	c.field("oldPassword", f.OldPassword, required, atMost(password.CharsMax))
@@ -244,14 +246,14 @@ func (f ChangePassword) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check refuses an empty token.
+// Check rejects an empty token.
 func (f TokenExchange) Check() []domain.FieldError {
 	var c checks
 	c.field("referenceToken", f.ReferenceToken, required, atMost(512))
 	return c.fieldErrors
 }
 
-// Check refuses an empty origin or token.
+// Check rejects an empty origin or token.
 func (f TokenLogin) Check() []domain.FieldError {
 	var c checks
 	c.field("origin", f.Origin, required, atMost(255))

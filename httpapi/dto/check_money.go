@@ -31,7 +31,7 @@ var (
 	accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 )
 
-// Check implements the rules of a beneficiary's bank account (spec 5.08).
+// Check validates a beneficiary's bank account (spec 5.08).
 func (f AddBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
@@ -43,7 +43,7 @@ func (f AddBank) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check implements the rules of a changed bank account (spec 5.08).
+// Check validates a changed bank account (spec 5.08).
 func (f UpdateBank) Check() []domain.FieldError {
 	var c checks
 	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
@@ -55,7 +55,7 @@ func (f UpdateBank) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check implements the rules of a wallet (spec 5.10a).
+// Check validates a wallet (spec 5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
 	c.field("identificationValue", f.IdentificationValue.Number(), required, matches(npPhonePattern, "INVALID_ID_VALUE"))
@@ -63,7 +63,7 @@ func (f AddWallet) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// requiredWith refuses an empty choice with the given code.
+// requiredWith rejects an empty value with the given code.
 func requiredWith(code string) rule {
 	return func(v string) string {
 		if v == "" {
@@ -73,7 +73,7 @@ func requiredWith(code string) rule {
 	}
 }
 
-// Check implements the rules of a transfer that do not depend on prices or people (spec 5.16, 5.17).
+// Check validates the fields of a transfer that do not depend on prices or people (spec 5.16, 5.17).
 func (f CreateTransaction) Check() []domain.FieldError {
 	var c checks
 	f.check(&c)
@@ -89,8 +89,10 @@ func (f CreateTransaction) check(c *checks) {
 	c.field("destinationCountry", f.DestinationCountry, requiredWith("DESTINATION_NOT_SELECTED"), oneOf("INVALID_COUNTRY", "NPL"))
 	c.field("remittancePurpose", f.RemittancePurpose, required, purpose)
 	c.field("recipientId", f.RecipientID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
-	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
-	c.field("fundingSource", f.FundingSource, requiredWith("NO_PAYMENT_SOURCE_SELECTED"), oneOf("NO_PAYMENT_SOURCE_SELECTED", "BANK_ACCOUNT", "DEBIT_CARD"))
+	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
+		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
+	c.field("fundingSource", f.FundingSource, requiredWith("NO_PAYMENT_SOURCE_SELECTED"),
+		oneOf("NO_PAYMENT_SOURCE_SELECTED", "BANK_ACCOUNT", "DEBIT_CARD"))
 	c.field("senderFundingAccountId", f.SenderFundingAccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
 	c.field("couponCode", f.CouponCode, optional(atMost(40), matches(couponPattern, "INVALID_COUPON_CODE")))
 	c.field("bonusAmount", string(f.BonusAmount), optional(amount))
@@ -105,15 +107,16 @@ func (f CreateTransaction) check(c *checks) {
 	}
 }
 
-// Check implements the rules of reprocessing (spec 5.04).
+// Check validates the form that reprocesses a transfer (spec 5.04).
 func (f Reprocess) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
+	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
+		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	return c.fieldErrors
 }
 
-// Check implements the rules of a published rate.
+// Check validates a published rate.
 func (f PublishRate) Check() []domain.FieldError {
 	var c checks
 	c.field("sourceCurrency", f.SourceCurrency, required, oneOf("INVALID_CURRENCY", string(money.USD)))
@@ -124,12 +127,13 @@ func (f PublishRate) Check() []domain.FieldError {
 	return c.fieldErrors
 }
 
-// Check implements the rules of a fee set (spec 5.03).
+// Check validates a fee set (spec 5.03).
 func (f SaveFeeSet) Check() []domain.FieldError {
 	var c checks
 	c.field("sourceDestinationCountry", f.SourceDestinationCountry, required, atMost(16))
 	c.field("paymentMethod", f.PaymentMethod, required, oneOf("INVALID_PAYMENT_METHOD", "BANK_ACCOUNT", "DEBIT_CARD"))
-	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
+	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
+		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	c.field("currency", f.Currency, required, matches(currencyPattern, "INVALID_CURRENCY"))
 	c.feeRanges(f.FeeRanges)
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
@@ -147,32 +151,32 @@ func (c *checks) feeRanges(ranges []FeeRangeInput) {
 	}
 }
 
-// ascendingBounds checks that each bound is above the one before it. The first minimum may have any value (spec 5.02c, 5.03b).
+// ascendingBounds checks that each bound is above the previous one. The first minimum may have any value (spec 5.02c, 5.03b).
 type ascendingBounds struct {
-	checks *checks
-	last   money.Amount
-	started  bool
+	checks  *checks
+	last    money.Amount
+	started bool
 }
 
-func (l *ascendingBounds) addRange(at string, min, max Number) {
-	l.addBound(at+"minAmount", min, true)
-	l.addBound(at+"maxAmount", max, false)
-	l.started = true
+func (b *ascendingBounds) addRange(at string, min, max Number) {
+	b.addBound(at+"minAmount", min, true)
+	b.addBound(at+"maxAmount", max, false)
+	b.started = true
 }
 
-func (l *ascendingBounds) addBound(field string, n Number, isMin bool) {
-	faults := len(l.checks.fieldErrors)
-	l.checks.field(field, string(n), required, enteredAmount)
-	if len(l.checks.fieldErrors) > faults {
+func (b *ascendingBounds) addBound(field string, n Number, isMin bool) {
+	before := len(b.checks.fieldErrors)
+	b.checks.field(field, string(n), required, enteredAmount)
+	if len(b.checks.fieldErrors) > before {
 		return
 	}
 	a, _ := n.Amount(money.USD)
-	// A range may begin at the end of the one before it: both bounds are inclusive and the lower fee counts.
-	touches := isMin && l.started && a.Equal(l.last)
-	if (l.started || !isMin) && !touches && !l.last.Less(a) {
-		l.checks.fail(field, "AMOUNT_MUST_BE_GREATER?amount="+l.last.Text())
+	// A range may start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
+	touches := isMin && b.started && a.Equal(b.last)
+	if (b.started || !isMin) && !touches && !b.last.Less(a) {
+		b.checks.fail(field, "AMOUNT_MUST_BE_GREATER?amount="+b.last.Text())
 	}
-	l.last = a
+	b.last = a
 }
 
 func decimalNumber(v string) string {

@@ -52,7 +52,7 @@ type ComplaintReply struct {
 	Text string `json:"text"`
 }
 
-// Check refuses an empty reply.
+// Check rejects an empty reply.
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
 	c.field("text", r.Text, required, atMost(messageCharsMax))
@@ -65,7 +65,7 @@ type ComplaintPage struct {
 	Next   string           `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
 }
 
-// Check implements the rules of the form (spec 2.38c).
+// Check validates the form (spec 2.38c).
 func (f Complaint) Check() []domain.FieldError {
 	var c checks
 	c.field("name", f.Name, required, personName)

@@ -16,13 +16,13 @@ type Erasure struct {
 	RetainedUntil string     `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
-// RequestErasure requests erasure, confirmed by the password.
+// RequestErasure requests the erasure of the caller's data, confirmed by the password.
 type RequestErasure struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
-// Check implements the rules of the request.
+// Check validates the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
@@ -40,12 +40,12 @@ type ErasureRequest struct {
 	RetainedUntil string    `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
-// RefuseErasure is the reason for refusing an erasure. The sender reads it.
+// RefuseErasure contains the reason for refusing an erasure. It is shown to the sender.
 type RefuseErasure struct {
 	Reason string `json:"reason"`
 }
 
-// Check refuses a refusal without a reason.
+// Check rejects an empty reason.
 func (f RefuseErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))

@@ -10,10 +10,10 @@ const reasonCharsMax = 1000
 
 // StatementPage is one page of statements, with the number of open differences for each counterparty.
 type StatementPage struct {
-	Result []ComparedStatement `json:"result"`
-	Open   []OpenDifferences   `json:"open" doc:"Open differences of each counterparty"`
-	Unreadable []UnreadableStatement   `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
-	Next   string              `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
+	Result     []ComparedStatement   `json:"result"`
+	Open       []OpenDifferences     `json:"open" doc:"Open differences of each counterparty"`
+	Unreadable []UnreadableStatement `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
+	Next       string                `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
 // OpenDifferences is the number of unexplained differences of a counterparty.
@@ -22,7 +22,7 @@ type OpenDifferences struct {
 	Count        int    `json:"count"`
 }
 
-// UnreadableStatement is a file that is not a complete statement.
+// UnreadableStatement is a file that could not be read as a complete statement.
 type UnreadableStatement struct {
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	File         string    `json:"file"`
@@ -57,7 +57,7 @@ type DifferencePage struct {
 	Next   string                     `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
-// ReconciliationDifference is a difference, with references to both sides.
+// ReconciliationDifference is a difference between our ledger and a statement, with references to both sides.
 type ReconciliationDifference struct {
 	ID           string     `json:"id"`
 	Counterparty string     `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
@@ -71,7 +71,7 @@ type ReconciliationDifference struct {
 	Currency     string     `json:"currency"`
 	Ours         string     `json:"ours"`
 	Theirs       string     `json:"theirs"`
-	Since        time.Time  `json:"since" doc:"When the later of the two sides was known"`
+	Since        time.Time  `json:"since" doc:"When both sides were known"`
 	FoundAt      time.Time  `json:"foundAt"`
 	Reason       string     `json:"reason,omitempty" doc:"Why the difference is acceptable"`
 	ExplainedBy  string     `json:"explainedBy,omitempty"`
@@ -84,7 +84,7 @@ type Explanation struct {
 	Reason string `json:"reason"`
 }
 
-// Check implements the rules of an explanation.
+// Check validates an explanation.
 func (e Explanation) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", e.Reason, required, atMost(reasonCharsMax))

@@ -38,7 +38,7 @@ type PayoutMethods struct {
 }
 
 // SendingAmountLimit is the maximum of one transfer: by card in USD, by payout method in the receiving currency (spec 9.03). A
-// limit that does not exist is empty.
+// missing limit is empty.
 type SendingAmountLimit struct {
 	Card        Money `json:"card"`
 	Wallet      Money `json:"wallet"`

@@ -5,7 +5,7 @@ import "hulak/domain"
 // RefundStatus is the state of a canceled transfer's refund.
 type RefundStatus struct {
 	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach its account or was sent back"`
-	Method      string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was sent again. Empty if it was not"`
+	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if it was not"`
 	Total    Money           `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`
 	SenderID string          `json:"-"` // owner of the accounts
@@ -25,9 +25,9 @@ type RefundAccount struct {
 	Name string `json:"name"`
 }
 
-// ReissueRefund sends a returned refund again.
+// ReissueRefund reissues a returned refund.
 type ReissueRefund struct {
-	Method         string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
+	Method      string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
 	AccountID   string `json:"accountId,omitempty" doc:"Required for BANK_ACCOUNT"`
 	CheckNumber string `json:"checkNumber,omitempty" doc:"Required for CHECK. At most 20 characters"`
 	Comments    string `json:"comments" doc:"Reason. At most 1,000 characters"`
@@ -35,7 +35,7 @@ type ReissueRefund struct {
 
 const checkNumberCharsMax = 20
 
-// Check refuses an unknown way or a missing reason.
+// Check rejects an unknown method or a missing reason.
 func (f ReissueRefund) Check() []domain.FieldError {
 	var c checks
 	c.field("way", f.Method, required, oneOf("UNKNOWN_VALUE", "BANK_ACCOUNT", "CHECK"))

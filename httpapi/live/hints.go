@@ -1,8 +1,8 @@
 // Package live sends browsers hints that something has changed, as server-sent events. A hint contains the kind of change and its
 // log position but no personal data. The page then reads the data through the normal API with its own permissions.
 //
-// One Hub per process follows the log and serves all connections from recent hints in memory. A reader who is further behind is
-// served from the log. A reader who is very far behind gets a RESYNC hint, and must read everything again.
+// One Hub per process follows the log and serves all connections from recent hints in memory. A reader who has missed older hints
+// gets them from the log. A reader who has missed too many gets a RESYNC hint, and must reload all data.
 package live
 
 import (
@@ -81,21 +81,21 @@ func hintsOf(e *eventstore.StoredEvent) []hint {
 	if !ok {
 		return hints
 	}
-	var of struct {
+	var payload struct {
 		SenderID   string `json:"senderId"`
 		TransferID string `json:"transferId"`
 	}
-	_ = json.Unmarshal(e.Payload, &of) // an unreadable event produces no hint for a user
-	if of.SenderID == "" {
+	_ = json.Unmarshal(e.Payload, &payload) // an unreadable event produces no hint for a user
+	if payload.SenderID == "" {
 		var meta domain.Metadata
 		if json.Unmarshal(e.Meta, &meta) == nil && meta.Actor.Role == "USER" {
-			of.SenderID = meta.Actor.ID
+			payload.SenderID = meta.Actor.ID
 		}
 	}
-	if of.SenderID == "" {
+	if payload.SenderID == "" {
 		return hints
 	}
-	return append(hints, newHint(e.Position, of.SenderID, frame{Type: name, TransactionID: of.TransferID}))
+	return append(hints, newHint(e.Position, payload.SenderID, frame{Type: name, TransactionID: payload.TransferID}))
 }
 
 func newHint(position int64, channel string, f frame) hint {

@@ -17,21 +17,21 @@ import (
 )
 
 const (
-	hintsKeptMin       = 8_192 // minimum number of recent hints in memory; up to twice as many are kept
-	eventsReadMax      = 500
-	replayEventsMax    = 10_000 // a reader further behind gets a RESYNC hint
-	connectionsMax     = 5_000
-	connectionsPerOwnerMax = 20 // default limit for one user or one address
-	bufferFrames       = 64 // queue of one connection; later hints are read from memory or the log
-	sessionCheckEvery  = 2 * time.Second
-	healthEvery        = 2 * time.Second
-	retryAfterFailure  = time.Second
+	hintsKeptMin           = 8_192 // number of recent hints that stay in memory; the hub keeps up to twice as many
+	eventsReadMax          = 500
+	replayEventsMax        = 10_000 // a reader who has missed more events gets a RESYNC hint
+	connectionsMax         = 5_000
+	connectionsPerOwnerMax = 20 // default limit for one user or one IP address
+	bufferFrames           = 64 // length of the queue of one connection
+	sessionCheckEvery      = 2 * time.Second
+	healthEvery            = 2 * time.Second
+	retryAfterFailure      = time.Second
 )
 
 // ErrFull means that there are too many connections.
 var ErrFull = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
 
-// Source is the part of the event log that the hub needs. It reads stored events, because hints contain nothing personal.
+// Source is the part of the event log that the hub needs. It returns stored events, because hints need no decrypted data.
 type Source interface {
 	Head(ctx context.Context) (int64, error)
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
@@ -41,15 +41,15 @@ type Source interface {
 // Options configures a Hub.
 type Options struct {
 	Log *slog.Logger
-	// ActiveFamilies returns those of the session families that have not ended.
+	// ActiveFamilies returns which of the given session families have not ended.
 	ActiveFamilies func(ctx context.Context, families []string) (map[string]bool, error)
-	// Health returns a digest of the read models' status, which changes with the status.
-	Health  func(ctx context.Context) (string, error)
-	PerOwnerMax int // streams of one owner; 0 uses the default
+	// Health returns a digest of the read models' status.
+	Health      func(ctx context.Context) (string, error)
+	PerOwnerMax int // maximum number of streams of one owner; 0 uses the default
 }
 
-// Hub follows the log once and serves all connections. It reads nothing while there are no connections. It is safe for concurrent
-// use and runs until Close.
+// Hub follows the log and serves all connections. It does not read the log while there are no connections. It is safe for
+// concurrent use and runs until Close.
 type Hub struct {
 	source  Source
 	options Options
@@ -57,18 +57,18 @@ type Hub struct {
 	context context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	wakeups  chan struct{} // signals the first connection
+	wakeups chan struct{} // signals the first connection
 
 	mu          sync.Mutex
-	following       bool  // following the log
+	following   bool  // true while the hub reads the log
 	position    int64 // last position seen
-	floor       int64 // hints up to here were discarded
+	floor       int64 // hints up to this position were discarded
 	hints       []hint
 	connections map[string]*connection
 	owners      map[string]int
 }
 
-// NewHub returns a running hub. The caller must close it.
+// NewHub starts a hub. The caller must close it.
 func NewHub(source Source, options Options) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
 	if options.PerOwnerMax <= 0 {
@@ -79,7 +79,7 @@ func NewHub(source Source, options Options) *Hub {
 		connections: map[string]*connection{}, owners: map[string]int{},
 	}
 	h.server = sse.NewWithCallback(h.subscribed, h.unsubscribed)
-	// Each connection has its own stream and replays from the log, so the library must keep nothing.
+	// Each connection has its own stream and replays hints from the log, so the library must not store any.
 	h.server.AutoReplay, h.server.AutoStream, h.server.EventTTL, h.server.SplitData = false, false, 0, true
 	h.server.BufferSize = bufferFrames
 	h.server.Headers = map[string]string{"X-Accel-Buffering": "no"}
@@ -106,7 +106,7 @@ func (h *Hub) follow() {
 			continue
 		}
 		if err := h.advance(); err != nil && h.context.Err() == nil {
-			h.options.Log.Warn("live events: cannot read the log", "error", err.Error())
+			h.options.Log.Warn("cannot read the event log for live events", "error", err.Error())
 			pause(h.context, retryAfterFailure)
 		}
 	}
@@ -120,7 +120,7 @@ func (h *Hub) keepFollowing() bool {
 	return h.following
 }
 
-// wake makes the hub follow the log from the current head. Readers with an earlier position are served from the log.
+// wake moves an idle hub to the current head. Readers with an earlier position are served from the log.
 func (h *Hub) wake(ctx context.Context) error {
 	h.mu.Lock()
 	awake := h.following
@@ -141,11 +141,11 @@ func (h *Hub) wake(ctx context.Context) error {
 }
 
 func (h *Hub) advance() error {
-	at := h.currentPosition()
-	if _, err := h.source.Wait(h.context, at); err != nil {
+	position := h.currentPosition()
+	if _, err := h.source.Wait(h.context, position); err != nil {
 		return err
 	}
-	entries, err := h.source.Follow(h.context, at, eventsReadMax)
+	entries, err := h.source.Follow(h.context, position, eventsReadMax)
 	if err != nil || len(entries) == 0 {
 		return err
 	}
@@ -162,32 +162,32 @@ func (h *Hub) currentPosition() int64 {
 func (h *Hub) add(entries []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	told := map[string]bool{} // channels with new hints
+	changed := map[string]bool{} // channels with new hints
 	for i := range entries {
 		e := &entries[i]
 		for _, x := range hintsOf(e) {
 			h.hints = append(h.hints, x)
-			told[x.channel] = true
+			changed[x.channel] = true
 		}
 		h.position = e.Position
 		if e.Type == "sender.locked" {
 			h.endMatching(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*hintsKeptMin { // in large steps, because discarding copies all remaining hints
-		over := len(h.hints) - hintsKeptMin
-		h.floor = h.hints[over-1].position
-		h.hints = append(make([]hint, 0, 2*hintsKeptMin), h.hints[over:]...)
+	if len(h.hints) > 2*hintsKeptMin { // discard rarely, because discarding copies all remaining hints
+		excess := len(h.hints) - hintsKeptMin
+		h.floor = h.hints[excess-1].position
+		h.hints = append(make([]hint, 0, 2*hintsKeptMin), h.hints[excess:]...)
 	}
-	h.notify(told)
+	h.notify(changed)
 }
 
 // notify wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
-func (h *Hub) notify(told map[string]bool) {
+func (h *Hub) notify(changed map[string]bool) {
 	for _, c := range h.connections {
 		switch {
-		case !c.idle: // it will check again by itself
-		case told[c.channel]:
+		case !c.idle: // it checks for new hints before it becomes idle
+		case changed[c.channel]:
 			c.idle = false
 			c.notified <- struct{}{}
 		default:
@@ -197,8 +197,8 @@ func (h *Hub) notify(told map[string]bool) {
 }
 
 // hintsFor returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
-// marks the connection idle. It returns enough = false if memory does not reach back far enough.
-func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, enough bool) {
+// marks the connection idle. It returns complete = false if the connection needs hints that are no longer in memory.
+func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if c.after < h.floor {
@@ -223,17 +223,18 @@ func (h *Hub) watchSessions() {
 		if len(families) == 0 || h.options.ActiveFamilies == nil {
 			continue
 		}
-		living, err := h.options.ActiveFamilies(h.context, slices.Collect(maps.Keys(families)))
+		active, err := h.options.ActiveFamilies(h.context, slices.Collect(maps.Keys(families)))
 		if err != nil {
-			continue // tried again soon; streams contain only hints
+			continue // the next check is soon, and streams contain no personal data
 		}
 		h.mu.Lock()
-		h.endMatching(func(c *connection) bool { return families[c.family] && !living[c.family] }) // only sessions that were asked about, because new ones may have connected since
+		// A session that connected after the query is not in families, so its stream stays open.
+		h.endMatching(func(c *connection) bool { return families[c.family] && !active[c.family] })
 		h.mu.Unlock()
 	}
 }
 
-// families returns the sessions with open streams.
+// families returns the session families with open streams.
 func (h *Hub) families() map[string]bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -246,7 +247,7 @@ func (h *Hub) families() map[string]bool {
 	return families
 }
 
-// watchHealth sends a hint when the status of the read models changes, if anyone listens.
+// watchHealth sends a hint when the status of the read models changes, if the channel has connections.
 func (h *Hub) watchHealth() {
 	last := ""
 	for pause(h.context, healthEvery) {
@@ -293,15 +294,16 @@ func (h *Hub) EndUser(userID string) {
 	h.endMatching(func(c *connection) bool { return c.family != "" && c.owner == userID })
 }
 
-func (h *Hub) endMatching(is func(*connection) bool) {
+// endMatching ends the matching connections. The caller must hold the lock.
+func (h *Hub) endMatching(match func(*connection) bool) {
 	for _, c := range h.connections {
-		if is(c) {
+		if match(c) {
 			c.cancel()
 		}
 	}
 }
 
-// pause waits for d. It returns false if the context ended first.
+// pause waits for d. It returns false if the context ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -313,4 +315,4 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-var errClosed = errors.New("live: connection closed")
+var errClosed = errors.New("connection closed")

@@ -24,11 +24,11 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const waitMax = 20 * time.Second
 
-// fakeLog is a fake log of events without decisions.
+// fakeLog is an event log in memory.
 type fakeLog struct {
 	mu     sync.Mutex
 	events []eventstore.StoredEvent
-	reads  int // number of reads
+	reads  int // number of calls of Follow
 	more   chan struct{}
 }
 
@@ -77,15 +77,15 @@ func (l *fakeLog) Wait(ctx context.Context, after int64) (int64, error) {
 	}
 }
 
-// reader is a fake browser that records what it receives and may stop reading.
+// reader is a fake browser that records what it receives. Its writes can block.
 type reader struct {
-	header http.Header
-	mu     sync.Mutex
-	received  bytes.Buffer
-	written  chan struct{}
-	blocked  chan struct{} // if set, writes block until it closes and then fail, as after a deadline
-	frames int
-	deadlineExtended  bool // the write deadline was extended after the last write
+	header           http.Header
+	mu               sync.Mutex
+	received         bytes.Buffer
+	written          chan struct{}
+	blocked          chan struct{} // if set, writes block until it is closed, and then fail as after a deadline
+	frames           int
+	deadlineExtended bool // true if the write deadline was extended after the last write
 }
 
 func newReader() *reader { return &reader{header: http.Header{}, written: make(chan struct{}, 1)} }
@@ -124,31 +124,31 @@ func (r *reader) text() string {
 	return r.received.String()
 }
 
-// wait waits until the reader has the given number of frames.
+// wait waits until the reader has received the given number of frames.
 func (r *reader) wait(t *testing.T, frames int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
 		r.mu.Lock()
-		enough := r.frames >= frames
+		complete := r.frames >= frames
 		r.mu.Unlock()
-		if enough {
+		if complete {
 			return
 		}
 		select {
 		case <-r.written:
 		case <-deadline:
-			require.Fail(t, "too few frames", "%d of %d", r.frames, frames)
+			require.Fail(t, "too few frames", "got %d, want %d", r.frames, frames)
 		}
 	}
 }
 
 // serve streams to a reader. The returned channel closes when the stream ends.
-func serve(t *testing.T, h *Hub, r *reader, of Subscription) (ended chan struct{}) {
+func serve(t *testing.T, h *Hub, r *reader, sub Subscription) (ended chan struct{}) {
 	t.Helper()
 	ended = make(chan struct{})
 	go func() {
 		defer close(ended)
-		assert.NoError(t, h.Serve(r, httptest.NewRequest(http.MethodGet, "/v1/events/subscribe", nil), of))
+		assert.NoError(t, h.Serve(r, httptest.NewRequest(http.MethodGet, "/v1/events/subscribe", nil), sub))
 	}()
 	return ended
 }
@@ -165,7 +165,7 @@ func waitConnected(t *testing.T, h *Hub, count int) {
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "connections", "%d instead of %d", now, count)
+			require.Fail(t, "wrong number of connections", "got %d, want %d", now, count)
 		default:
 		}
 	}
@@ -188,7 +188,7 @@ func waitIdle(t *testing.T, h *Hub, count int) {
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "idle connections", "%d instead of %d", now, count)
+			require.Fail(t, "wrong number of idle connections", "got %d, want %d", now, count)
 		default:
 		}
 	}
@@ -218,7 +218,7 @@ func TestHubWithoutReadersDoesNotReadTheLog(t *testing.T) {
 	firstEnded := serve(t, h, first, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	waitConnected(t, h, 1)
 	log.mu.Lock()
-	assert.Zero(t, log.reads, "it read what happened while nobody listened")
+	assert.Zero(t, log.reads, "the hub read events from before the first connection")
 	log.mu.Unlock()
 	log.record("s-1", 5)
 	first.wait(t, 5)
@@ -228,29 +228,29 @@ func TestHubWithoutReadersDoesNotReadTheLog(t *testing.T) {
 	waitClosed(t, firstEnded)
 
 	log.record("s-1", 7)
-	again := newReader()
-	serve(t, h, again, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
-	again.wait(t, 7) // missed events come from the log
+	second := newReader()
+	serve(t, h, second, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
+	second.wait(t, 7) // missed events are read from the log
 	log.record("s-1", 2)
-	again.wait(t, 9)
-	assert.Equal(t, 9, strings.Count(again.text(), "data: "), "each comes once")
+	second.wait(t, 9)
+	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "each event is sent once")
 }
 
 func TestBlockedReaderDoesNotDelayOthers(t *testing.T) {
 	log := newFakeLog()
 	h := newTestHub(t, log)
-	healthy, stuck := newReader(), newReader()
-	stuck.blocked = make(chan struct{})
-	release := sync.OnceFunc(func() { close(stuck.blocked) })
+	healthy, blocked := newReader(), newReader()
+	blocked.blocked = make(chan struct{})
+	release := sync.OnceFunc(func() { close(blocked.blocked) })
 	t.Cleanup(release)
 	serve(t, h, healthy, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
-	stuckEnded := serve(t, h, stuck, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
+	blockedEnded := serve(t, h, blocked, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
 	waitConnected(t, h, 2)
 	const events = 40 * bufferFrames
 	log.record("s-1", events)
 	healthy.wait(t, events)
 	release() // the write deadline passes
-	waitClosed(t, stuckEnded)
+	waitClosed(t, blockedEnded)
 	waitConnected(t, h, 1)
 	log.record("s-1", 1)
 	healthy.wait(t, events+1)
@@ -273,7 +273,7 @@ func TestFramesArriveInOrderWithoutGaps(t *testing.T) {
 		fmt.Fprintf(&want, "id: %d\n", at)
 	}
 	assert.Equal(t, want.String(), idsOf(late.text()))
-	assert.NotContains(t, late.text(), "s-2", "nobody else's")
+	assert.NotContains(t, late.text(), "s-2", "a reader gets only its own channel")
 }
 
 func idsOf(stream string) string {
@@ -315,40 +315,40 @@ func TestStreamsEndWhenTheHubCloses(t *testing.T) {
 	waitConnected(t, h, 1)
 	h.Close()
 	waitClosed(t, ended)
-	assert.True(t, r.deadlineExtended, "the server can still write the end of the response")
+	assert.True(t, r.deadlineExtended, "the deadline is extended for the end of the response")
 }
 
 func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
 	t.Parallel()
-	asked, answer := make(chan []string), make(chan map[string]bool)
+	queries, results := make(chan []string), make(chan map[string]bool)
 	h := NewHub(newFakeLog(), Options{
 		Log: slog.New(slog.DiscardHandler),
 		ActiveFamilies: func(ctx context.Context, families []string) (map[string]bool, error) {
 			select {
-			case asked <- families:
+			case queries <- families:
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
 			select {
-			case living := <-answer:
-				return living, nil
+			case active := <-results:
+				return active, nil
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
 		},
 	})
 	t.Cleanup(h.Close)
-	over := serve(t, h, newReader(), Subscription{Channel: "maya", Owner: "maya", Family: "over", After: -1})
+	ended := serve(t, h, newReader(), Subscription{Channel: "maya", Owner: "maya", Family: "ended", After: -1})
 	waitConnected(t, h, 1)
-	assert.Equal(t, []string{"over"}, <-asked)
-	fresh := serve(t, h, newReader(), Subscription{Channel: "asha", Owner: "asha", Family: "fresh", After: -1})
+	assert.Equal(t, []string{"ended"}, <-queries)
+	later := serve(t, h, newReader(), Subscription{Channel: "asha", Owner: "asha", Family: "later", After: -1})
 	waitConnected(t, h, 2)
-	answer <- map[string]bool{}
-	waitClosed(t, over)
+	results <- map[string]bool{}
+	waitClosed(t, ended)
 	waitConnected(t, h, 1)
-	assert.Equal(t, []string{"fresh"}, <-asked) // the new connection was not ended, and is now included
-	answer <- map[string]bool{}
-	waitClosed(t, fresh)
+	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open and is checked next time")
+	results <- map[string]bool{}
+	waitClosed(t, later)
 }
 
 func TestReaderIsNotifiedOfItsOwnChannelOnly(t *testing.T) {
@@ -358,10 +358,10 @@ func TestReaderIsNotifiedOfItsOwnChannelOnly(t *testing.T) {
 	serve(t, h, busy, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	serve(t, h, quiet, Subscription{Channel: "s-2", Owner: "s-2", After: -1})
 	waitIdle(t, h, 2)
-	// More than the hub remembers and more than the replay limit: an idle reader must not miss anything or get a RESYNC.
-	for told := 0; told < hintsKeptMin+replayEventsMax; told += eventsReadMax {
+	// Record more events than fit in memory and than can be replayed. The idle reader must still not miss a hint or get a RESYNC.
+	for sent := 0; sent < hintsKeptMin+replayEventsMax; sent += eventsReadMax {
 		log.record("s-1", eventsReadMax)
-		busy.wait(t, told+eventsReadMax)
+		busy.wait(t, sent+eventsReadMax)
 	}
 	log.mu.Lock()
 	reads := log.reads
@@ -372,7 +372,7 @@ func TestReaderIsNotifiedOfItsOwnChannelOnly(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(quiet.text(), "data: "))
 	log.mu.Lock()
 	defer log.mu.Unlock()
-	assert.Equal(t, reads+1, log.reads, "the hub alone read the log")
+	assert.Equal(t, reads+1, log.reads, "only the hub reads the log")
 }
 
 func TestHintsInMemoryAreLimited(t *testing.T) {
@@ -387,6 +387,6 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	defer h.mu.Unlock()
 	assert.LessOrEqual(t, len(h.hints), 2*hintsKeptMin)
 	assert.GreaterOrEqual(t, len(h.hints), hintsKeptMin)
-	assert.Equal(t, h.floor+1, h.hints[0].position, "what is not kept lies below the floor")
+	assert.Equal(t, h.floor+1, h.hints[0].position, "the first hint in memory follows the floor")
 	assert.EqualValues(t, 4*hintsKeptMin-int64(len(h.hints))/each, h.floor)
 }

@@ -24,10 +24,11 @@ func (s Sheet) HTML(w io.Writer) error {
 	}
 	return pageTemplate.Execute(w, struct {
 		transfer.DisclosureDocument
-		Standing   []transfer.Line
-		VerifyAt   string
+		Status     []transfer.Line
+		VerifyURL  string
 		VerifyText string
-		Code       string
-		From, Side int
+		QRPath     string
+		QRMin      int
+		QRSize     int
 	}{s.Document, s.Status, s.VerifyURL, VerifyText, path(code), -quietZoneSquares, code.Size + 2*quietZoneSquares})
 }

@@ -11,7 +11,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Measures of the sheet in millimeters: US Letter.
+// Dimensions in millimeters on US Letter paper.
 const (
 	paperWidthMM  = 215.9
 	paperHeightMM = 279.4
@@ -27,11 +27,11 @@ const (
 type density struct {
 	points  float64 // font size of the text
 	leading float64 // line height as a multiple of the font size
-	gapMM   float64 // between sections
+	gapMM   float64 // space between sections
 }
 
-// densities are tried in order until the receipt fits on one page. The last has the smallest type that 12 CFR 1005.31(c)(3)
-// allows.
+// densities are tried in order until the receipt fits on one page. The last two use 8 points, the smallest type size that 12 CFR
+// 1005.31(c)(3) allows.
 var densities = []density{{9.5, 1.5, 6}, {9, 1.4, 5}, {8.5, 1.35, 4}, {8, 1.3, 3}, {8, 1.15, 2}}
 
 // Colors of the site.
@@ -41,7 +41,7 @@ var (
 	primary = color{43, 38, 99}
 	accent  = color{242, 165, 26}
 	rule    = color{230, 223, 206}
-	dotted    = color{185, 177, 207}
+	dotted  = color{185, 177, 207}
 )
 
 // writer lays out a receipt from top to bottom.
@@ -51,8 +51,7 @@ type writer struct {
 	y float64 // top of the next line
 }
 
-// PDF writes the receipt as a PDF, on one page if it fits at a legal type size. The output depends only on the sheet and the
-// time.
+// PDF writes the receipt as a PDF, on one page if it fits at a legal type size. The same sheet and time give the same bytes.
 func (s Sheet) PDF(w io.Writer, at time.Time) error {
 	code, err := s.code()
 	if err != nil {
@@ -65,7 +64,7 @@ func (s Sheet) PDF(w io.Writer, at time.Time) error {
 		}
 	}
 	if err := file.Output(w); err != nil {
-		return fmt.Errorf("writing the receipt PDF: %w", err)
+		return fmt.Errorf("write receipt PDF: %w", err)
 	}
 	return nil
 }
@@ -82,40 +81,40 @@ func (s Sheet) layout(code *qr.Code, d density, at time.Time) *fpdf.Fpdf {
 	file.AddPage()
 	p := &writer{typesetter: newTypesetter(file), density: d, y: marginMM}
 	p.drawHeader(s.Document)
-	lead, facts, rest := s.groupSections()
-	p.drawAmounts(lead, code, s)
-	p.drawColumns(facts)
-	for _, section := range rest {
+	amounts, details, texts := s.groupSections()
+	p.drawAmounts(amounts, code, s)
+	p.drawColumns(details)
+	for _, section := range texts {
 		p.y += p.gapMM
 		p.drawSection(section, marginMM, widthMM)
 	}
 	return file
 }
 
-// groupSections splits the sheet into the amounts, the other figures, and the text sections.
-func (s Sheet) groupSections() (lead transfer.Section, facts, rest []transfer.Section) {
+// groupSections returns the section with the amounts, the other sections with lines, and the sections with only text.
+func (s Sheet) groupSections() (amounts transfer.Section, details, texts []transfer.Section) {
 	for i, section := range s.Document.Sections {
 		switch {
 		case i == 0:
-			lead = section
+			amounts = section
 		case len(section.Lines) > 0:
-			facts = append(facts, section)
+			details = append(details, section)
 		default:
-			rest = append(rest, section)
+			texts = append(texts, section)
 		}
 	}
 	if len(s.Status) > 0 {
-		facts = append(facts, transfer.Section{Heading: "Status", Lines: s.Status})
+		details = append(details, transfer.Section{Heading: "Status", Lines: s.Status})
 	}
-	return lead, facts, rest
+	return amounts, details, texts
 }
 
-func (p *writer) text(c color) style     { return style{fonts().regular, p.points, c} }
-func (p *writer) strong(c color) style   { return style{fonts().bold, p.points, c} }
-func (p *writer) lineHeight() float64    { return p.points / pointsPerMM * p.leading }
+func (p *writer) text(c color) style      { return style{fonts().regular, p.points, c} }
+func (p *writer) strong(c color) style    { return style{fonts().bold, p.points, c} }
+func (p *writer) lineHeight() float64     { return p.points / pointsPerMM * p.leading }
 func (p *writer) heading(n float64) style { return style{fonts().heading, n, primary} }
 
-// advance moves down by one line and returns its baseline. It starts a new page if there is no room.
+// advance moves down by one line and returns the line's baseline. It starts a new page if the line does not fit.
 func (p *writer) advance(height float64) float64 {
 	if p.y+height > paperHeightMM-marginMM {
 		p.AddPage()
@@ -144,7 +143,7 @@ func (p *writer) drawRight(s style, baseline float64, text string) {
 	p.draw(s, marginMM+widthMM-p.width(s, text), baseline, text)
 }
 
-// drawLogo draws the logo of the site, which is designed in a box of 36 by 32.
+// drawLogo draws the logo of the site. Its coordinates are in a box of 36 by 32 units.
 func (p *writer) drawLogo(x, y float64) {
 	unit := logoMM / 32
 	at := func(dx, dy float64) (float64, float64) { return x + dx*unit, y + dy*unit }
@@ -166,8 +165,8 @@ func (p *writer) drawLogo(x, y float64) {
 	p.DrawPath("D")
 	p.SetDashPattern(nil, 0)
 	p.SetFillColor(accent[0], accent[1], accent[2])
-	sunX, sunY := at(31, 7)
-	p.Circle(sunX, sunY, 4*unit, "F")
+	dotX, dotY := at(31, 7)
+	p.Circle(dotX, dotY, 4*unit, "F")
 }
 
 // drawDottedLine draws a dotted line across the page.
@@ -198,8 +197,8 @@ func (p *writer) drawAmounts(s transfer.Section, code *qr.Code, sheet Sheet) {
 func (p *writer) drawQRCode(code *qr.Code, s Sheet, x float64) {
 	square := codeMM / float64(code.Size)
 	p.SetFillColor(0, 0, 0)
-	for r := range bars(code) {
-		p.Rect(x+float64(r.x)*square, p.y+float64(r.y)*square, float64(r.length)*square, square, "F")
+	for b := range bars(code) {
+		p.Rect(x+float64(b.x)*square, p.y+float64(b.y)*square, float64(b.length)*square, square, "F")
 	}
 	p.LinkString(x, p.y, codeMM, codeMM, s.VerifyURL)
 	p.y += codeMM + quietZoneSquares*square
@@ -209,7 +208,7 @@ func (p *writer) drawQRCode(code *qr.Code, s Sheet, x float64) {
 	}
 }
 
-// drawColumns draws sections in two columns, each in the shorter column.
+// drawColumns draws sections in two columns. Each section goes to the column that is shorter so far.
 func (p *writer) drawColumns(sections []transfer.Section) {
 	const width = (widthMM - columnGapMM) / 2
 	p.y += p.gapMM
@@ -248,7 +247,7 @@ func (p *writer) drawSection(s transfer.Section, x, width float64) {
 	}
 }
 
-// drawLine draws a label with its value at the right.
+// drawLine draws a label on the left and its value on the right.
 func (p *writer) drawLine(l transfer.Line, x, width float64) {
 	label, value := p.text(muted), p.text(ink)
 	if l.Strong {

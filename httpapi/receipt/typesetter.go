@@ -49,7 +49,7 @@ func newTypesetter(file *fpdf.Fpdf) *typesetter {
 	return &typesetter{Fpdf: file, embedded: map[*typeface]bool{}, faces: map[*typeface]*font.Face{}}
 }
 
-// runs splits a text at each change of typeface. Marks and joiners stay with the character before them.
+// runs splits a text at each change of typeface. Marks and joiners stay with the preceding character.
 func (f family) runs(text string) []run {
 	var runs []run
 	for _, r := range norm.NFC.String(text) {
@@ -82,7 +82,7 @@ func (f family) faceFor(r rune) *typeface {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// selectFont selects a typeface and embeds it in the file at its first use.
+// selectFont selects a typeface. It embeds the typeface in the file on first use.
 func (t *typesetter) selectFont(face *typeface, points float64) {
 	if !t.embedded[face] {
 		t.AddUTF8FontFromBytes(face.name, "", face.ttf)
@@ -91,7 +91,7 @@ func (t *typesetter) selectFont(face *typeface, points float64) {
 	t.SetFont(face.name, "", points)
 }
 
-// shape returns the glyphs of a run in font units. It joins conjuncts and positions vowel signs.
+// shape returns the glyphs of a Devanagari run in font units, with conjuncts joined and vowel signs positioned.
 func (t *typesetter) shape(r run) shaping.Output {
 	face := t.faces[r.face]
 	if face == nil {
@@ -122,7 +122,7 @@ func (t *typesetter) runWidth(s style, r run) float64 {
 	return t.GetStringWidth(r.text)
 }
 
-// scale returns the millimeters in one unit of a font.
+// scale returns the size of one font unit in millimeters.
 func (s style) scale(face *typeface) float64 {
 	return s.points / pointsPerMM / float64(face.font.Upem())
 }
@@ -141,7 +141,7 @@ func (t *typesetter) draw(s style, x, baseline float64, text string) {
 	}
 }
 
-// drawGlyphs draws a run as outlines. It adds the text invisibly, so that it can be searched and copied.
+// drawGlyphs draws a run as outlines. It also adds the text invisibly, so users can search and copy it.
 func (t *typesetter) drawGlyphs(s style, x, baseline float64, r run) {
 	shaped, scale := t.shape(r), s.scale(r.face)
 	t.SetFillColor(s.color[0], s.color[1], s.color[2])
@@ -192,7 +192,7 @@ func (t *typesetter) fillOutline(segments []opentype.Segment, at func(opentype.S
 	t.DrawPath("F")
 }
 
-// wrap breaks a text into lines of at most width millimeters. It breaks at spaces, or inside a word that is longer than a line.
+// wrap breaks a text into lines of at most width millimeters. It breaks at spaces, or within a word that is longer than a line.
 func (t *typesetter) wrap(s style, text string, width float64) []string {
 	var lines []string
 	line := ""
@@ -206,9 +206,9 @@ func (t *typesetter) wrap(s style, text string, width float64) []string {
 		}
 		line = word
 		for t.width(s, line) > width {
-			head := t.longestPrefix(s, line, width)
-			lines = append(lines, head)
-			line = line[len(head):]
+			prefix := t.longestPrefix(s, line, width)
+			lines = append(lines, prefix)
+			line = line[len(prefix):]
 		}
 	}
 	if line != "" {
@@ -220,15 +220,15 @@ func (t *typesetter) wrap(s style, text string, width float64) []string {
 // longestPrefix returns the longest prefix of a word that fits, but at least one character with its marks.
 func (t *typesetter) longestPrefix(s style, word string, width float64) string {
 	end := 0
-	before := rune(0)
+	previous := rune(0)
 	for i, r := range word {
-		if i > 0 && !unicode.In(r, unicode.Mn, unicode.Mc) && !isJoiner(r) && !isJoiner(before) && !isVirama(before) {
+		if i > 0 && !unicode.In(r, unicode.Mn, unicode.Mc) && !isJoiner(r) && !isJoiner(previous) && !isVirama(previous) {
 			if end > 0 && t.width(s, word[:i]) > width {
 				return word[:end]
 			}
 			end = i
 		}
-		before = r
+		previous = r
 	}
 	if end == 0 {
 		return word
@@ -236,5 +236,5 @@ func (t *typesetter) longestPrefix(s style, word string, width float64) string {
 	return word[:end]
 }
 
-// isVirama reports whether r joins two Devanagari consonants to one sign.
+// isVirama reports whether r is the virama, which joins two Devanagari consonants into a conjunct.
 func isVirama(r rune) bool { return r == '\u094d' }

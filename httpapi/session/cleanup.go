@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// retention is how long ended sessions are kept, so that the reuse of a refresh token is detected.
+// retention is how long expired records are kept. Expired sessions are needed to detect the reuse of a refresh token.
 const retention = 7 * 24 * time.Hour
 
-// DeleteUser deletes everything stored about a user. The failed attempts of the given accounts are deleted too.
+// DeleteUser deletes everything stored about a user, and the failed attempts of the given accounts.
 func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...string) error {
 	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID })
 	tx, err := s.db.Begin(ctx)
@@ -34,13 +34,14 @@ func (s *Store) DeleteUser(ctx context.Context, userID string, accounts ...strin
 			return err
 		}
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`, append(accounts, confirmationAccount(userID), factorAccountPrefix+userID)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = ANY($1)`,
+		append(accounts, confirmationAccount(userID), factorAccountPrefix+userID)); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
 }
 
-// DeleteExpired deletes expired records.
+// DeleteExpired deletes records that expired longer than the retention ago.
 func (s *Store) DeleteExpired(ctx context.Context) error {
 	before := s.now().UTC().Add(-retention)
 	for _, sql := range []string{

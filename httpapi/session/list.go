@@ -9,7 +9,7 @@ import (
 	"hulak/domain"
 )
 
-// listedMax limits a list of sessions to those used last.
+// listedMax is the maximum number of sessions in a list.
 const listedMax = 100
 
 // ErrNotFound means that the session does not exist or belongs to another user.
@@ -20,10 +20,10 @@ type ActiveSession struct {
 	Family     string
 	Device     Device
 	SignedInAt time.Time
-	LastUsedAt     time.Time // when its tokens were last issued; at most AccessFor ago if the session is in use
+	LastUsedAt time.Time // when its tokens were last issued; at most AccessTTL ago if the session is in use
 }
 
-// List returns a user's active sessions, last used first.
+// List returns a user's active sessions, most recently used first.
 func (s *Store) List(ctx context.Context, userID string) ([]ActiveSession, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT family, device_label, address, created_at, last_used_at FROM sessions

@@ -8,71 +8,71 @@ import (
 )
 
 var (
-	noon  = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
-	maya  = Session{ID: "1", UserID: "maya", Family: "f-1"}
-	hari  = Session{ID: "2", UserID: "hari", Family: "f-2"}
+	noon      = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	maya      = Session{ID: "1", UserID: "maya", Family: "f-1"}
+	hari      = Session{ID: "2", UserID: "hari", Family: "f-2"}
 	mayaToken = sha256.Sum256([]byte("maya's"))
 	hariToken = sha256.Sum256([]byte("hari's"))
 )
 
-// newTestCache returns a cache of two tokens that expire at a time, with a wall clock that the test controls.
-func newTestCache(expires time.Time) (p *tokenCache, machine *time.Time) {
-	p, machine = newTokenCache(), &time.Time{}
-	*machine = noon
-	p.clock = func() time.Time { return *machine }
-	p.put(mayaToken, maya, expires, noon, p.currentVersion())
-	p.put(hariToken, hari, expires, noon, p.currentVersion())
-	return p, machine
+// newTestCache returns a cache of two tokens that expire at the given time, with a wall clock that the test controls.
+func newTestCache(expires time.Time) (c *tokenCache, clock *time.Time) {
+	c, clock = newTokenCache(), &time.Time{}
+	*clock = noon
+	c.clock = func() time.Time { return *clock }
+	c.put(mayaToken, maya, expires, noon, c.currentVersion())
+	c.put(hariToken, hari, expires, noon, c.currentVersion())
+	return c, clock
 }
 
 func TestTokenCache(t *testing.T) {
 	t.Parallel()
-	believed := func(p *tokenCache, hash [sha256.Size]byte, now time.Time) bool {
-		_, _, known := p.get(hash, now)
+	isCached := func(c *tokenCache, hash [sha256.Size]byte, now time.Time) bool {
+		_, _, known := c.get(hash, now)
 		return known
 	}
-	t.Run("a proven token is believed for a second, and no longer", func(t *testing.T) {
-		p, machine := newTestCache(noon.Add(AccessTTL))
-		*machine = noon.Add(CacheTTL - 1)
-		if found, _, known := p.get(mayaToken, noon); !known || found != maya {
+	t.Run("a token is cached for one second", func(t *testing.T) {
+		c, clock := newTestCache(noon.Add(AccessTTL))
+		*clock = noon.Add(CacheTTL - 1)
+		if found, _, known := c.get(mayaToken, noon); !known || found != maya {
 			t.Errorf("got %v, %v", found, known)
 		}
-		*machine = noon.Add(CacheTTL)
-		if believed(p, mayaToken, noon) {
-			t.Error("it is still believed")
+		*clock = noon.Add(CacheTTL)
+		if isCached(c, mayaToken, noon) {
+			t.Error("the token is still cached after one second")
 		}
 	})
-	t.Run("a token that has expired is not believed", func(t *testing.T) {
-		p, _ := newTestCache(noon.Add(time.Minute))
-		if !believed(p, mayaToken, noon.Add(time.Minute-1)) || believed(p, mayaToken, noon.Add(time.Minute)) {
-			t.Error("it ends at another time")
+	t.Run("an expired token is not returned", func(t *testing.T) {
+		c, _ := newTestCache(noon.Add(time.Minute))
+		if !isCached(c, mayaToken, noon.Add(time.Minute-1)) || isCached(c, mayaToken, noon.Add(time.Minute)) {
+			t.Error("the cache does not respect the expiry of the token")
 		}
 	})
-	t.Run("an ended session's token dies at once, and nobody else's", func(t *testing.T) {
-		p, _ := newTestCache(noon.Add(AccessTTL))
-		p.invalidate(func(s Session) bool { return s.Family == maya.Family })
-		if believed(p, mayaToken, noon) || !believed(p, hariToken, noon) {
-			t.Error("the wrong token died")
+	t.Run("ending a session removes only its own token", func(t *testing.T) {
+		c, _ := newTestCache(noon.Add(AccessTTL))
+		c.invalidate(func(s Session) bool { return s.Family == maya.Family })
+		if isCached(c, mayaToken, noon) || !isCached(c, hariToken, noon) {
+			t.Error("the wrong tokens were removed")
 		}
 	})
-	t.Run("what the database answered before a session was ended is not believed after", func(t *testing.T) {
-		p := newTokenCache()
-		asked := p.currentVersion()
-		p.invalidate(func(Session) bool { return true })
-		p.put(mayaToken, maya, time.Now().Add(AccessTTL), time.Time{}, asked)
-		if believed(p, mayaToken, time.Now()) {
-			t.Error("the late answer is believed")
+	t.Run("a query result from before a session ended is not cached", func(t *testing.T) {
+		c := newTokenCache()
+		version := c.currentVersion()
+		c.invalidate(func(Session) bool { return true })
+		c.put(mayaToken, maya, time.Now().Add(AccessTTL), time.Time{}, version)
+		if isCached(c, mayaToken, time.Now()) {
+			t.Error("the outdated result was cached")
 		}
 	})
-	t.Run("the memory is bounded", func(t *testing.T) {
-		p := newTokenCache()
+	t.Run("the number of cached tokens is limited", func(t *testing.T) {
+		c := newTokenCache()
 		var hash [sha256.Size]byte
 		for i := range uint64(cachedTokensMax + 10) {
 			binary.BigEndian.PutUint64(hash[:], i)
-			p.put(hash, maya, noon, time.Time{}, p.currentVersion())
+			c.put(hash, maya, noon, time.Time{}, c.currentVersion())
 		}
-		if len(p.tokens) > cachedTokensMax {
-			t.Errorf("%d tokens are kept", len(p.tokens))
+		if len(c.tokens) > cachedTokensMax {
+			t.Errorf("got %d tokens, want at most %d", len(c.tokens), cachedTokensMax)
 		}
 	})
 }

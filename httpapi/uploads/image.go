@@ -16,7 +16,7 @@ const (
 	jpegQuality = 90
 )
 
-// decodeMutex serializes decoding, because a large picture takes several hundred megabytes.
+// decodeMutex serializes decoding, because one large picture needs several hundred megabytes.
 var decodeMutex sync.Mutex
 
 func cleanPNG(content []byte) ([]byte, error) {
@@ -31,10 +31,13 @@ func cleanJPEG(content []byte) ([]byte, error) {
 	})
 }
 
-// reencode keeps only the pixels of a picture: no metadata, and no data after its end. It checks the size before it decodes
-// the pixels.
+// reencode keeps only the pixels of a picture. It drops metadata and any data after the end. It checks the dimensions before it
+// decodes the pixels.
 func reencode(
-	content []byte, config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), encode func(io.Writer, image.Image) error,
+	content []byte,
+	config func(io.Reader) (image.Config, error),
+	decode func(io.Reader) (image.Image, error),
+	encode func(io.Writer, image.Image) error,
 ) ([]byte, error) {
 	size, err := config(bytes.NewReader(content))
 	if err != nil || size.Width <= 0 || size.Height <= 0 {
@@ -120,9 +123,9 @@ func oriented(m image.Image, orientation int) image.Image {
 	w, h := m.Bounds().Dx(), m.Bounds().Dy()
 	source := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(source, source.Bounds(), m, m.Bounds().Min, draw.Src)
-	sideways := orientation >= 5
+	swapsSides := orientation >= 5
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
-	if sideways {
+	if swapsSides {
 		out = image.NewRGBA(image.Rect(0, 0, h, w))
 	}
 	for y := range h {

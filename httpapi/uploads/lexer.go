@@ -6,24 +6,25 @@ import (
 )
 
 type (
-	pdfName      string
-	reference int      // the number of an object
-	pdfString      struct{} // a string, whose content does not matter
-	keyword      string   // such as true, endobj, or >>
+	pdfName   string
+	reference int      // number of the object
+	pdfString struct{} // content is not needed
+	keyword   string   // such as true, endobj, or >>
 
-	// dictionary has all values of each key, because readers differ in which duplicate they use.
+	// dictionary keeps all values of each key, because PDF readers differ in which duplicate they use.
 	dictionary map[string][]any
 )
 
-// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers: unknown bytes become words.
+// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers. Unknown bytes
+// become keywords.
 type lexer struct {
-	data  []byte
-	at    int
-	err error // why the file is refused, or nil
+	data []byte
+	at   int
+	err  error // why the file is rejected, or nil
 }
 
-// value reads the next value: a float64, name, reference, text, []any, dictionary or word. It returns nil for null and at the
-// end.
+// value reads the next value: a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It returns nil for null and
+// at the end.
 func (l *lexer) value(nesting int) any {
 	l.skipBlanks()
 	if nesting > nestingMax {
@@ -72,7 +73,7 @@ func (l *lexer) value(nesting int) any {
 		return keyword(w)
 	}
 	// A reference is three words: 12 0 R.
-	back := l.at
+	afterNumber := l.at
 	l.skipBlanks()
 	if _, err := strconv.ParseUint(l.nextWord(), 10, 16); err == nil {
 		l.skipBlanks()
@@ -80,7 +81,7 @@ func (l *lexer) value(nesting int) any {
 			return reference(n)
 		}
 	}
-	l.at = back
+	l.at = afterNumber
 	return n
 }
 
@@ -115,7 +116,7 @@ func (l *lexer) dictionary(nesting int) dictionary {
 	return d
 }
 
-// skipString skips a string in parentheses, which may be nested and escaped.
+// skipString skips a string in parentheses, which can be nested or escaped.
 func (l *lexer) skipString() {
 	for depth := 0; l.at < len(l.data); l.at++ {
 		switch l.data[l.at] {
@@ -133,7 +134,7 @@ func (l *lexer) skipString() {
 	l.at = len(l.data)
 }
 
-// skipBlanks skips white space and comments.
+// skipBlanks skips whitespace and comments.
 func (l *lexer) skipBlanks() {
 	for l.at < len(l.data) {
 		switch c := l.data[l.at]; {
@@ -151,7 +152,7 @@ func (l *lexer) skipBlanks() {
 	}
 }
 
-// consumeKeyword consumes a word if it comes next, and reports whether it did.
+// consumeKeyword consumes w if it is next, and reports whether it did.
 func (l *lexer) consumeKeyword(w string) bool {
 	l.skipBlanks()
 	if !l.hasPrefix(w) {
@@ -171,10 +172,10 @@ func (l *lexer) nextWord() string {
 	return string(l.data[start:l.at])
 }
 
-// nameCharsMax is the maximum length of a name that readers must support.
+// nameCharsMax is the maximum name length that PDF readers must support.
 const nameCharsMax = 127
 
-// readName reads the name that starts with the slash at a position, and decodes escapes such as #4a.
+// readName reads the name whose slash is at the given position, and decodes escapes such as #4a.
 func readName(data []byte, at int) (n string, end int) {
 	var b []byte
 	for end = at + 1; end < len(data) && len(b) < nameCharsMax; end++ {
@@ -196,7 +197,7 @@ func isBlank(c byte) bool { return bytes.IndexByte([]byte("\x00\t\n\f\r "), c) >
 
 func isDelimiter(c byte) bool { return bytes.IndexByte([]byte("()<>[]{}/%"), c) >= 0 }
 
-// lineEnd returns the length of the line end with which a stream begins.
+// lineEnd returns the length of the line ending at the start of a stream.
 func lineEnd(data []byte) int {
 	switch {
 	case bytes.HasPrefix(data, []byte("\r\n")):

@@ -9,13 +9,13 @@ import (
 	"strconv"
 )
 
-// A PDF file is searched in two ways for names that start an action. A reader may find objects that a parser does not expect.
+// A PDF file is searched for active content in two ways, because a PDF reader can find objects that a parser does not expect.
 //
-//   - Long names are searched for in all bytes, regardless of structure.
-//   - Objects are parsed at each place where one can begin, and their short names are checked.
+//   - Forbidden names are searched for in all bytes, regardless of structure.
+//   - Objects are parsed at each position where one can start, and checked for forbidden keys.
 //
 // Compressed object streams are decompressed and searched in the same way. A file that cannot be searched completely within the
-// limits is refused. Section numbers refer to ISO 32000-1.
+// limits is rejected. Section numbers refer to ISO 32000-1.
 const (
 	inflatedBytesMax = 64 << 20
 	// parsedBytesMax limits the work on files in which many objects overlap.
@@ -23,19 +23,21 @@ const (
 	nestingMax     = 64
 )
 
-// forbiddenNames must not occur anywhere. They are long enough to be improbable in compressed data.
+// forbiddenNames must not occur anywhere in a file. They are long enough to be improbable in compressed data.
 var forbiddenNames = map[string]error{
-	"JavaScript": ErrActive, "Launch": ErrActive, "RichMedia": ErrActive, "EmbeddedFile": ErrActive, "FileAttachment": ErrActive, "Rendition": ErrActive, "SubmitForm": ErrActive, "ImportData": ErrActive, "GoToE": ErrActive,
-	"XFA": ErrActive, "Encrypt": ErrEncrypted,
+	"JavaScript": ErrActive, "Launch": ErrActive, "RichMedia": ErrActive, "EmbeddedFile": ErrActive, "FileAttachment": ErrActive,
+	"Rendition": ErrActive, "SubmitForm": ErrActive, "ImportData": ErrActive, "GoToE": ErrActive, "XFA": ErrActive,
+	"Encrypt": ErrEncrypted,
 }
 
-// conditionalNames are names that are allowed with certain values, because programs also write them with empty or default values.
+// conditionalNames are allowed with harmless values, because programs also write them with empty or default values.
 var conditionalNames = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
 
-// forbiddenKeys must not be keys of an object: a script, and the embedded files of a file specification.
+// forbiddenKeys must not occur in an object. JS is the key of a script, and EF the key of the embedded files of a file
+// specification.
 var forbiddenKeys = map[string]error{"JS": ErrActive, "EF": ErrActive}
 
-// checkPDF refuses a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
+// checkPDF rejects a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
 func checkPDF(content []byte) error {
 	p := pdf{objects: map[int][]location{}}
 	if err := p.searchFile(content); err != nil {
@@ -44,7 +46,7 @@ func checkPDF(content []byte) error {
 	return p.checkSuspects()
 }
 
-// location is the position at which the value of an object begins.
+// location is the position at which a value starts.
 type location struct {
 	data []byte
 	at   int
@@ -57,14 +59,14 @@ type suspect struct {
 }
 
 type pdf struct {
-	objects  map[int][]location // by object number; a file may define a number more than once
+	objects  map[int][]location // by object number; a file can define a number more than once
 	suspects []suspect
 	inflated int64
 	parsed   int
 }
 
-// objectStart matches the possible start of an object. If a comment separates the numbers, they do not match, but the object
-// does.
+// objectStart matches the possible start of an object. If a comment separates the numbers, only "obj" matches, and the number is
+// unknown.
 var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
 
 const numberUnknown = -1
@@ -97,8 +99,8 @@ func (p *pdf) searchNames(data []byte) error {
 		if err := forbiddenNames[name]; err != nil {
 			return err
 		}
-		if is, found := conditionalNames[name]; found {
-			p.suspects = append(p.suspects, suspect{location{data, end}, is})
+		if harmless, found := conditionalNames[name]; found {
+			p.suspects = append(p.suspects, suspect{location{data, end}, harmless})
 		}
 		at += slash + 1
 	}
@@ -120,7 +122,7 @@ func (p *pdf) searchObject(number int, v location) error {
 	if !isDict || !l.consumeKeyword("stream") {
 		return nil
 	}
-	// Readers find the stream by its number alone, so a missing type proves nothing.
+	// PDF readers find an object stream by its number alone, so it needs no type.
 	if !slices.Contains(dict["Type"], any(pdfName("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
@@ -156,8 +158,8 @@ func (p *pdf) searchObjectStream(dict dictionary, data []byte, at int) error {
 	}
 }
 
-// decode returns the content of a stream. It supports only the encoding that programs write, and refuses any other, because the
-// content could not be searched. The compression determines the end, not the length in the dictionary.
+// decode returns the content of a stream. It supports only plain and Flate-encoded streams, and rejects other encodings because
+// their content could not be searched. The compressed data determines the end, not the length in the dictionary.
 func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 	const zlibHeaderBytes = 2
 	if len(dict["Filter"]) == 0 {
@@ -175,7 +177,7 @@ func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 }
 
 func isFlate(filter []any) bool {
-	if len(filter) != 1 { // readers differ in which of two they use
+	if len(filter) != 1 { // PDF readers differ in which duplicate they use
 		return false
 	}
 	if list, ok := filter[0].([]any); ok {
@@ -184,7 +186,7 @@ func isFlate(filter []any) bool {
 	return filter[0] == any(pdfName("FlateDecode")) || filter[0] == any(pdfName("Fl"))
 }
 
-// hasPredictor reports whether decoded bytes need, or may need, another decoding step.
+// hasPredictor reports whether decoded bytes need, or might need, another decoding step.
 func hasPredictor(parameters []any) bool {
 	for _, v := range parameters {
 		switch v := v.(type) {
@@ -212,7 +214,7 @@ func number(values []any) (int, bool) {
 	return int(n), ok && n >= 0 && n <= inflatedBytesMax
 }
 
-// checkSuspects refuses the file unless each doubtful value, or each definition of the object it refers to, is harmless.
+// checkSuspects rejects the file unless each suspect value, or each definition of the object that it refers to, is harmless.
 func (p *pdf) checkSuspects() error {
 	for _, d := range p.suspects {
 		v := d.parse()
@@ -233,7 +235,7 @@ func (v location) parse() any {
 	return l.value(0)
 }
 
-// opensPage reports whether an action only opens the document at one of its pages (section 12.6.2).
+// opensPage reports whether an action does nothing except open the document at one of its pages (section 12.6.2).
 func opensPage(action any) bool {
 	switch a := action.(type) {
 	case []any:
