@@ -20,8 +20,8 @@ import (
 // claimName writes one event and returns its position.
 func claimName(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
-	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, reservation.EmailDecider, name, reservation.Command(reservation.Claim{Holder: name}))
+	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, reservation.EmailDecider, name, reservation.Command(reservation.Claim{Holder: name}))
 		return struct{}{}, err
 	})
 	require.NoError(t, err)

@@ -129,7 +129,7 @@ func TestStoreContractWithArchivedPartitions(t *testing.T) {
 		a.store = a.openStore()
 		second := a.openStore()
 		return storetest.Subject{
-			Store:   &archivingStore{Store: a.store, log: a},
+			Store:       &archivingStore{Store: a.store, log: a},
 			OpenAnother: func() storetest.Backend { return second },
 			EventCount:  3_000,
 		}

@@ -228,8 +228,8 @@ func encodeLine(t testing.TB, signed []byte) string {
 }
 
 func decide(c storetest.Command) func(domain.UnitOfWork) (struct{}, error) {
-	return func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, storetest.Decider, "a", c)
+	return func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, storetest.Decider, "a", c)
 		return struct{}{}, err
 	}
 }

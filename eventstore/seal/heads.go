@@ -36,24 +36,24 @@ type databaseHeads struct {
 	page      []storedHead
 }
 
-func (r *databaseHeads) next(ctx context.Context) (*headEntry, error) {
-	if len(r.page) == 0 {
+func (d *databaseHeads) next(ctx context.Context) (*headEntry, error) {
+	if len(d.page) == 0 {
 		var err error
-		if r.page, err = readHeads(ctx, r.q, r.after, pageHeadsMax); err != nil {
+		if d.page, err = readHeads(ctx, d.q, d.after, pageHeadsMax); err != nil {
 			return nil, err
 		}
 	}
-	if len(r.page) == 0 || r.page[0].number > r.maxNumber {
+	if len(d.page) == 0 || d.page[0].number > d.maxNumber {
 		return nil, nil
 	}
-	kept := r.page[0]
-	r.page, r.after = r.page[1:], kept.number
-	f := &headEntry{number: kept.number, note: kept.note}
-	f.head, f.err = proof.OpenHead([]byte(kept.note), r.verifiers)
-	if f.err == nil && (f.head.Number != kept.number || f.head.Size != kept.size) {
-		f.err = errors.New("its number or size differs from the database row")
+	row := d.page[0]
+	d.page, d.after = d.page[1:], row.number
+	entry := &headEntry{number: row.number, note: row.note}
+	entry.head, entry.err = proof.OpenHead([]byte(row.note), d.verifiers)
+	if entry.err == nil && (entry.head.Number != row.number || entry.head.Size != row.size) {
+		entry.err = errors.New("its number or size differs from the database row")
 	}
-	return f, nil
+	return entry, nil
 }
 
 // fileHeads reads the heads in the file, up to maxNumber.
@@ -67,52 +67,52 @@ type fileHeads struct {
 	report    *Report
 }
 
-func openFileHeads(file headsFile, upto int64, report *Report) (*fileHeads, error) {
-	l := &fileHeads{file: file, maxNumber: upto, report: report}
-	opened, err := os.Open(file.path)
+func openFileHeads(file headsFile, maxNumber int64, report *Report) (*fileHeads, error) {
+	f := &fileHeads{file: file, maxNumber: maxNumber, report: report}
+	handle, err := os.Open(file.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil // reported as a truncated file, like an empty one
+		return f, nil // reported as a truncated file, like an empty one
 	}
 	if err != nil {
 		return nil, err
 	}
-	l.handle, l.reader = opened, bufio.NewReaderSize(opened, 1<<16)
-	return l, nil
+	f.handle, f.reader = handle, bufio.NewReaderSize(handle, 1<<16)
+	return f, nil
 }
 
-func (l *fileHeads) close() {
-	if l.handle != nil {
-		_ = l.handle.Close() // opened for reading only
+func (f *fileHeads) close() {
+	if f.handle != nil {
+		_ = f.handle.Close() // opened for reading only
 	}
 }
 
-func (l *fileHeads) next(context.Context) (*headEntry, error) {
-	for l.reader != nil {
-		text, err := l.reader.ReadBytes('\n')
+func (f *fileHeads) next(context.Context) (*headEntry, error) {
+	for f.reader != nil {
+		text, err := f.reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			if len(text) > 0 && l.number < l.maxNumber {
-				l.report.add(Finding{Kind: FileTruncated, Line: l.line + 1, Reason: "the last line is incomplete"})
+			if len(text) > 0 && f.number < f.maxNumber {
+				f.report.add(Finding{Kind: FileTruncated, Line: f.line + 1, Reason: "the last line is incomplete"})
 			}
 			return nil, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		l.line++
-		f := &headEntry{number: l.number + 1, line: l.line}
-		f.head, f.note, f.err = l.file.parse(text)
-		if f.err == nil {
-			if f.head.Number <= l.number {
-				l.report.add(Finding{Kind: LineRewritten, Line: l.line, Head: f.head.Number, Reason: "it is repeated or follows a later head"})
+		f.line++
+		entry := &headEntry{number: f.number + 1, line: f.line}
+		entry.head, entry.note, entry.err = f.file.parse(text)
+		if entry.err == nil {
+			if entry.head.Number <= f.number {
+				f.report.add(Finding{Kind: LineRewritten, Line: f.line, Head: entry.head.Number, Reason: "it is repeated or follows a later head"})
 				continue
 			}
-			f.number = f.head.Number
+			entry.number = entry.head.Number
 		}
-		l.number = f.number
-		if f.number > l.maxNumber {
+		f.number = entry.number
+		if entry.number > f.maxNumber {
 			return nil, nil // signed after the verification started
 		}
-		return f, nil
+		return entry, nil
 	}
 	return nil, nil
 }
@@ -207,9 +207,9 @@ func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 }
 
 func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
-	for _, f := range []*headEntry{row, line} {
-		if f != nil && f.err == nil {
-			heads = append(heads, f.head)
+	for _, entry := range []*headEntry{row, line} {
+		if entry != nil && entry.err == nil {
+			heads = append(heads, entry.head)
 		}
 	}
 	if len(heads) == 2 && row.note == line.note {

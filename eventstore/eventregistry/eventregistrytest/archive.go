@@ -226,7 +226,7 @@ func (a Archive) file(eventType string, version int, kind string) string {
 func (x Example) Append(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
-		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"somebody","role":"SYSTEM"},"correlation":"some request"}`),
+		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"tester","role":"SYSTEM"},"correlation":"request-1"}`),
 	}
 	if x.Subject != "" && x.Personal != nil {
 		cipher, err := keys.Ensure(ctx, x.Subject)

@@ -129,11 +129,11 @@ func rootOf(leaves [][]byte) proof.Hash {
 func TestTreeMatchesTlog(t *testing.T) {
 	t.Parallel()
 	var stored []tlog.Hash
-	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
+	reader := tlog.HashReaderFunc(func(indexes []int64) (hashes []tlog.Hash, err error) {
 		for _, i := range indexes {
-			found = append(found, stored[i])
+			hashes = append(hashes, stored[i])
 		}
-		return found, nil
+		return hashes, nil
 	})
 	var tree proof.Tree
 	for n := range int64(600) {
@@ -234,11 +234,11 @@ func newEvidence(t *testing.T, change func(*proof.Evidence)) (file []byte, publi
 	signer, public := newKeys(t)
 	var events []proof.Event
 	var stored []tlog.Hash
-	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
+	reader := tlog.HashReaderFunc(func(indexes []int64) (hashes []tlog.Hash, err error) {
 		for _, i := range indexes {
-			found = append(found, stored[i])
+			hashes = append(hashes, stored[i])
 		}
-		return found, nil
+		return hashes, nil
 	})
 	for n := range int64(9) {
 		e := proof.Event{
@@ -278,7 +278,7 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 	file, public := newEvidence(t, nil)
 	require.Empty(t, proof.Check(file, public).Problems)
 
-	pick := func(positions ...int64) func(*proof.Evidence) {
+	selectEvents := func(positions ...int64) func(*proof.Evidence) {
 		return func(e *proof.Evidence) {
 			e.Events = slices.DeleteFunc(e.Events, func(p proof.ProvenEvent) bool { return !slices.Contains(positions, p.Position) })
 		}
@@ -288,22 +288,24 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 		change func(*proof.Evidence)
 		want   string
 	}{
-		{"missing first event", pick(4, 6, 8), "events: version 2 of the transfer is where version 1 is expected"},
-		{"missing event in the middle", pick(2, 4, 8), "events: version 4 of the transfer is where version 3 is expected"},
-		{"unrelated event", pick(2, 4, 5, 6, 8), "events: the event at position 5 is not related to the transfer"},
-		{"no events", pick(), "events: there are none"},
-		{"only unrelated events", pick(1, 3), `transfer: no event belongs to transfer "7"`},
-		{"ID of another transfer", func(e *proof.Evidence) { pick(2, 4)(e); e.Transfer = "8" }, `transfer: no event belongs to transfer "8"`},
-		{"events out of order", func(e *proof.Evidence) { pick(2, 4)(e); slices.Reverse(e.Events) }, "events: position 2 follows position 4"},
-		{"duplicate event", func(e *proof.Evidence) { pick(2)(e); e.Events = append(e.Events, e.Events[0]) },
+		{"missing first event", selectEvents(4, 6, 8), "events: version 2 of the transfer is where version 1 is expected"},
+		{"missing event in the middle", selectEvents(2, 4, 8), "events: version 4 of the transfer is where version 3 is expected"},
+		{"unrelated event", selectEvents(2, 4, 5, 6, 8), "events: the event at position 5 is not related to the transfer"},
+		{"no events", selectEvents(), "events: there are none"},
+		{"only unrelated events", selectEvents(1, 3), `transfer: no event belongs to transfer "7"`},
+		{"ID of another transfer", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Transfer = "8" },
+			`transfer: no event belongs to transfer "8"`},
+		{"events out of order", func(e *proof.Evidence) { selectEvents(2, 4)(e); slices.Reverse(e.Events) },
+			"events: position 2 follows position 4"},
+		{"duplicate event", func(e *proof.Evidence) { selectEvents(2)(e); e.Events = append(e.Events, e.Events[0]) },
 			"events: position 2 follows position 2"},
-		{"changed event", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
+		{"changed event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
-		{"path of another event", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
+		{"path of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
-		{"position beyond the head", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Position = 10 },
+		{"position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
 			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by a head of 9 events"},
-		{"disclosed event without a personal part", func(e *proof.Evidence) { pick(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} },
+		{"disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} },
 			"disclosed[0]: no event of the file has a personal part at position 2"},
 	} {
 		t.Run(c.name+" is rejected despite the operator's signature", func(t *testing.T) {
