@@ -16,7 +16,7 @@ import { restoreFlow } from './flow/store'
 import { restoreSession } from './session/actions'
 import { hasStoredToken } from './session/vault'
 
-/** start hydrates a visitor's prerendered page. Signed-in users get a new page instead. */
+/** start hydrates the prerendered page for a visitor. For a signed-in user, it renders a new page instead. */
 async function start(root: HTMLElement) {
   seedQueries(readEmbeddedResponses())
   await restoreFlow().catch(() => undefined)
@@ -28,7 +28,7 @@ async function start(root: HTMLElement) {
   if (root.hasChildNodes() && !hasStoredToken()) {
     await preparePage(window.location.pathname)
     restoreInlineStyles(root)
-    // Hydration runs in small steps, so that the user can scroll and type.
+    // A transition splits hydration into small steps, so the user can scroll and type meanwhile.
     markHydrating()
     startTransition(() => void hydrateRoot(root, site))
   } else {

@@ -1,4 +1,4 @@
-// Exports for the build: the pages of the site and the public ones as HTML.
+// Exports for the build, which renders the public pages to HTML.
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -13,7 +13,7 @@ export { heads } from '@/app/heads'
 export { routes } from '@/app/routes'
 export { frames }
 
-/** render returns the HTML of the page at a path as a visitor first sees it, given the server's answers. */
+/** render returns the HTML of the page at a path as a visitor first sees it. `answers` holds the API responses to use. */
 export async function render(path: string, answers: EmbeddedResponses): Promise<string> {
   queryClient.clear()
   seedQueries(answers)

@@ -5,12 +5,12 @@ import { position, positionHeader } from './position'
 import { purpose, purposeHeader, purposeReferenceHeader } from './purpose'
 import type { paths } from './schema.gen'
 
-/** Credentials gives the client the session's token and a way to renew it. */
+/** Credentials provides the session's token and renews it. */
 export interface Credentials {
   token(): string | undefined
   /**
-   * refresh returns the new token after one refresh shared by all callers, or undefined if the session has
-   * ended.
+   * refresh returns a new token for a rejected one, or undefined if there is none. Concurrent calls share one
+    * refresh.
    */
   refresh(rejected: string): Promise<string | undefined>
 }
@@ -25,7 +25,10 @@ export function setCredentials(next: Credentials) {
 
 let confirm: (() => Promise<boolean>) | undefined
 
-/** Sets how to ask the user for a fresh second factor. The promise resolves to false if the user declines. */
+/**
+ * setConfirmationHandler sets the function that asks the user for a fresh second factor. It resolves to false if
+ * the user cancels.
+ */
 export function setConfirmationHandler(ask: (() => Promise<boolean>) | undefined) {
   confirm = ask
 }
@@ -42,8 +45,8 @@ async function needsConfirmation(response: Response): Promise<boolean> {
 const idempotencyHeader = 'Idempotency-Key'
 
 /**
- * sessionCalls lists calls that create or end a session. A 401 from them is the result, not a sign of an
- * expired token.
+ * sessionCalls matches the calls that create or end a session. A 401 from them does not mean that the token has
+  * expired.
  */
 const sessionCalls = /\/v1\/auth\/(signin|refresh|token|token\/login|signout)$/
 
@@ -71,7 +74,7 @@ async function send(request: Request, token: string | undefined): Promise<Respon
   return response
 }
 
-/** Sends a request. If the server wants a fresh second factor first, asks for it and sends the same request once more. */
+/** sendConfirmed sends a request. If the server requires a fresh second factor, it asks for one and retries once. */
 async function sendConfirmed(original: Request): Promise<Response> {
   const retry = confirm && original.method !== 'GET' ? original.clone() : undefined
   const response = await sendAuthorized(original)
@@ -79,7 +82,7 @@ async function sendConfirmed(original: Request): Promise<Response> {
   return (await confirm()) ? sendAuthorized(retry) : response
 }
 
-/** Sends a request with the session's token; on 401 waits for one refresh and sends the same request once more. */
+/** sendAuthorized sends a request with the session's token. On a 401, it refreshes the token and retries once. */
 async function sendAuthorized(original: Request): Promise<Response> {
   const request = new Request(original)
   if (request.method !== 'GET' && !request.headers.has(idempotencyHeader)) {
@@ -108,11 +111,11 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
 }
 
 /**
- * once returns the header that makes a repeated write happen once. The key must stay the same until the write
- * has succeeded.
+ * once returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
+  * until the write succeeds.
  */
 export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
-/** shouldRetry tells whether a retry can succeed: there was no response, or the server is overloaded. */
+/** shouldRetry reports whether to retry a request: there was no response, or the server was unavailable. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

@@ -4,19 +4,19 @@ interface List<T = unknown> {
   result: readonly T[]
 }
 
-/** EmbeddedResponses holds the server's answers to a page's first calls, by name. They are embedded in the page. */
+/** EmbeddedResponses holds API responses by name. The server embeds them in a prerendered page. */
 export interface EmbeddedResponses {
   config?: Config
   states?: List
   destinations?: List<Country>
   licences?: List
   partnerBanks?: List
-  /** Only the running server knows these. A page is prerendered without them. */
+  /** The server adds the rate and the fees when it sends the page. The page is prerendered without them. */
   rate?: ExchangeRate
   fees?: List<FeeSet>
 }
 
-/** readEmbeddedResponses reads the answers embedded in the page. There are none with the development server. */
+/** readEmbeddedResponses returns the responses embedded in the page. With the development server, there are none. */
 export function readEmbeddedResponses(): EmbeddedResponses {
   return JSON.parse(document.getElementById('answers')?.textContent || '{}')
 }

@@ -1,13 +1,13 @@
 import { textOf } from './catalogue'
 
-/** FieldError is a refused form field with the code and text of the reason. */
+/** FieldError is a validation error of a form field. */
 export interface FieldError {
   field: string
   code: string
   message: string
 }
 
-/** ApiError is a refusal or failure of the server. Status 0 means that there was no response. */
+/** ApiError is an error response. Status 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -43,8 +43,8 @@ interface ErrorBody {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * toApiError parses an error response: the joined texts of its fields if there are any, otherwise the
- * message.
+ * toApiError parses an error response. Its message is the joined texts of the field errors or, if there are
+  * none, the message of the response.
  */
 export function toApiError(response: Response, body: unknown): ApiError {
   const errorBody: ErrorBody = typeof body === 'object' && body !== null ? body : {}
@@ -78,6 +78,6 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : textOf('SOMETHING_WENT_WRONG')
 }
 
-/** hasCode tells whether a thrown value is a server refusal with this code. */
+/** hasCode reports whether a thrown value is an ApiError with this code, or has a field error with it. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && (error.code === code || error.fields.some((fieldError) => fieldError.code === code))

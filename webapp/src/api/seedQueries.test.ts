@@ -13,7 +13,7 @@ const rate = {
   publishedAt: '2026-11-20T18:30:00Z',
 } as ExchangeRate
 
-it('a page uses its prerendered answers at once and the rest when it is shown', () => {
+it('a page uses the responses it was prerendered with immediately, and the others after hydration', () => {
   seedQueries({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
   expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
@@ -22,7 +22,7 @@ it('a page uses its prerendered answers at once and the rest when it is shown', 
   expect(queryClient.getQueryData(feesQuery.queryKey)).toEqual([])
 })
 
-it('answers sent with the first page are not used again on the next', () => {
+it('deferred responses are used only once', () => {
   seedQueries({ rate })
   seedDeferredQueries()
   queryClient.clear()
@@ -30,7 +30,7 @@ it('answers sent with the first page are not used again on the next', () => {
   expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
 })
 
-it('the answers are embedded in the page, except with the development server', () => {
+it('the responses are read from the page, or are empty with the development server', () => {
   expect(readEmbeddedResponses()).toEqual({})
   const answers = document.createElement('script')
   answers.id = 'answers'

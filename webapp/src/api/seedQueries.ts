@@ -32,8 +32,8 @@ function setQueries(answers: EmbeddedResponses) {
 let deferred: EmbeddedResponses = {}
 
 /**
- * seedQueries seeds the cache with the answers that were used to prerender the page. The others wait until
- * the page is shown as it was prerendered.
+ * seedQueries seeds the query cache with the responses that the page was prerendered with. The others are
+  * deferred, so that hydration renders the same HTML.
  */
 export function seedQueries({ rate, fees, ...immediate }: EmbeddedResponses) {
   setQueries(immediate)
@@ -41,8 +41,8 @@ export function seedQueries({ rate, fees, ...immediate }: EmbeddedResponses) {
 }
 
 /**
- * seedDeferredQueries seeds the cache with the server's remaining answers after hydration, before the page
- * requests them.
+ * seedDeferredQueries seeds the query cache with the deferred responses. Call it after hydration, before the
+  * page requests them.
  */
 export function seedDeferredQueries() {
   setQueries(deferred)

@@ -10,11 +10,11 @@ import { theme } from './theme'
 const colorScheme = localStorageColorSchemeManager({ key: 'hulak.scheme' })
 
 interface AppProps {
-  /** router returns the current address of the site: the browser's address bar, if there is one. */
+  /** The router around the pages. The default uses the browser's address bar. */
   router?: ComponentType<{ children: ReactNode }>
 }
 
-/** App is the site. Its style sheets are files, because the content security policy refuses inline styles. */
+/** App is the site. Its styles are in files, because the content security policy blocks inline styles. */
 export function App({ router: Router = BrowserRouter }: AppProps) {
   return (
     <MantineProvider

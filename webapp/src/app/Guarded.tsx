@@ -14,7 +14,7 @@ function SignInPrompt({ quiet }: { quiet: boolean }) {
   useEffect(() => {
     if (!quiet) openSignIn()
   }, [quiet])
-  // The page itself loads later. Clicks until then belong to this page.
+  // The prompt is complete without the requested page, so earlier clicks are replayed on it now.
   useEffect(replayEarlyInput, [])
   return (
     <EmptyState
@@ -33,8 +33,8 @@ export function Guarded({ access, children }: { access: Access; children: ReactN
 
   let decision = decide(access, session, location)
   if (access.completesAccount) {
-    // The account becomes complete on this page, which then shows a message. Only users who enter the page
-    // are redirected.
+    // The user completes the account on this page, which then shows a message. Redirect users only when they
+    // open the page.
     const before = entry.current
     if (before?.key === location.key && before.decision.kind === 'show') decision = before.decision
     else entry.current = { key: location.key, decision }

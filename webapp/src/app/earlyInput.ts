@@ -4,11 +4,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 declare global {
   interface Window {
-    /** early holds input from before hydration, recorded by the document's inline script. */
+    /** early holds the user's input from before hydration. An inline script in index.html records it. */
     early?: {
       typed: Map<Field, string>
       pressed?: HTMLElement | null
-      /** heard tells whether React handles an event itself because the target is already hydrated. */
+      /** heard is true once hydration has started. React then replays clicks itself. */
       heard?: boolean
       type: (event: Event) => void
       press: (event: Event) => void
@@ -16,14 +16,14 @@ declare global {
   }
 }
 
-/** useHydrated tells whether the page is hydrated and earlier input was replayed. */
+/** useHydrated reports whether the page is hydrated and earlier input was replayed. */
 export const useHydrated = create(() => false as boolean)
 
 const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
 
 /**
- * choose selects an option as a user does, so that React sees it. For radio buttons, only the last choice
- * counts.
+ * choose selects an option by a click, so that React handles the change. For radio buttons, only the last
+  * choice counts.
  */
 function choose(field: HTMLInputElement) {
   if (field.type === 'radio' && !field.checked) return
@@ -31,7 +31,7 @@ function choose(field: HTMLInputElement) {
   field.click()
 }
 
-/** type types into a field as a user does, so that React sees it. */
+/** type sets the value of a field and dispatches an input event, so that React handles the change. */
 function type(field: Field, text: string) {
   if (isChoice(field)) return choose(field as HTMLInputElement)
   // React ignores a value it thinks is already set, so the value is changed first.
@@ -40,12 +40,12 @@ function type(field: Field, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** markHydrating marks the page as handling events. Presses it handles are not replayed. */
+/** markHydrating stops the recording of clicks. From now on, React handles or replays them. */
 export function markHydrating() {
   if (window.early) window.early.heard = true
 }
 
-/** replayEarlyInput replays input from before hydration. Links work without this. Call it after hydration. */
+/** replayEarlyInput replays the input from before hydration. Links work without it. Call it after hydration. */
 export function replayEarlyInput() {
   const { early } = window
   if (!early) return

@@ -43,10 +43,10 @@ const sessionOf = (role: Role, status: Partial<SenderStatus> = {}, user: Partial
 
 const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
-/** users combines each role with each verification state of a sender. */
+/** users has a session for each role and each verification state of a sender. */
 const users: Record<string, Session> = {
   'a visitor': visitor,
-  'a guest who lacks a number': sessionOf('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
+  'a guest without a phone number': sessionOf('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
   'a sender with nothing verified': sessionOf('USER', {
     ...unverified,
     isEmailVerified: false,
@@ -56,16 +56,16 @@ const users: Record<string, Session> = {
   'a sender without a verified phone': sessionOf('USER', { ...unverified, isPhoneVerified: false }),
   'a sender without a verified identity': sessionOf('USER', unverified),
   'a sender in review': sessionOf('USER', { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' }),
-  'a sender who is suspended': sessionOf('USER', { isKYCVerified: false, kycStatus: 'SUSPENDED' }),
-  'a sender who may send': sessionOf('USER'),
+  'a suspended sender': sessionOf('USER', { isKYCVerified: false, kycStatus: 'SUSPENDED' }),
+  'a fully verified sender': sessionOf('USER'),
   'a compliance officer': sessionOf('COMPLIANCE'),
   'an administrator': sessionOf('ADMIN'),
-  'an administrator without an app': sessionOf('ADMIN', {}, { lacksSecondFactor: true }),
+  'an administrator without two steps': sessionOf('ADMIN', {}, { lacksSecondFactor: true }),
 }
 
 const maxRedirects = 5
 
-/** finalPage returns where a user ends up after all redirects. */
+/** finalPage returns the page that a user reaches after all redirects. */
 function finalPage(path: string, session: Session): string {
   let current = path
   for (let step = 0; step < maxRedirects; step++) {
@@ -73,15 +73,15 @@ function finalPage(path: string, session: Session): string {
     const route = routes.find((one) => one.path === pathname)
     if (!route) return `${current}: not found`
     const decision = decide(route.access, session, { pathname, search })
-    if (decision.kind === 'sign-in') return 'asked to sign in'
-    if (decision.kind !== 'redirect') return current === path ? 'there' : current
+    if (decision.kind === 'sign-in') return 'sign-in dialog'
+    if (decision.kind !== 'redirect') return current === path ? 'shown' : current
     current = decision.to
   }
-  throw new Error(`${path} leads in a circle`)
+  throw new Error(`${path} redirects in a loop`)
 }
 
-describe('where each user ends up on every page', () => {
-  it('matches the table (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
+describe('the guards of every page for every user', () => {
+  it('match the table (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
     const lines = routes.flatMap(({ path }) => [
       path,
       ...Object.entries(users).map(([name, session]) => `  ${name.padEnd(37)} ${finalPage(path, session)}`),

@@ -80,20 +80,20 @@ const senderPaths = [
 ]
 
 describe('guards', () => {
-  it.each(adminPaths)('2.05a 6.03a 6.03b %s sends everybody but staff home', (path) => {
+  it.each(adminPaths)('%s redirects everyone but staff to the home page (2.05a 6.03a 6.03b)', (path) => {
     expect(redirectOf(path, anonymous)).toBe(paths.home)
     expect(redirectOf(path, sender)).toBe(paths.home)
     expect(redirectOf(path, sessionOf('ADMIN'))).toBe('show')
   })
 
-  it.each(senderPaths)('2.10a %s sends an admin to the admin dashboard', (path) => {
+  it.each(senderPaths)('%s redirects an admin to the admin dashboard (2.10a)', (path) => {
     expect(redirectOf(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard)
     expect(redirectOf(path, sessionOf('COMPLIANCE'))).toBe(paths.adminDashboard)
   })
 
-  it.each(senderPaths)('2.11a 6.02a %s asks a visitor to sign in', (path) => {
+  it.each(senderPaths)('%s asks a visitor to sign in (2.11a 6.02a)', (path) => {
     expect(decisionAt(path, anonymous)).toEqual({ kind: 'sign-in' })
-    // Neither a token nor the state is enough without the other.
+    // A session needs both a token and the signed-in phase.
     expect(decisionAt(path, { ...sender, token: undefined })).toEqual({ kind: 'sign-in' })
     expect(decisionAt(path, { ...sender, phase: 'anonymous' })).toEqual({ kind: 'sign-in' })
   })
@@ -109,7 +109,7 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.upgradeTier,
-  ])('%s needs a verified email and phone, and opens afterwards (2.06a 2.06b)', (path) => {
+  ])('%s requires a verified email and phone number (2.06a 2.06b)', (path) => {
     expect(decisionAt(path, unverified)).toMatchObject({
       to: paths.accountVerification,
       state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
@@ -123,7 +123,7 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.payoutMethodList,
-  ])('%s needs a verified identity (2.07a)', (path) => {
+  ])('%s requires a verified identity (2.07a)', (path) => {
     expect(decisionAt(path, noKyc).kind).toBe('redirect')
     expect(redirectOf(path, sender)).toBe('show')
   })
@@ -135,7 +135,7 @@ describe('guards', () => {
       expect(redirectOf(path, unverified)).toBe('show')
     },
   )
-  it('the send flow and the account area are open to a complete sender (2.08a)', () => {
+  it('a sender with a complete account can open the send flow and the account area (2.08a)', () => {
     const open = [
       paths.dashboard,
       paths.profile,
@@ -159,7 +159,7 @@ describe('guards', () => {
     expect(redirectOf(path, sender)).toBe(target)
     expect(redirectOf(path, anonymous)).toBe('show')
   })
-  it('sign-up sends an unverified sender to the verification (2.09a)', () => {
+  it('sign-up redirects an unverified sender to the account verification (2.09a)', () => {
     expect(redirectOf(paths.signUp, unverified)).toBe(paths.accountVerification)
   })
   it.each([
@@ -174,24 +174,24 @@ describe('guards', () => {
   )
 
   it.each([
-    ['2.12a', '?relogin-token=x', paths.bankAccount],
-    ['2.12b', '?tier-retry=1', paths.upgradeTier],
-    ['2.12c', '?phone-verification=true', `${paths.accountVerification}?phone-verification=true`],
-    ['2.12c', '?email-verification=true', `${paths.accountVerification}?email-verification=true`],
-    ['2.12d', '?other=1', paths.home],
-    ['2.12d', '', paths.home],
-  ])('%s the query %j leads on after signing in to %s', (_clause, search, target) => {
+    ['?relogin-token=x', paths.bankAccount, '2.12a'],
+    ['?tier-retry=1', paths.upgradeTier, '2.12b'],
+    ['?phone-verification=true', `${paths.accountVerification}?phone-verification=true`, '2.12c'],
+    ['?email-verification=true', `${paths.accountVerification}?email-verification=true`, '2.12c'],
+    ['?other=1', paths.home, '2.12d'],
+    ['', paths.home, '2.12d'],
+    ])('the query %j redirects to %s after sign-in (%s)', (search, target) => {
     expect(pathAfterSignIn(search)).toBe(target)
   })
 
-  it('an incomplete guest must complete the account first (6.04b)', () => {
+  it('a guest with an incomplete account must complete it first (6.04b)', () => {
     expect(redirectOf(paths.dashboard, incompleteGuest)).toBe(paths.completeSignUp)
     expect(redirectOf(paths.home, incompleteGuest)).toBe(paths.completeSignUp)
     expect(redirectOf(paths.completeSignUp, incompleteGuest)).toBe('show')
     expect(redirectOf(paths.dashboard, sessionOf('GUEST'))).toBe('show')
   })
 
-  it('waits while the stored session loads', () => {
+  it('a protected page waits while the stored session loads', () => {
     expect(redirectOf(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
     expect(redirectOf(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
   })
@@ -199,7 +199,7 @@ describe('guards', () => {
 
 describe('routes', () => {
   const known = new Set(routes.map((route) => route.path))
-  it('each flow step without a specified path has one and a page (2.04j)', () => {
+  it('each flow step has a path and a page (2.04j)', () => {
     const steps = [
       paths.registration,
       paths.userDetails,
@@ -229,15 +229,15 @@ describe('routes', () => {
 describe('the staff sign-in page', () => {
   const ended: Session = { ...anonymous, staffEnded: 'idle' }
 
-  it('a visitor of an admin page goes home if no staff session has ended (2.05a)', () => {
+  it('an admin page redirects a visitor home if no staff session has ended (2.05a)', () => {
     expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
-  it('after a staff session ends, an admin page redirects there with a return path', () => {
+  it('an admin page redirects to the staff sign-in with a return path after a staff session ended', () => {
     expect(redirectOf(paths.transfers, ended, '?status=HOLD')).toBe(
       '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
     )
   })
-  it('it is shown to a visitor without the sign-in dialog', () => {
+  it('a visitor sees the page without the sign-in dialog', () => {
     expect(redirectOf(paths.staffSignIn, ended)).toBe('show')
     expect(accessOf(paths.staffSignIn).noSignInDialog).toBe(true)
   })
@@ -247,10 +247,10 @@ describe('the staff sign-in page', () => {
     ['?next=https%3A%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2Fdashboard', paths.adminDashboard],
-  ])('who has signed in there with %j goes to %s', (search, path) => {
+  ])('signing in with the query %j opens %s', (search, path) => {
     expect(redirectOf(paths.staffSignIn, sessionOf('COMPLIANCE'), search)).toBe(path)
   })
-  it('a sender who signs in there goes to their dashboard', () => {
+  it('a sender who signs in on the page goes to the dashboard', () => {
     expect(redirectOf(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
   })
 })

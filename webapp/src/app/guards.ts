@@ -13,7 +13,7 @@ import {
 import { paths } from './paths'
 import type { Access } from './route'
 
-/** Decision is the guards' decision about a page. */
+/** Decision says whether to show a page, wait, ask the user to sign in, or redirect. */
 export type Decision =
   | { kind: 'show' }
   | { kind: 'wait' }
@@ -24,7 +24,7 @@ const show: Decision = { kind: 'show' }
 const redirect = (to: string, state?: { next: string }): Decision =>
   state ? { kind: 'redirect', to, state } : { kind: 'redirect', to }
 
-/** signInRedirects maps query keys to the page to open after sign-in. The first match counts. */
+/** signInRedirects lists query keys with the page to open after sign-in. The first match counts. */
 const signInRedirects: readonly { key: string; to: string }[] = [
   { key: 'relogin-token', to: paths.bankAccount },
   { key: 'tier-retry', to: paths.upgradeTier },
@@ -41,12 +41,12 @@ export const hasSignInRedirect = (search: string) => pathAfterSignIn(search) !==
 
 const staffHome = paths.adminDashboard
 
-/** staffSignIn returns the staff sign-in page, which then returns to the given page. */
+/** staffSignIn returns the path of the staff sign-in page, which redirects to `next` after sign-in. */
 const staffSignIn = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
 
 /**
- * staffReturn returns the page to open after staff sign in: the requested back-office page, or its first
- * page.
+ * staffReturn returns the page to open after a staff member signs in: the requested back-office page, or the
+  * dashboard.
  */
 function staffReturn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
@@ -99,7 +99,7 @@ function forSender(access: Access, session: Session, pathname: string): Decision
   return show
 }
 
-/** decide decides about a page based only on the session. */
+/** decide returns the decision about a page for a session. It has no side effects. */
 export function decide(
   access: Access,
   session: Session,

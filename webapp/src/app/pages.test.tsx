@@ -25,7 +25,7 @@ import { closeSignIn } from './dialogs'
 
 const page = { page: 0, pageSize: 20, totalCount: 1 }
 
-/** responses maps calls to the server's answers. All others return an empty list. */
+/** responses maps paths to API responses. All other paths return an empty list. */
 const responses: Readonly<Record<string, JsonBodyType>> = {
   '/v1/config': {
     environment: 'test',
@@ -107,7 +107,7 @@ interface Case {
   who?: keyof typeof users
   state?: unknown
   heading: string
-  /** text is text unique to this page, for pages with the same heading. */
+  /** A text that only this page has, for pages with the same heading. */
   text?: RegExp
 }
 

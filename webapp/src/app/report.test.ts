@@ -9,8 +9,8 @@ const { origin } = window.location
 const typed = 'maya.gurung@example.org'
 
 /**
- * anError makes an error as Chrome does, with the message in the stack. Firefox and Safari omit the message
- * and format frames differently.
+ * anError returns an error with a stack as in Chrome, which includes the message. Firefox and Safari omit the
+  * message and format frames differently.
  */
 function anError(
   message: string,
@@ -33,8 +33,8 @@ beforeEach(() => {
 })
 
 describe('the content of an error report', () => {
-  it('contains the name, the location in our files, the page, the build, and the browser, but never the message (8.14a)', () => {
-    // The test environment would load a script that is in the page.
+  it('has the name, the location in our files, the page, the build, and the browser, but no message (8.14a)', () => {
+    // The script is not added to the page, because the test environment would load it.
     const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
     vi.spyOn(document, 'querySelector').mockReturnValue(entry)
     at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${typed}#${typed}`)
@@ -52,7 +52,7 @@ describe('the content of an error report', () => {
     expect(JSON.stringify(sent)).not.toContain('maya')
   })
 
-  it('a message that looks like a location is still a message (8.14a)', () => {
+  it('a location in a message is not reported (8.14a)', () => {
     reportError('RENDER', anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`))
     expect(sent[0]?.trace).toEqual(['assets/ProfilePage-B1x_yz-9.js:1:2345'])
   })
@@ -65,7 +65,7 @@ describe('the content of an error report', () => {
     expect(sent.map(({ name }) => name)).toEqual(['Error', 'string'])
   })
 
-  it('locations are only our files, without queries (8.14a)', () => {
+  it('locations include only our files, without query strings (8.14a)', () => {
     reportError(
       'UNCAUGHT',
       anError('x', [
@@ -85,7 +85,7 @@ describe('the content of an error report', () => {
     ])
   })
 
-  it('addresses of other sites are not reported (8.14a)', () => {
+  it('a path that is not a page of the site is reported as * (8.14a)', () => {
     at(`/no/such/${typed}`)
     reportError('RENDER', anError('x'))
     expect(sent[0]?.route).toBe('*')
@@ -140,13 +140,13 @@ describe('the content of an error report', () => {
       'SAFARI',
     ],
     ['curl/8', 'OTHER'],
-  ])('a browser is reported by its family: %s (8.14a)', (userAgent, family) => {
+  ])('the browser family of %s is %s (8.14a)', (userAgent, family) => {
     expect(browserOf(userAgent)).toBe(family)
   })
 })
 
 describe('report frequency', () => {
-  it('a repeated or equal error is reported once (8.14a)', () => {
+  it('a repeated or identical error is reported once (8.14a)', () => {
     const error = anError('x')
     reportError('CHUNK', error)
     reportError('RENDER', error)
@@ -176,7 +176,7 @@ describe('report frequency', () => {
 })
 
 describe('detected errors', () => {
-  it('uncaught errors, rejections, files that do not load, and content policy violations (8.14a)', () => {
+  it('include uncaught errors, rejections, files that do not load, and policy violations (8.14a)', () => {
     const onError = vi.fn()
     const windowListeners = vi.spyOn(window, 'addEventListener')
     const documentListeners = vi.spyOn(document, 'addEventListener')
@@ -212,7 +212,7 @@ describe('sending', () => {
     browser: 'OTHER',
   }
 
-  it('without a cookie or a token, even while the page unloads (8.14a)', async () => {
+  it('a report is sent without a cookie or a token, even while the page unloads (8.14a)', async () => {
     let request: Request | undefined
     const arrived = new Promise<unknown>((arrive) => {
       server.use(

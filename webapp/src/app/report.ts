@@ -7,14 +7,14 @@ type Kind = Report['kind']
 type Details = Pick<Report, 'name' | 'trace'>
 
 /**
- * reportsMax limits reports per page load. Each error is reported once, and the first few explain the others.
+ * reportsMax limits the reports per page load. Later errors are usually consequences of the first ones.
  */
 const reportsMax = 5
 const traceMax = 3
 
 /**
- * filePattern matches a file of the site in a text, with its line and column. Addresses of other sites match as a
- * whole and are left out.
+ * filePattern matches a file in a text, with its line and column. It includes the origin, so that files of
+  * other sites can be filtered out.
  */
 const filePattern =
   /(?:^|[\s(@'"])(https?:\/\/[^/\s]+)?\/(assets\/[\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?((?::\d+){2})?/gm
@@ -27,7 +27,8 @@ function locationsIn(text: string): string[] {
 }
 
 /**
- * framesOf returns the frames of a stack. Some browsers put the message first, which may contain typed text.
+ * framesOf returns the stack without the message, which some browsers put first. The message may contain typed
+  * text.
  */
 function framesOf({ stack = '', message }: Error): string {
   const messageStart = message === '' ? -1 : stack.indexOf(message)
@@ -41,7 +42,7 @@ function errorDetails(error: unknown): Details {
   return { name: namePattern.test(error.name) ? error.name : 'Error', trace: locationsIn(framesOf(error)) }
 }
 
-/** loadErrorDetails matches the message of an error about a file that did not load. Only the file name is reported. */
+/** loadErrorDetails also finds files in the message, because the error of a failed import names the file only there. */
 function loadErrorDetails(error: unknown): Details {
   const { name, trace } = errorDetails(error)
   return { name, trace: error instanceof Error ? locationsIn(`${error.message}\n${framesOf(error)}`) : trace }
@@ -62,8 +63,8 @@ const detailsByKind: Record<Kind, (value: unknown) => Details> = {
 }
 
 /**
- * alwaysOurs lists errors that are always ours. Others may come from browser extensions unless the stack
- * shows otherwise.
+ * alwaysOurs lists the kinds of errors that never come from a browser extension. Other errors are reported
+  * only if the stack has a file of the site.
  */
 const alwaysOurs: readonly Kind[] = ['RENDER', 'CHUNK']
 
@@ -73,7 +74,7 @@ function route(): string {
   return Object.values(paths).find((path) => matchPath(path, here)) ?? '*'
 }
 
-/** build identifies the build by its first file, which is named after the content hash. */
+/** build returns the hash in the name of the entry script, which identifies the build. */
 function build(): string {
   const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   return /-([\w-]{8})\.js$/.exec(first)?.[1] ?? 'unknown'
@@ -91,8 +92,8 @@ export const browserOf = (userAgent: string): Report['browser'] =>
   families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'OTHER'
 
 /**
- * reporter makes the error reporter of one page load. It reports the name and the location of an error, never
- * its message, which may contain typed text.
+ * reporter returns the error reporter of one page load. It reports the name and the location of an error, but
+  * not its message, which may contain typed text.
  */
 export function reporter(send: (report: Report) => void) {
   const seen = new WeakSet<object>()
@@ -119,7 +120,7 @@ export function reporter(send: (report: Report) => void) {
   }
 }
 
-/** sendReport sends a report, even while the page unloads, without a cookie or a token. */
+/** sendReport sends a report without a cookie or a token. It also works while the page unloads. */
 export function sendReport(report: Report) {
   fetch('/v1/browser-errors', {
     method: 'POST',
@@ -130,10 +131,10 @@ export function sendReport(report: Report) {
   }).catch(() => undefined) // Reporting failed, and there is no other way to report it.
 }
 
-/** report reports an unhandled error. In development, it goes to the console. */
+/** report sends a report about an error to the server. In development, it does nothing. */
 export const report = reporter(import.meta.env.PROD ? sendReport : () => undefined)
 
-/** watch reports every uncaught error in the page. */
+/** watch calls `onError` for every uncaught error in the page. */
 export function watch(onError: typeof report) {
   window.addEventListener('error', ({ error }) => onError('UNCAUGHT', error))
   window.addEventListener('unhandledrejection', ({ reason }) => onError('REJECTION', reason))

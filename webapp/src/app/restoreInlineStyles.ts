@@ -1,7 +1,7 @@
 /**
- * The server's policy refuses style attributes in a page's text, so a prerendered page has them as rules, one for each
- * element that is marked with `data-style`. Before React takes the page over, the marked elements get their styles back:
- * React changes what differs from one rendering to the next, and knows of no rules.
+ * restoreInlineStyles restores the inline styles of a prerendered page. The content security policy blocks style
+  * attributes in HTML, so the build moves them to a style sheet with one rule per element marked with `data-style`.
+  * Call it before hydration, because React updates only inline styles.
  */
 export function restoreInlineStyles(root: HTMLElement) {
   const element = document.getElementById('prerendered-styles')

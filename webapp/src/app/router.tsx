@@ -23,8 +23,8 @@ type PageModule = { default: ComponentType }
 const reloadedKey = 'hulak.reloaded'
 
 /**
- * loadPage loads a page's code. If that fails, the code is usually from an older build, so the site reloads
- * once. While the server is unreachable, it waits, because a reload would leave an empty page.
+ * loadPage loads a page's code. A failure usually means that the site was updated, so the page reloads once.
+  * While the server is unreachable, it waits, because a reload would leave an empty page.
  */
 async function loadPage(page: () => Promise<PageModule>): Promise<PageModule> {
   try {
@@ -42,25 +42,25 @@ async function loadPage(page: () => Promise<PageModule>): Promise<PageModule> {
 
 const lazyPage = (page: () => Promise<PageModule>) => lazy(() => loadPage(page))
 
-/** LoadablePage loads a page and its code. */
+/** LoadablePage is a page component with the function that loads its code. */
 interface LoadablePage {
   page: () => Promise<PageModule>
   Page: ComponentType
 }
 
-/** pages caches the component of each page, so that React keeps its state across renders. */
+/** pages has one component per page. A new component in each render would reset the page's state. */
 const pages: readonly (Route & LoadablePage)[] = routes.map((route) => ({ ...route, Page: lazyPage(route.page) }))
 
 const loadNotFound = () => import('./NotFound')
 const notFound: LoadablePage = { page: loadNotFound, Page: lazyPage(loadNotFound) }
 
-/** preparePage loads the page at a path before the first render. */
+/** preparePage loads the code of the page at a path before the first render. */
 export async function preparePage(pathname: string, load = loadPage) {
   const module: LoadablePage = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
   module.Page = (await load(module.page)).default
 }
 
-/** frames maps each frame to its loader. Senders never load the back-office frame. */
+/** frames maps each frame to its loader, so that senders never load the back-office frame. */
 export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefined>> = {
   site: undefined,
   account: () => import('./layout/AccountFrame'),
@@ -73,14 +73,14 @@ const shells = Object.entries(frames).map(([frame, load]) => ({ frame, Shell: lo
 function ScrollToTop() {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the path changes.
   useLayoutEffect(() => {
     if (navigationType !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, navigationType])
   return null
 }
 
-/** AfterMount renders next to a page, so it mounts only when the page does. */
+/** AfterMount runs the effects that need the mounted page. It renders nothing. */
 function AfterMount() {
   useLayoutEffect(seedDeferredQueries, [])
   useEffect(replayEarlyInput, [])

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { colors, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
-/** fillTokens maps each fill color to its token. */
+/** fillTokens maps the colors of filled buttons to their tokens. */
 const fillTokens: Readonly<Record<string, string>> = {
   dusk: 'primary',
   danger: 'danger',
@@ -14,8 +14,8 @@ const fillTokens: Readonly<Record<string, string>> = {
 }
 
 /**
- * variantColors defines button colors. Primary and danger fills are dark with light text in the light scheme
- * and light with dark text in the dark scheme. The library would use the light scheme's text colors in both.
+ * variantColors returns the colors of buttons. Primary and danger fills are dark with light text in the light
+  * scheme and light with dark text in the dark scheme. The library would use the same text color in both.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
@@ -49,15 +49,15 @@ const variantColors: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** checkedColors defines checked controls by the same rule. */
+/** checkedColors are the colors of checked checkboxes and radio buttons. */
 const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
-/** inputComponents lists the inputs that share one size. */
+/** inputComponents lists the inputs of size `md`. */
 const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
- * dropdownProps configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can stay in
- * the field.
+ * dropdownProps configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can
+  * stay in the field.
  */
 const dropdownProps = {
   size: 'md',
@@ -100,7 +100,7 @@ export const theme = createTheme({
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--hulak-shadow)'])),
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects, because naming the components here would load the dialogs' code with the first page.
+  // Plain objects, because importing the components would load the code of the dialogs with the first page.
   components: {
     ...Object.fromEntries(inputComponents.map((field) => [field, { defaultProps: { size: 'md' } }])),
     // Choosing a selected option again does not clear it.
@@ -115,7 +115,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md', ...checkedColors } },
     Checkbox: { defaultProps: { size: 'md', ...checkedColors } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // Opens on hover or press and tolerates a stray pointer. The focus goes to the first item.
+    // The menu opens on hover or click, and the focus moves to the first item.
     Menu: {
       defaultProps: {
         trigger: 'click-hover',
@@ -124,8 +124,8 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    // Our own rule locks the page scroll. The library would write an inline style sheet, which the content
-    // security policy refuses.
+    // A rule in global.css locks scrolling. The library would add an inline style sheet, which the content
+    // security policy blocks.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -164,7 +164,7 @@ const libraryColors = {
   '--mantine-primary-color-light-color': 'var(--hulak-ink)',
 }
 
-/** cssVariables returns the tokens as CSS variables for both schemes. */
+/** cssVariables returns the design tokens as CSS variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables,
   light: { ...schemeVariables('light'), ...libraryColors },

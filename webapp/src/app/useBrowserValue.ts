@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * useBrowserValue reads a value that only the browser knows. The prerendered page and the hydration use
- * `otherwise`, so both render the same. `read` must return the same value until something changes.
+ * useBrowserValue returns a value that only the browser knows. Prerendering and hydration use `serverValue`, so
+  * that both render the same HTML. `read` must return a stable value.
  */
 export const useBrowserValue = <T>(read: () => T, serverValue: T): T =>
   useSyncExternalStore(never, read, () => serverValue)

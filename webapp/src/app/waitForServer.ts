@@ -9,7 +9,7 @@ const isReachable = () =>
     () => false,
   )
 
-/** waitForServer resolves when the server responds. It first calls `away` if the server cannot be reached. */
+/** waitForServer resolves once the server responds. If the first attempt fails, it calls `onUnreachable` once. */
 export async function waitForServer(onUnreachable: () => void) {
   if (await isReachable()) return
   onUnreachable()

@@ -18,7 +18,7 @@ const completeFlow: Flow = { ...emptyFlow, paymentDetail: aPaymentDetail, recipi
 const stationsAt = (pathname: string, flow: Flow) => stationsOf(pathname, flow, useSession.getState())
 
 describe('the steps of the flow', () => {
-  test('five steps, in order (2.13a)', () => {
+  test('there are five steps in order (2.13a)', () => {
     expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
       'Payment Details',
       'Sender Details',
@@ -58,14 +58,14 @@ describe('the steps of the flow', () => {
     expect(links(completeFlow)).toEqual([undefined, paths.beneficiary, paths.paymentInformation, paths.review])
   })
 
-  test('a visitor goes to the registration, a sender to their details (2.13b)', () => {
+  test('the sender step links to the registration for a visitor and to the details for a sender (2.13b)', () => {
     const sender = () => stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
     signedIn({ status: { isKYCVerified: false } })
     expect(sender()).toBe(paths.userDetails)
   })
 
-  test('without all payment details no later step is reached (9.14a 9.14b)', () => {
+  test('later steps require complete payment details (9.14a 9.14b)', () => {
     signedIn()
     const partial: Flow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
     expect(stationsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
@@ -79,7 +79,7 @@ describe('the steps of the flow', () => {
     [paths.beneficiaryList, undefined],
     [paths.review, 'review'],
     [paths.dashboard, undefined],
-  ])('%s belongs to step %s (9.14a)', (path, step) => {
+  ])('%s belongs to the step %s (9.14a)', (path, step) => {
     expect(stepAt(path)).toBe(step)
   })
 })

@@ -25,8 +25,8 @@ export interface HeldQuote {
 }
 
 /**
- * PaymentDetail is the transfer the sender wants to make. It is kept through the flow and across reloads
- * (3.10a).
+ * PaymentDetail is the transfer that the sender wants to make. It is stored for the whole flow and across
+  * reloads (3.10a).
  */
 export interface PaymentDetail {
   country: Country['threeCharCode'] // of the destination
@@ -60,7 +60,7 @@ export interface RecipientDetail {
   homeDeliveryCity?: Beneficiary['address']['city']
 }
 
-/** Terms is a request with the terms that the sender saw when they sent it. */
+/** Terms is a request to create a transfer, with the details that the sender saw. */
 export interface Terms {
   body: TransactionCreate
   detail: PaymentDetail
@@ -68,9 +68,8 @@ export interface Terms {
 }
 
 /**
- * Attempt is one intended transfer. Its idempotency key is created before it is sent and kept until the
- * transfer is created. All requests in between use this key, so a lost response, a reload, a second click, or
- * a second tab never sends twice.
+ * Attempt is one intended transfer. All requests use the same idempotency key until the transfer is created, so
+  * a lost response, a reload, a second click, or a second tab never sends the money twice.
  */
 export interface Attempt {
   key: string
@@ -78,7 +77,7 @@ export interface Attempt {
   unanswered: Terms[]
 }
 
-/** MethodDraft is a payout method as filled in, possibly before its beneficiary exists. */
+/** MethodDraft is a completed payout method form. Its beneficiary may not exist yet. */
 export type MethodDraft =
   | {
       tile: 'BANK_DEPOSIT' | 'COOPERATIVE'
@@ -91,30 +90,31 @@ export type MethodDraft =
   | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
   | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
 
-/** FormValues holds the typed values of a form's fields. */
+/** FormValues maps the fields of a form to their values. */
 type FormValues = Readonly<Record<string, string>>
 
-/** BeneficiaryDraft is a new beneficiary as typed so far. */
+/** BeneficiaryDraft is the input for a new beneficiary so far. */
 export interface BeneficiaryDraft {
   /** The tile of the payout method, and whether the user continued from it. */
   tile?: string
   confirmed?: boolean
   person?: FormValues
-  /** The account, as typed into the tile's form. */
+  /** The values of the payout method form. */
   method?: FormValues
   /** The complete account, to be added after the beneficiary (4.20d). */
   ready?: MethodDraft | undefined
-  /** The ID of the beneficiary, if they were added but their account was not. */
+  /** The ID of the beneficiary, if the beneficiary was added but the account was not. */
   personId?: Beneficiary['id']
 }
 
-/** DraftScope is where a beneficiary is added: the flow or the account area. Each has its own draft. */
+/** DraftScope is the area in which a beneficiary is added. Each area has its own draft. */
 export type DraftScope = 'flow' | 'account'
 
 export interface Flow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
-  country: string | undefined // the chosen destination before an amount is entered; empty after the user cleared it
+  /** The chosen destination. Empty after the user cleared it. */
+  country: string | undefined
   attempt: Attempt | undefined
   drafts: Partial<Record<DraftScope, BeneficiaryDraft>>
 }
@@ -129,7 +129,7 @@ const initial: Flow = {
 
 export const useFlow = create<Flow>()(() => initial)
 
-/** requiredFields lists the fields required to reach the later steps. */
+/** requiredFields lists the payment details that the later steps require. */
 const requiredFields = [
   'country',
   'totalAmount',
@@ -144,8 +144,8 @@ export const hasPaymentDetail = (flow: Flow) =>
   requiredFields.every((field) => Boolean(flow.paymentDetail?.[field]))
 
 /**
- * persist writes a value to the vault or deletes it. If the browser has no storage, only a reload loses the
- * flow.
+ * persist writes a value to the vault, or deletes it if undefined. Errors are ignored, because the flow is then
+  * lost only on a reload.
  */
 const persist = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
@@ -162,8 +162,8 @@ export function storeRecipientDetail(recipientDetail: RecipientDetail | undefine
 }
 
 /**
- * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores
- * other tabs.
+ * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores later
+  * changes in other tabs.
  */
 export const beneficiaryDraft = (scope: DraftScope): BeneficiaryDraft =>
   useFlow.getState().drafts[scope] ?? {}
@@ -176,7 +176,8 @@ export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDr
 }
 
 /**
- * deleteBeneficiaryDraft deletes the draft of a new beneficiary after they were added or the user starts over.
+ * deleteBeneficiaryDraft deletes the draft of a new beneficiary. Call it after the beneficiary was added or when
+  * the user starts over.
  */
 export function deleteBeneficiaryDraft(scope: DraftScope) {
   const { [scope]: dropped, ...drafts } = useFlow.getState().drafts
@@ -186,7 +187,8 @@ export function deleteBeneficiaryDraft(scope: DraftScope) {
 }
 
 /**
- * termsKey returns the accepted terms without the quote, which changes on every request with the same amounts.
+ * termsKey returns a comparable text of the terms without the quote token, which changes even if the amounts do
+  * not.
  */
 const termsKey = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
 
@@ -197,9 +199,9 @@ async function storeAttempt(attempt: Attempt) {
   await persist('at', attempt)
 }
 
-/** OpenAttempt is an attempt ready to be sent. */
+/** OpenAttempt is an attempt that is ready to be sent. */
 interface OpenAttempt extends Attempt {
-  /** The terms to send: the exact earlier terms if they are the same. */
+  /** The terms to send. Earlier terms with the same amounts are sent again with their original quote. */
   terms: Terms
   /** True if terms were sent before and their result is unknown. */
   triedBefore: boolean
@@ -220,8 +222,8 @@ async function open(terms: Terms): Promise<OpenAttempt> {
 let opening: Promise<unknown> = Promise.resolve()
 
 /**
- * openAttempt stores the terms to send with their idempotency key. Terms from other tabs count as the same
- * transfer. Two clicks run one after the other, so the second one finds the first one's key.
+ * openAttempt stores the terms to send and their idempotency key. All tabs share one attempt. Calls are
+  * serialized, so that a second click uses the key of the first one.
  */
 export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   const opened = opening.then(() => open(terms))
@@ -229,14 +231,14 @@ export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   return opened
 }
 
-/** discardTerms deletes refused terms, because they can no longer have an effect. */
+/** discardTerms removes rejected terms from the attempt. They can no longer create a transfer. */
 export async function discardTerms(terms: Terms) {
   const { attempt } = useFlow.getState()
   if (!attempt) return
   await storeAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
 }
 
-/** chooseCountry sets the destination. After it is cleared, only the user can set it again. */
+/** chooseCountry sets the destination. An empty text clears it until the user chooses another one. */
 export function chooseCountry(country: string) {
   useFlow.setState({ country })
   if (country) {
@@ -264,8 +266,8 @@ async function loadFlow() {
 }
 
 /**
- * syncWithOtherTabs syncs changes, sends, and resets from other tabs, because all tabs share one transfer. Each
- * tab has its own beneficiary draft, but deleting it applies to all tabs.
+ * syncWithOtherTabs loads changes from other tabs, because all tabs share one transfer. Each tab edits its own
+  * beneficiary drafts, but a deletion applies to all tabs.
  */
 function syncWithOtherTabs() {
   const names = new Set<string>(syncedKeys)
@@ -275,7 +277,7 @@ function syncWithOtherTabs() {
   })
 }
 
-/** restoreFlow loads the stored flow and follows other tabs. A reload deletes the session cookie. */
+/** restoreFlow loads the stored flow, syncs with other tabs, and deletes the country cookie (4.24b). */
 export async function restoreFlow() {
   deleteCookie(cookies.country.name)
   syncWithOtherTabs()
@@ -284,8 +286,8 @@ export async function restoreFlow() {
 }
 
 /**
- * claimFlow assigns the flow to the user who signs in. The flow outlives sessions, but data of another user
- * is deleted.
+ * claimFlow assigns the flow to the user who signs in. The flow outlives the session, but the flow of another
+  * user is deleted.
  */
 export async function claimFlow(user: string) {
   const owner = await vault().get<string>('ow')
@@ -293,13 +295,13 @@ export async function claimFlow(user: string) {
   await persist('ow', user)
 }
 
-/** clearFlow empties the flow and its storage. */
+/** clearFlow resets the flow in memory and deletes the country cookie. The stored flow stays. */
 export function clearFlow() {
   useFlow.setState(initial, true)
   deleteCookie(cookies.country.name)
 }
 
-/** resetFlow ends the flow after a transfer was created or the sender left. */
+/** resetFlow resets the flow in memory and in storage. */
 export function resetFlow() {
   clearFlow()
   void vault().clear('pd', 'rd', 'at', 'nb')

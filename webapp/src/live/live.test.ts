@@ -56,7 +56,7 @@ describe('the event stream', () => {
     expect(sources[1]?.url).toContain('ticket=ticket-2')
   })
 
-  it('a failure is only logged, and the stream resumes at its position (4.23d)', async () => {
+  it('logs a failure and resumes at its last position (4.23d)', async () => {
     const { sources, waits, onFrame, onReopened } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onopen?.()
@@ -73,7 +73,7 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
-  it('changes before a stream that opened late are refetched (4.23d)', async () => {
+  it('refetches after a stream that opened late, because changes may be missing (4.23d)', async () => {
     const { sources, waits, onReopened } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
@@ -83,7 +83,7 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
-  it('stays closed after it was closed', async () => {
+  it('does not reconnect after it was closed', async () => {
     const { sources, waits, close } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     close()
@@ -92,7 +92,7 @@ describe('the event stream', () => {
     expect(waits).toHaveLength(0)
   })
 
-  it('cancels the ticket request when it closes, so that signing out causes no rejected calls (4.11g)', async () => {
+  it('cancels a pending ticket request when it closes (4.11g)', async () => {
     const signals: AbortSignal[] = []
     const { sources, waits, close } = openTestStream((signal) => {
       signals.push(signal)
@@ -127,7 +127,7 @@ describe('frames', () => {
     },
   )
 
-  it('EXCHANGE_RATE_UPDATED refreshes rates (4.23b)', () => {
+  it('EXCHANGE_RATE_UPDATED refreshes the rates (4.23b)', () => {
     queryClient.setQueryData(keys.rate, {})
     applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' })
     expect(stale(keys.rate)).toBe(true)

@@ -16,14 +16,14 @@ import {
   zero,
 } from './decimal'
 
-/** decimals maps each supported currency to its decimals. */
+/** decimals is the number of decimals of all supported currencies. */
 const decimals = 2
 const cent: Decimal = { units: 1n, scale: decimals }
 
 export const limits = {
-  /** defaultMinimum is the minimum amount if no fee set has another one. */
+  /** The minimum amount if there is no fee set. */
   defaultMinimum: '10.00',
-  /** cardMaximum is the debit card maximum. */
+  /** The maximum amount for debit cards. */
   cardMaximum: terms.cardMax,
   receiveMaximum: terms.receiveMax,
   withoutTier: terms.withoutTier.perTransaction,
@@ -37,11 +37,11 @@ export interface FeeQuery {
   destination: string // three-letter code
 }
 
-/** isWithin tells whether an amount is in a range, including both bounds. */
+/** isWithin reports whether an amount is in a range, including both bounds. */
 const isWithin = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
   compare(amount, decimal(range.minAmount)) >= 0 && compare(amount, decimal(range.maxAmount)) <= 0
 
-/** feeRanges returns the ranges of the matching fee set in ascending order. */
+/** feeRanges returns the ranges of the matching fee sets in ascending order. */
 export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] {
   return sets
     .filter(
@@ -56,8 +56,8 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
 }
 
 /**
- * distinctRanges returns the ranges without overlaps, for display. A shared bound belongs to the range with
- * the lower fee, which applies.
+ * distinctRanges returns the ranges without overlaps, for display. A shared bound is assigned to the range with
+  * the lower fee.
  */
 export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
   const distinct = ranges.map((range) => ({ ...range }))
@@ -93,7 +93,7 @@ export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | u
   return fixed(smallest, decimals)
 }
 
-/** minimumOf returns the minimum and maximum amount of the fee sets. */
+/** minimumOf returns the minimum amount of sorted fee ranges. */
 export function minimumOf(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }
@@ -102,8 +102,7 @@ const maxOf = (values: readonly string[]) =>
   values.reduce((max, value) => (compare(decimal(value), decimal(max)) > 0 ? value : max), '0')
 
 /**
- * benefitOf returns a coupon's benefit for an amount, per dollar and per transaction. At a shared bound, the
- * better one applies.
+ * benefitOf returns a coupon's extra rate and bonus for an amount. At a shared bound, the better one applies.
  */
 export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
   const rates = coupon?.betterExchangeRateRanges?.filter((range) => isWithin(amount, range)) ?? []
@@ -114,7 +113,7 @@ export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraR
   }
 }
 
-/** isCouponApplicable tells whether the amount is in a coupon range with a benefit. */
+/** isCouponApplicable reports whether an amount is in a coupon range with a benefit. */
 export function isCouponApplicable(coupon: Coupon, amount: string): boolean {
   const value = parse(amount)
   if (!value) return false
@@ -161,8 +160,8 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
 }
 
 /**
- * smallestSendingAmount returns the smallest amount from `from` on, within one benefit range, whose receiving amount
- * reaches the target.
+ * smallestSendingAmount returns the smallest amount whose receiving amount reaches the target at a fixed rate
+  * and bonus.
  */
 function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): Decimal {
   const rest = subtract(target, bonus)
@@ -176,7 +175,7 @@ function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): 
 
 /**
  * quoteReceiving finds the smallest sending amount whose receiving amount reaches the target. A coupon's rate
- * and bonus change at its range bounds, so each pair of ranges and the bounds themselves are tried.
+  * and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
   const typed = parse(receiving)

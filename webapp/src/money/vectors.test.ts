@@ -5,7 +5,7 @@ import vectors from '../../../domain/pricing/testdata/vectors.json'
 import { compare, decimal } from './decimal'
 import { isCouponApplicable, type QuoteInput, quoteReceiving, quoteSending } from './quote'
 
-// The server's tests use the same cases, so both sides compute the same amounts.
+// The server's tests use the same cases, so that both sides compute the same amounts.
 
 interface Expected {
   sendingAmount: string

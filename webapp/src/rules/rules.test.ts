@@ -61,7 +61,7 @@ describe('rules', () => {
     'Ma\u202eya',
     'Maya..',
   ])('%s is not a valid name (5.06a)', (value) => expect(codeOf(name(), value)).toBe('INVALID_NAME'))
-  it('an empty middle name is valid, a wrong one is not (5.06b)', () => {
+  it('an empty middle name is valid, and an invalid one is rejected (5.06b)', () => {
     expect(codeOf(name(), '')).toBeUndefined()
     expect(codeOf(name(), '1')).toBe('INVALID_NAME')
   })
@@ -100,7 +100,7 @@ describe('rules', () => {
     expect(textOf('INVALID_NEPAL_PHONE')).toBe('Nepal mobile number should be 10 digits')
   })
 
-  it('an 18th birthday today is old enough, tomorrow is not (5.06i 9.08b)', () => {
+  it('a person who turns 18 today is old enough, and one who turns 18 tomorrow is not (5.06i 9.08b)', () => {
     const today = new Date('2026-06-15T12:00:00Z')
     expect(codeOf(adult(today), '2008-06-15')).toBeUndefined()
     expect(codeOf(adult(today), '2008-06-16')).toBe('UNDER_AGE')
@@ -140,7 +140,7 @@ describe('rules', () => {
     expect(codeOf(verificationCode(), '12345a')).toBeDefined()
   })
 
-  it('special characters are refused, and spaces in a code (5.02a)', () => {
+  it('special characters are rejected, and optionally spaces (5.02a)', () => {
     expect(codeOf(noSpecialCharacters(), 'Dashain 26')).toBeUndefined()
     expect(codeOf(noSpecialCharacters({ spaces: false }), 'Dashain 26')).toBe('SPECIAL_CHARACTER_NOT_ALLOWED')
     expect(textOf('SPECIAL_CHARACTER_NOT_ALLOWED')).toBe('This field cannot have special character')
@@ -156,7 +156,7 @@ describe('rules', () => {
     expect(codeOf(postalCode('NPL'), '4460')).toBe('INVALID_POSTAL_CODE')
   })
 
-  it('returns the first error of each field in the order of the form', () => {
+  it('checks return the first error of each field in the order of the form', () => {
     const rules = { first: [required(), name()], second: [required()] }
     expect(check(rules, 'first', { first: '1' })?.code).toBe('INVALID_NAME')
     expect(Object.keys(checkAll(rules, { first: '', second: '' }))).toEqual(['first', 'second'])

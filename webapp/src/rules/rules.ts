@@ -1,18 +1,18 @@
 import type { Code } from '@/api/catalogue'
 import { normalizePhone } from '@/ui/phone'
 
-/** ValidationError is why a value is refused: a code and its text parameters. */
+/** ValidationError is the code of an error with the parameters of its text. */
 export interface ValidationError {
   code: Code
   params?: Record<string, string>
 }
 
-/** Rule returns why a value is refused, or undefined. It receives the form's other values for comparisons. */
+/** Rule returns the error of a value, or undefined. It also receives the other values of the form. */
 export type Rule<V = Record<string, string>> = (value: string, values: V) => ValidationError | undefined
 
 const invalid = (code: Code, params?: Record<string, string>): ValidationError => (params ? { code, params } : { code })
 
-/** ifFilled returns a rule that ignores empty values, which `required` handles. */
+/** ifFilled returns a rule that ignores empty values. Use `required` for those. */
 const ifFilled =
   (code: Code, isValid: (value: string) => boolean): Rule<unknown> =>
   (value) =>
@@ -25,7 +25,7 @@ export const required =
   (value) =>
     value.trim() === '' ? invalid(code) : undefined
 
-// Matches the dot of an abbreviation ("St. John", "K.C."), but not of an internet address ("evil.com").
+// The dot of an abbreviation ("St. John", "K.C."), but not that of a domain name ("evil.com").
 const abbreviation = String.raw`\.(?=$|[ -]|\p{L}\p{M}*(?:[. ]|$))`
 const namePattern = (letter: string, mark: string) =>
   new RegExp(`^${letter}(?:${letter}|${mark}|[ '’-]|${abbreviation})*$`, 'u')
@@ -40,8 +40,8 @@ const devanagariName = namePattern(
 const maxNameLength = 60
 
 /**
- * name validates a person's name: letters of one script, Latin or Devanagari. The server has the same rule in
- * name.go.
+ * name validates a person's name, with letters of one script, Latin or Devanagari. The server has the same rule
+  * in name.go.
  */
 export const name = () =>
   ifFilled(
@@ -78,15 +78,14 @@ export const sameAs =
     value === (values[field] ?? '') ? undefined : invalid(code)
 
 /**
- * differsFrom requires a value different from a known value or another field, with the texts for email,
- * phone, and password.
+ * differsFrom requires a value that differs from the value of another field, ignoring case.
  */
 export const differsFrom =
   (field: string, code: Code): Rule =>
   (value, values) =>
     value !== '' && value.toLowerCase() === (values[field] ?? '').toLowerCase() ? invalid(code) : undefined
 
-/** passwordCriteria lists the parts of the password rule for the live checklist. */
+/** passwordCriteria lists the criteria for a password, in the order of the checklist. */
 export const passwordCriteria = [
   { key: 'lower', test: (value: string) => /\p{Ll}/u.test(value) },
   { key: 'upper', test: (value: string) => /\p{Lu}/u.test(value) },
@@ -102,7 +101,7 @@ export const password = (): Rule<unknown> => (value) =>
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** birthDate validates a date in YYYY-MM-DD format that exists and is not in the future. */
+/** birthDate validates a date in YYYY-MM-DD format that exists and is at most about 120 years in the past. */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>
   (value) => {
@@ -142,7 +141,7 @@ export function check<F extends string>(
   return undefined
 }
 
-/** checkAll returns the errors of all fields in the order of the rules, which is that of the form. */
+/** checkAll returns the first error of each field, in the order of the rules. */
 export function checkAll<F extends string>(
   rules: Rules<F>,
   values: Record<string, string>,

@@ -4,16 +4,16 @@ import { textOf } from '@/api/catalogue'
 import { ApiError, messageOf } from '@/api/errors'
 import { checkAll, type Rules } from './rules'
 
-/** FormDraft is a form's stored values and how to store new ones. */
+/** FormDraft holds the stored values of a form and stores new ones. */
 export interface FormDraft {
   values: Readonly<Record<string, string>> | undefined
   onChange: (values: Record<string, string>) => void
 }
 
 /**
- * useRules is a form with declarative rules. It validates on blur and on submit, focuses the first error, and
- * shows server errors at their fields. Errors without a field are above the form. With a draft, it starts
- * with the stored values.
+ * useRules manages a form with declarative rules. It validates on blur and on submit, focuses the first error,
+  * and shows server errors at their fields. Other errors are returned as `failure`. With a draft, the form
+  * starts with the stored values.
  */
 export function useRules<F extends string>(
   rules: Rules<F>,
@@ -75,7 +75,7 @@ export function useRules<F extends string>(
       (errors) => focusFirstError(errors),
     )
 
-  /** Returns the props of a text field. */
+  /** field returns the props of a text field. */
   const field = (name: F) => {
     const props = form.getInputProps(name)
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }

@@ -9,7 +9,7 @@ import { renewToken } from './refresh'
 import { isStaff, resetSession, type StaffEnd, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
 
-/** publicQueries lists queries whose results are the same for all users. */
+/** publicQueries lists the queries whose results are the same for all users. */
 const publicQueries = new Set<string>(
   [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licences, keys.banks].map(
     ([name]) => name,
@@ -23,8 +23,8 @@ interface StoredUser {
 }
 
 /**
- * clearUserData deletes all data of the previous user: queries, the stored session, and the flow, unless it moves to
- * the next account.
+ * clearUserData deletes the previous user's data: cached queries, the stored session, and the flow. With
+  * `keepFlow`, the flow stays for the next user.
  */
 async function clearUserData({ keepFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
@@ -33,7 +33,7 @@ async function clearUserData({ keepFlow = false } = {}) {
   await vault().clear()
 }
 
-/** fetchAccount reads the account of the token by role. Missing parts of a guest's account are not an error. */
+/** fetchAccount fetches the account of the token from the endpoint of its role. */
 async function fetchAccount(
   roles: readonly string[],
 ): Promise<{ user: User; status: SenderStatus | undefined }> {
@@ -46,7 +46,7 @@ async function fetchAccount(
   return { user: sender, status }
 }
 
-/** refreshAccount refetches the account of the token by role and stores what a reload needs. */
+/** refreshAccount refetches the account of the token and stores it for a reload. */
 export async function refreshAccount() {
   const { token, roles } = useSession.getState()
   if (!token) return
@@ -60,8 +60,8 @@ export async function refreshAccount() {
 }
 
 /**
- * startSession starts a session from the server's response. It first resets the previous user's state. If the server
- * asks for the second factor, it returns false, no one is signed in yet, and the dialog asks for it.
+ * startSession starts a session from the server's response, after it clears the previous user's data. If the
+  * server requires the second factor, it opens the dialog for it and returns false.
  */
 export async function startSession(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
@@ -90,7 +90,7 @@ export async function startSession(login: Login, options: { keepFlow?: boolean }
   return true
 }
 
-/** signInWith signs in with the response of a call. It rejects with an ApiError if the sign-in fails. */
+/** signInWith signs in with the response of a call. If the call fails, it resets the session and rethrows the error. */
 async function signInWith(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })
   try {
@@ -102,8 +102,8 @@ async function signInWith(login: () => Promise<Login>): Promise<boolean> {
 }
 
 /**
- * signIn signs in with a password. It returns false if the second factor is required, which the dialog then
- * asks for.
+ * signIn signs in with a password. It returns false if the second factor is required. The dialog then asks for
+  * it.
  */
 export const signIn = (credentials: { email: string; password: string }) =>
   signInWith(() => read(api.POST('/v1/auth/signin', { body: credentials })))
@@ -123,8 +123,8 @@ export async function storeChangedEmail(token: string, email: string) {
 }
 
 /**
- * endSession ends the session locally without the server. If the user did not end it, the flow stays for their
- * next sign-in.
+ * endSession ends the session in this browser, without the server. The flow of an expired session stays for the
+  * user's next sign-in.
  */
 async function endSession({ expired = false, keepFlow = false, staffEnded }: EndOptions = {}) {
   resetSession()
@@ -146,7 +146,7 @@ export function dismissExpired() {
   useSession.setState({ expired: false })
 }
 
-/** signOutWithOtherTabs signs out when another tab does. That tab decides what happens to the flow. */
+/** signOutWithOtherTabs signs out when another tab does. That tab keeps or clears the flow. */
 function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
@@ -156,7 +156,7 @@ function signOutWithOtherTabs() {
 
 /** signOut signs out on the server and in this browser, even if the server cannot be reached. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
-  // Live updates end now instead of when the server closes them.
+  // Ends the live updates before the server closes them.
   const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
   useSession.setState({ phase: 'anonymous', justSignedOut: !expired, expired: expired && !staffEnded, staffEnded })
   try {

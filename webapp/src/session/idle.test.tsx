@@ -37,7 +37,7 @@ describe('the idle logout', () => {
   const mockActivity = () => answers('post', '/v1/auth/activity', { success: true })
   const advance = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
 
-  it('warns one minute before, and staying restarts it (9.12a 4.13a)', () => {
+  it('warns one minute before the limit, and staying signed in restarts the timer (9.12a 4.13a)', () => {
     mockActivity()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
@@ -51,7 +51,7 @@ describe('the idle logout', () => {
     expect(result.current.warned).toBe(false)
   })
 
-  it('at the limit the user is logged out, and a reload still shows why (4.13b)', async () => {
+  it('logs the user out at the limit, and a reload still shows why (4.13b)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     renderHook(() => useIdleLogout(5))
@@ -60,7 +60,7 @@ describe('the idle logout', () => {
     expect(localStorage.getItem('hulak.se')).toBe('1')
   })
 
-  it('the server is told only about real activity (4.13a)', () => {
+  it('reports only real activity to the server (4.13a)', () => {
     const reports = mockActivity()
     signedIn()
     renderHook(() => useIdleLogout(5))
@@ -71,7 +71,7 @@ describe('the idle logout', () => {
     return vi.waitFor(() => expect(reports.bodies).toHaveLength(1))
   })
 
-  it('activity in any tab counts (4.13a)', () => {
+  it('counts activity in any tab (4.13a)', () => {
     mockActivity()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
@@ -85,7 +85,7 @@ describe('the idle logout', () => {
   })
 
   it.each(['keydown', 'pointerdown', 'touchstart', 'touchmove', 'wheel', 'scroll'])(
-    '%s counts as activity, also inside a part of the page (4.13a)',
+    'counts a %s event inside the page as activity (4.13a)',
     (name) => {
       mockActivity()
       signedIn()
@@ -97,7 +97,7 @@ describe('the idle logout', () => {
     },
   )
 
-  it('mouse movement counts, a page scrolling below the mouse does not (4.13a)', () => {
+  it('counts mouse movement, but not a page that scrolls under the mouse (4.13a)', () => {
     mockActivity()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
@@ -113,7 +113,7 @@ describe('the idle logout', () => {
     expect(result.current.warned).toBe(true)
   })
 
-  it('an idle staff session ends as a staff session, even after a reload (4.13b)', async () => {
+  it('marks an idle session of staff as a staff session, even after a reload (4.13b)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
@@ -130,7 +130,7 @@ describe('the idle logout', () => {
     expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })
   })
 
-  it('a visitor is not logged out (4.13b)', () => {
+  it('does not affect a visitor (4.13b)', () => {
     const { result } = renderHook(() => useIdleLogout(5))
     advance(10)
     expect(result.current.warned).toBe(false)

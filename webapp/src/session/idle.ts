@@ -15,12 +15,12 @@ const activities = [
   'touchmove',
   'visibilitychange',
 ] as const
-/** writeEveryMs limits how often activity is written, because every tab reads it from the storage. */
+/** writeEveryMs limits how often activity is written to local storage. */
 const writeEveryMs = 5_000
 
 export type Idleness = 'active' | 'warned' | 'over'
 
-/** idleness returns the idle state after a number of milliseconds without activity, for a limit in minutes. */
+/** idleness returns the idle state after `idleMs` without activity. */
 export function idleness(idleMs: number, limitMinutes: number): Idleness {
   const minutes = Math.floor(idleMs / minuteMs)
   if (minutes >= limitMinutes) return 'over'
@@ -28,8 +28,8 @@ export function idleness(idleMs: number, limitMinutes: number): Idleness {
 }
 
 /**
- * pointerMoveHandler tells whether the pointer really moved. Browsers also report a move when the page scrolls
- * below the pointer.
+ * pointerMoveHandler returns an event handler that calls `recordActivity` only if the pointer moved. Browsers
+  * also send the event when the page scrolls under the pointer.
  */
 function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) => void {
   let last: { x: number; y: number } | undefined
@@ -40,8 +40,8 @@ function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) =
 }
 
 /**
- * reportActivity tells the server about activity without other calls, such as typing. A failure shows at the next
- * call.
+ * reportActivity tells the server about activity that causes no other request, such as typing. Failures are
+  * ignored, because the next request shows them.
  */
 const reportActivity = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 
@@ -76,10 +76,10 @@ export function useIdleLogout(limitMinutes: number) {
         reportActivity()
       }
     }
-    // A page that was closed or asleep for longer than the limit expires at once.
+    // The session expires immediately if the page was closed or the computer slept for longer than the limit.
     check()
     recordActivity()
-    // Scroll events do not bubble, so those of tables and dialogs are captured.
+    // Scroll events of tables and dialogs do not bubble, so the listeners use capture.
     const options = { passive: true, capture: true }
     const onPointerMove = pointerMoveHandler(recordActivity)
     for (const name of activities) window.addEventListener(name, recordActivity, options)

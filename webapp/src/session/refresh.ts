@@ -13,8 +13,8 @@ let replacement: Promise<unknown> | undefined
 const replacementMaxMs = 5000
 
 /**
- * replaceSession runs a call that replaces the session and adopts the new one. Requests of the old session that
- * the server refuses in the meantime wait for the new one instead of signing out.
+ * replaceSession runs `work`, which replaces the session. Requests with the old token that the server rejects in
+  * the meantime wait for the new token instead of signing the user out.
  */
 export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
   const result = work()
@@ -26,7 +26,7 @@ export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** replacementToken returns the token that replaced a refused token, or will, if there is one. */
+/** replacementToken returns the token that replaced a rejected token. It waits for a replacement in progress. */
 async function replacementToken(rejected: string): Promise<string | undefined> {
   if (replacement) {
     const timeout = new Promise((resolve) => setTimeout(resolve, replacementMaxMs))
@@ -36,14 +36,14 @@ async function replacementToken(rejected: string): Promise<string | undefined> {
   return token !== rejected ? token : undefined
 }
 
-/** withTabLock runs a function in only one tab at a time, if the browser supports locks. */
+/** withTabLock runs `work` in one tab at a time, if the browser supports locks. */
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work() // missing on pages without TLS
+  if (!navigator.locks) return work() // pages without TLS have no locks
   return (await navigator.locks.request('hulak-refresh', work)) as T
 }
 
 async function renew(rejected: string): Promise<string | undefined> {
-  // Another tab may have renewed the token. A refresh token works once, so that tab's result is used.
+  // A refresh token works once, so use the new token if another tab has already refreshed.
   const stored = await vault().get<string>('tk')
   if (stored && stored !== rejected) {
     useSession.setState({ token: stored })
@@ -68,8 +68,8 @@ async function renew(rejected: string): Promise<string | undefined> {
 }
 
 /**
- * renewToken renews a refused token. All refused requests wait for one refresh. If the session cannot be
- * renewed, the stored session is deleted and the page reloads. The flow stays for the user's next sign-in.
+ * renewToken returns a new token for a rejected one. All rejected requests share one refresh. If the session
+  * cannot be renewed, the stored session is deleted and the page reloads. The flow stays for the next sign-in.
  */
 export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token
@@ -86,7 +86,7 @@ export function renewToken(rejected: string): Promise<string | undefined> {
       }
       return token
     })
-    .catch(() => undefined) // The server cannot be reached, so the request fails and the session stays.
+    .catch(() => undefined) // The server is unreachable, so the request fails but the session stays.
     .finally(() => {
       pendingRenewal = undefined
     })

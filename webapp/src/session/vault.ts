@@ -1,12 +1,12 @@
 /**
- * vaultKeys names the entries of a small store that survives reloads. Values are compressed and encrypted
- * with a key that the browser never exports, so copied local storage is useless. Keys have two characters.
+ * vaultKeys lists the entries of the vault, a small encrypted store that survives reloads. The browser never
+  * exports its key, so a copy of local storage is useless. Entry names have two characters.
  */
 
 const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
 export type VaultKey = (typeof vaultKeys)[number]
 
-/** persistentKeys lists entries that outlive a session: the staff's saved filters, which contain no personal data. */
+/** persistentKeys lists the entries that outlive a session. Saved staff filters contain no personal data. */
 const persistentKeys: ReadonlySet<VaultKey> = new Set(['sf'])
 
 export interface KeyStore {
@@ -16,7 +16,7 @@ export interface KeyStore {
 /** oldPrefix is the prefix of entries from earlier releases. */
 const oldPrefix = 'hulak.'
 
-/** renameOldEntries renames the entries of earlier releases, which had a prefix. */
+/** renameOldEntries removes the prefix from the entries of earlier releases. */
 function renameOldEntries(storage: Storage) {
   for (const key of vaultKeys) {
     const value = storage.getItem(oldPrefix + key)
@@ -26,7 +26,7 @@ function renameOldEntries(storage: Storage) {
   }
 }
 
-/** tokenEntry is the token's entry. Other tabs watch its deletion. */
+/** tokenEntry is the entry with the token. Other tabs sign out when it is deleted. */
 export const tokenEntry: VaultKey = 'tk'
 
 const ivBytes = 12
@@ -49,13 +49,13 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** makeKey creates a key that cannot be exported. */
+/** makeKey generates an encryption key that cannot be exported. */
 export const makeKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * indexedDbKeyStore stores the key in IndexedDB. `add` refuses a second key, so two tabs that start together
- * use the same one.
+ * indexedDbKeyStore stores the key in IndexedDB. `add` fails if there is a key, so two tabs that start at the same
+  * time use the same key.
  */
 const indexedDbKeyStore: KeyStore = {
   async key() {
@@ -93,7 +93,7 @@ export class Vault {
   readonly #keys: KeyStore
   readonly #storage: Storage
   #key: Promise<CryptoKey> | undefined
-  /** Writes are queued to keep their order, because encryption is asynchronous. */
+  /** The last queued write. Encryption is asynchronous, so a queue keeps the writes in order. */
   #last: Promise<void> = Promise.resolve()
 
   constructor(keys: KeyStore, storage: Storage) {
@@ -143,7 +143,7 @@ export class Vault {
     }
   }
 
-  /** Stores a value. If the browser cannot store it, only a reload loses it. */
+  /** Stores a value. Storage errors are ignored, because the value is then lost only on a reload. */
   set(key: VaultKey, value: unknown): Promise<void> {
     this.#last = this.#last
       .then(async () => this.#storage.setItem(key, await this.#seal(value)))
@@ -151,7 +151,7 @@ export class Vault {
     return this.#last
   }
 
-  /** Deletes the named values, or all values of the session. */
+  /** Deletes the given entries, or all entries of the session. */
   clear(...keys: VaultKey[]): Promise<void> {
     const cleared = keys.length > 0 ? keys : vaultKeys.filter((key) => !persistentKeys.has(key))
     this.#last = this.#last.then(() => {
@@ -161,7 +161,7 @@ export class Vault {
   }
 }
 
-/** storageWorks tells whether the browser allows storage. Some private windows do not. */
+/** storageWorks reports whether the browser allows local storage. Some private windows do not. */
 export function storageWorks(): boolean {
   try {
     const probe = 'hulak.probe'
@@ -173,7 +173,7 @@ export function storageWorks(): boolean {
   }
 }
 
-/** hasStoredToken tells whether a token is stored, so that there is a session to wait for. */
+/** hasStoredToken reports whether a token is stored, which means that a session can be restored. */
 export function hasStoredToken(): boolean {
   try {
     renameOldEntries(localStorage)
@@ -186,8 +186,8 @@ export function hasStoredToken(): boolean {
 let sharedVault: Vault | undefined
 
 /**
- * vault returns the browser's vault. It is created on first use, so that a browser without storage gets a
- * message.
+ * vault returns the shared vault. It is created on first use, because access to local storage throws in a
+  * browser that blocks it.
  */
 export function vault(): Vault {
   sharedVault ??= new Vault(indexedDbKeyStore, localStorage)

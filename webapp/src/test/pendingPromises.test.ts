@@ -7,7 +7,7 @@ import { server } from './server'
 
 let stored = ''
 
-test('operations left by a test', () => {
+test('a test may leave operations running', () => {
   server.use(
     http.get('*/v1/config', async () => {
       for (let turn = 0; turn < 50; turn++) await setImmediate()
@@ -22,6 +22,6 @@ test('operations left by a test', () => {
   void continueLater()
 })
 
-test('finish before the next test starts', () => {
+test('the operations of a test finish before the next test starts', () => {
   expect(stored).toBe('USD')
 })

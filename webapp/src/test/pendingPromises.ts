@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
 
-/** pending holds operations that have started but not finished. */
+/** pending holds the tracked promises that have not settled. */
 const pending = new Set<Promise<unknown>>()
 
 type Methods<T> = {
   [K in keyof T]: T[K] extends (...given: never[]) => Promise<unknown> ? K : never
 }[keyof T]
 
-/** trackPromises tracks the promises that methods return. `then` receives a result before other handlers do. */
+/** trackPromises tracks the promises that methods return. `then` receives each result first. */
 export function trackPromises<T extends object>(
   owner: T,
   names: Methods<T>[],
@@ -28,13 +28,13 @@ export function trackPromises<T extends object>(
 }
 
 /**
- * waitForPending waits until all operations have finished. Otherwise they would continue in the next test or fail
- * after the last.
+ * waitForPending waits until all tracked promises have settled. Otherwise, operations would continue during the
+  * next test or fail after the last one.
  */
 export async function waitForPending() {
   do {
     await Promise.allSettled(pending)
     await vi.dynamicImportSettled()
-    await setImmediate() // Handlers of a finished operation have run and may have started another one.
+    await setImmediate() // Runs the handlers of settled promises, which may start other operations.
   } while (pending.size > 0)
 }

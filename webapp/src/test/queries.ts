@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** Reports whether one element comes before the other on the page. */
+/** isAbove reports whether an element comes before another one on the page. */
 export const isAbove = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** Waits for a toast with the given text, and returns it. */
+/** findToast waits for a toast with a text and returns it. */
 export const findToast = (text: string) =>
   waitFor(() => {
     const toasts = [...document.querySelectorAll<HTMLElement>('.mantine-Notification-root')]

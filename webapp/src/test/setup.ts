@@ -8,10 +8,10 @@ import { makeKey, setVault, Vault } from '@/session/vault'
 import { server, unrequestedAnswers } from './server'
 import { waitForPending, trackPromises } from './pendingPromises'
 
-// A busy machine needs more time. Elements that never appear still fail.
+// The default timeout is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Browser features that Mantine needs and the test environment lacks.
+// Browser features that Mantine requires but the test environment lacks.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -27,7 +27,7 @@ setVault({ key: makeKey }, localStorage)
 trackPromises(crypto.subtle, ['digest', 'importKey', 'verify'])
 trackPromises(Vault.prototype, ['get', 'set', 'clear'])
 
-// A request without a prepared answer fails the test.
+// A request without a mock response fails the test.
 const unmockedRequests: string[] = []
 server.events.on('request:unhandled', ({ request }) => {
   unmockedRequests.push(`${request.method} ${new URL(request.url).pathname}`)
@@ -49,7 +49,7 @@ afterEach(async () => {
   resetSession()
   localStorage.clear()
   sessionStorage.clear()
-  expect(unmockedRequests.splice(0), 'calls without a prepared answer').toEqual([])
-  expect(unrequested, `prepared answers that were never requested: ${unrequested.join(', ')}`).toEqual([])
+  expect(unmockedRequests.splice(0), 'requests without a mock response').toEqual([])
+  expect(unrequested, `mock responses that were never requested: ${unrequested.join(', ')}`).toEqual([])
 })
 afterAll(() => server.close())

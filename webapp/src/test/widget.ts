@@ -1,6 +1,6 @@
 /**
- * widgetSpeaks sends messages as a widget, because the test environment loads no frames. Its window is not
- * that of any page.
+ * widgetSpeaks returns a function that sends messages from a mock widget, because the test environment does not
+  * load frames.
  */
 export function widgetSpeaks(frame: HTMLElement, origin = 'https://widgets.test') {
   const widgetWindow = new EventTarget() as Window

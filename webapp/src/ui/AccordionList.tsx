@@ -11,15 +11,15 @@ export interface AccordionItem {
 
 interface AccordionListProps {
   items: readonly AccordionItem[]
-  /** The section that is initially open. */
+  /** The key of the item that is initially open. */
   open?: string
   /** The heading level of the titles. */
   order?: 2 | 3
-  /** True to render the content only when its section opens, which delays its requests. */
+  /** True to render the content of an item only after it was opened, which delays its requests. */
   lazy?: boolean
 }
 
-/** AccordionList is an accordion of sheets with one open at a time. */
+/** AccordionList is an accordion of sheets with one open item at a time. */
 export function AccordionList({ items, open, order = 2, lazy = false }: AccordionListProps) {
   const [opened, setOpened] = useState<string | null>(open ?? null)
   const [openedKeys, setOpenedKeys] = useState<readonly string[]>(open ? [open] : [])

@@ -11,7 +11,7 @@ const hills = (
 
 const destination = <circle className={classes.accent} cx="286" cy="138" r="7" />
 
-/** postman carries a bag on his back and a staff with bells, like the mail runners of the hills. */
+/** postman is a traditional mail runner with a bag and a staff with bells. */
 const postman = (
   <g transform="translate(180 142) scale(1.4)">
     <path className={classes.limb} d="M-2-15-8-1M3-15l6 13" />
@@ -82,8 +82,8 @@ const scenes = {
 export type Scene = keyof typeof scenes
 
 /**
- * Illustration is a decorative picture. letter: empty. postman: nothing sent yet. signpost: not found.
- * stones: an error. The text next to it has the meaning.
+ * Illustration is a decorative picture for a state, which the text next to it explains. letter: an empty list.
+  * postman: no transfers yet. signpost: not found. stones: an error.
  */
 export function Illustration({ scene, width = 240 }: { scene: Scene; width?: number }) {
   return (

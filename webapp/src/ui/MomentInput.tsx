@@ -8,7 +8,7 @@ interface MomentInputProps extends Field {
   label: string
   /** An ISO timestamp, or empty. */
   value: string | undefined
-  /** Receives an ISO timestamp, or an empty text while the input is incomplete. */
+  /** Called with an ISO timestamp, or an empty text while the input is incomplete. */
   onChange: (moment: string) => void
   /** Whether seconds can be entered. */
   seconds?: boolean
@@ -17,8 +17,8 @@ interface MomentInputProps extends Field {
 const zoneWidth = 72
 
 /**
- * MomentInput is a date and time in Pacific time. Its label names the zone. In the repeated hour, it asks
- * which one is meant.
+ * MomentInput is an input for a date and time in Pacific time. Its label names the zone. In the hour that
+  * occurs twice at the end of daylight saving time, the user selects PDT or PST.
  */
 export function MomentInput({ label, value = '', onChange, seconds = false, ...field }: MomentInputProps) {
   const local = toPacific(value, { seconds })
@@ -64,7 +64,7 @@ interface DayInputProps extends Field {
   labelHidden?: boolean
 }
 
-/** A day in Pacific time. Its label names the zone. */
+/** DayInput is an input for a day in Pacific time. Its label names the zone. */
 export function DayInput({ label, onChange, labelHidden = false, ...field }: DayInputProps) {
   const labelWithZone = `${label} (PT)`
   return (

@@ -9,14 +9,14 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** contrast returns the contrast of two colors in #rrggbb format, from 1 to 21. */
+/** contrast returns the contrast ratio of two colors in #rrggbb format, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dim, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (bright + 0.05) / (dim + 0.05)
 }
 
 export interface ColorPair {
-  /** The color of a text or control. */
+  /** The color of the text or control. */
   foreground: ColorName
   background: ColorName
   /** The minimum contrast: 4.5 for text, 3 for control borders and marks. */
@@ -28,7 +28,7 @@ const on = (backgrounds: readonly ColorName[], foregrounds: readonly ColorName[]
 
 const surfaces = ['ground', 'sheet', 'sunken'] as const
 
-/** pairs lists every text and control color with the backgrounds it is used on. */
+/** pairs lists every text and control color with the backgrounds on which it is used. */
 export const pairs: readonly ColorPair[] = [
   ...on([...surfaces, 'mutedSoft'], ['ink', 'quiet', 'link'], 4.5),
   ...on(['successSoft', 'infoSoft', 'warningSoft', 'dangerSoft'], ['ink', 'quiet', 'link'], 4.5),

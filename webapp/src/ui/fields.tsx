@@ -10,8 +10,8 @@ import { typedKey, phoneChangeHandler } from './phone'
 const codeDigits = 6
 
 /**
- * codeChangeHandler handles input of a code. A seventh key is ignored. A pasted code is not cut, so a wrong one is
- * refused.
+ * codeChangeHandler returns a change handler that keeps only digits and ignores a seventh key. A pasted text is
+  * not truncated, so that validation rejects a code that is too long.
  */
 function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {
@@ -21,7 +21,7 @@ function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps
   }
 }
 
-/** UsPhoneInput is a US phone number with its country code. */
+/** UsPhoneInput is an input for a US phone number, with the country code in front. */
 export function UsPhoneInput(props: TextInputProps) {
   return (
     <TextInput
@@ -40,7 +40,7 @@ interface CodeInputProps extends TextInputProps {
   label: string
 }
 
-/** CodeInput is a six-digit verification code that the phone can fill in. */
+/** CodeInput is an input for a six-digit verification code, which a phone can fill in automatically. */
 export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput
@@ -61,7 +61,7 @@ interface StateSelectProps {
   error?: React.ReactNode
 }
 
-/** StateSelect selects the sender's state by typing. */
+/** StateSelect is a searchable select for the sender's state. */
 export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
   const states = useQuery(statesQuery())
   return (
@@ -91,7 +91,7 @@ const criteriaTexts: Record<(typeof passwordCriteria)[number]['key'], string> = 
   length: 'at least 6 characters',
 }
 
-/** NewPasswordInput is a new password with a live checklist of the rules. */
+/** NewPasswordInput is an input for a new password, with a live checklist of the criteria. */
 export function NewPasswordInput({ label, ...props }: PasswordInputProps & { label: string }) {
   const [focused, setFocused] = useState(false)
   const value = typeof props.value === 'string' ? props.value : ''

@@ -1,14 +1,14 @@
 import type { ChangeEvent, ChangeEventHandler } from 'react'
 
-/** groupDigits maps country codes to the digit groups of phone numbers. */
+/** groupDigits maps country codes to functions that group the digits of a number. */
 const groupDigits: Record<string, (number: string) => string> = {
   '+1': (number) => number.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
   '+977': (number) => number.replace(/^(9\d{2})(\d{7})$/, '$1-$2'),
 }
 
 /**
- * phoneText formats a phone number, such as +1 (617) 555-0142 or +977 984-1234567. Without a separate code,
- * the number starts with it. Other formats do not change.
+ * phoneText formats a phone number, such as +1 (617) 555-0142 or +977 984-1234567. If the country code is empty,
+  * the number must start with it. Numbers in an unknown format do not change.
  */
 export function phoneText(countryCode: string, number: string): string {
   const code = countryCode || (Object.keys(groupDigits).find((known) => number.startsWith(known)) ?? '')
@@ -18,7 +18,7 @@ export function phoneText(countryCode: string, number: string): string {
 
 const digits = 10
 
-/** phoneFormats maps country codes to valid numbers and the domestic prefix digit. */
+/** phoneFormats maps country codes to the pattern of valid numbers and the trunk prefix of domestic calls. */
 const phoneFormats: Record<string, { number: RegExp; trunk: string }> = {
   '+977': { number: /^9[678]\d{8}$/, trunk: '0' }, // mobile numbers only
   '+1': { number: /^[2-9]\d{2}[2-9]\d{6}$/, trunk: '1' },
@@ -30,8 +30,8 @@ const latinDigit = (digit: string) => String(digit.charCodeAt(0) - '०'.charCod
 const withoutPrefix = (prefix: string, text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
 
 /**
- * normalizePhone normalizes a phone number to ten digits from common formats with the country code, spaces, or
- * Devanagari digits, like the server. It returns undefined for other text and never truncates.
+ * normalizePhone returns the ten digits of a phone number. Like the server, it accepts the country code,
+  * separators, and Devanagari digits. It returns undefined for an invalid number.
  */
 export function normalizePhone(countryCode: string, typed: string): string | undefined {
   const form = phoneFormats[countryCode]
@@ -44,15 +44,15 @@ export function normalizePhone(countryCode: string, typed: string): string | und
   return form.number.test(number) ? number : undefined
 }
 
-/** typedKey returns the character of a pressed key, or undefined for pasted or autofilled text. */
+/** typedKey returns the typed character of an input event, or undefined for pasted or autofilled text. */
 export function typedKey({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | undefined {
   const { inputType, data } = nativeEvent as InputEvent
   return inputType === 'insertText' && data?.length === 1 ? data : undefined
 }
 
 /**
- * phoneChangeHandler handles input of a phone number. A complete number becomes its ten digits, and invalid keys are
- * ignored.
+ * phoneChangeHandler returns a change handler that replaces a complete number with its ten digits and ignores
+  * invalid keys.
  */
 export const phoneChangeHandler =
   (

@@ -1,4 +1,4 @@
-/** saveFile saves a text or bytes as a file. */
+/** saveFile downloads content as a file. */
 export function saveFile(name: string, mimeType: string, content: BlobPart) {
   const url = URL.createObjectURL(new Blob([content], { type: mimeType }))
   const link = document.createElement('a')

@@ -12,19 +12,19 @@ import { formatAgo, formatDateTime } from './time'
 import { parseMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
 describe('status colors', () => {
-  it('success is delivered, completed, and processed (4.02a)', () => {
+  it('delivered, completed, and processed have the success tone (4.02a)', () => {
     const of = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
     expect(of.map((one) => one.tone)).toEqual(['success', 'success', 'success'])
   })
-  it('muted is hold, pending, and initiated (4.02b)', () => {
+  it('on hold, pending, and initiated have the muted tone (4.02b)', () => {
     const { HOLD, PENDING, INITIATED } = transactionStatuses
     const of = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['muted']))
   })
-  it('info is payout ready (4.02c)', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
-  it('warning is delivery requested (4.02d)', () =>
+  it('ready for pickup has the info tone (4.02c)', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
+  it('delivery requested has the warning tone (4.02d)', () =>
     expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
-  it('danger is failed, canceled, returned, refunded, and delivery failed (4.02e)', () => {
+  it('failed, canceled, returned, refunded, and not delivered have the danger tone (4.02e)', () => {
     const { FAILED, CANCELED, RETURNED, REFUNDED } = transactionStatuses
     const of = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['danger']))
@@ -37,7 +37,7 @@ describe('widgets', () => {
   const data = { type: 'kyc', status: 'VERIFIED' }
   const event = { origin: expected.origin, source: source as Window, data }
 
-  it('a message must have our widget’s origin, window, and kind (7.13c)', () => {
+  it('a message must have the origin, window, and type of the widget (7.13c)', () => {
     expect(parseMessage(event, expected)).toEqual(data)
     expect(parseMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
     expect(parseMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
@@ -50,17 +50,17 @@ describe('widgets', () => {
     const of = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
     expect(of).toEqual([563, 595, 400, 1105, 600])
   })
-  it('the dialog is medium for bank and card, large otherwise (9.13b)', () => {
+  it('the dialog is medium for bank and card and large otherwise (9.13b)', () => {
     expect((['bank', 'card', 'kyc', 'tier'] as const).map(widgetModalSize)).toEqual(['md', 'md', 'lg', 'lg'])
   })
 })
 
 describe('times', () => {
-  it('are shown in Los Angeles time, with PST or PDT (1.08b)', () => {
+  it('are shown in Pacific time with PST or PDT (1.08b)', () => {
     expect(formatDateTime('2026-01-15T20:30:00Z')).toMatch(/^Jan 15, 2026, 12:30\sPM PST$/)
     expect(formatDateTime('2026-07-15T20:30:00Z')).toMatch(/^Jul 15, 2026, 1:30\sPM PDT$/)
   })
-  it('show the elapsed time', () => {
+  it('can be shown as elapsed time', () => {
     const now = Date.parse('2026-01-15T20:30:00Z')
     expect(formatAgo('2026-01-15T20:29:40Z', now)).toBe('just now')
     expect(formatAgo('2026-01-15T20:18:00Z', now)).toBe('12 minutes ago')
@@ -77,7 +77,7 @@ function Amount() {
   )
 }
 
-it('zero is cleared, arrows change nothing, and two decimals are shown (5.12d 9.07b)', async () => {
+it('an amount field clears a zero, ignores arrow keys, and shows two decimals (5.12d 9.07b)', async () => {
   const user = userEvent.setup()
   render(<Amount />)
   const field = screen.getByLabelText('You send')
@@ -93,7 +93,7 @@ it('zero is cleared, arrows change nothing, and two decimals are shown (5.12d 9.
 
 const options = ['Bus', 'Train', 'Plane', 'Foot'] as const
 
-/** RadioOptions is a radio group with a disabled option and another control between its options. */
+/** RadioOptions is a radio group with a disabled option and another control after its options. */
 function RadioOptions() {
   const [chosen, setChosen] = useState<string>()
   return (
@@ -139,7 +139,7 @@ it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async ()
   expect(option('Train')).toHaveFocus()
 })
 
-/** renderWithFakeClock renders with our theme, without transitions, and with a fixed clock. */
+/** renderWithFakeClock renders with the theme, without transitions, and with fake timers. */
 function renderWithFakeClock(part: ReactNode) {
   vi.useFakeTimers()
   render(

@@ -23,5 +23,5 @@ function subscribe(listener: () => void) {
 
 const getNow = () => now
 
-/** useNow returns the current time, updated every few seconds by one timer that all relative times share. */
+/** useNow returns the current time, updated every ten seconds. All components share one timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, getNow, getNow)

@@ -17,7 +17,7 @@ export function CookieBar({ policy }: { policy: string }) {
   return (
     <section className={classes.bar} aria-label="Cookies">
       <p>
-        Only cookies that keep you signed in and remember your choices. No one follows you here:{' '}
+        We only use cookies that keep you signed in and remember your choices. We don’t track you. See our{' '}
         <Link to={policy}>privacy policy</Link>.
       </p>
       <Button size="sm" onClick={accept}>

@@ -23,8 +23,7 @@ const siteLinks = [
 ] as const
 
 function SchemeToggle({ className }: { className?: string }) {
-  // Without keepTransitions, the library writes an inline style sheet, which the content security policy
-  // refuses.
+  // Without keepTransitions, the library adds an inline style sheet, which the content security policy blocks.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const chosen = useComputedColorScheme('light')
   const scheme = useBrowserValue(() => chosen, 'light')

@@ -63,7 +63,7 @@ function OfflineWarning() {
   )
 }
 
-/** useSignInRedirect opens the page named by a query key after sign-in. */
+/** useSignInRedirect stores the redirect requested by the URL's query and follows it after sign-in. */
 function useSignInRedirect() {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -91,7 +91,7 @@ describe('the header', () => {
     expect(screen.queryByText(/This is a test site/)).toBeNull()
   })
 
-  it('a page shows that it is offline until the connection is back', async () => {
+  it('a page shows a notice while the browser is offline', async () => {
     show()
     await screen.findByText(/This is a test site/)
     expect(screen.queryByText('You are offline')).toBeNull()
@@ -154,7 +154,7 @@ it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)'
   await waitFor(() => expect(screen.queryByText('Your session has expired due to inactivity.')).toBeNull())
 })
 
-it('a visitor’s query key is kept for a day and redirects after sign-in (9.12h 2.12b)', async () => {
+it('a visitor’s sign-in redirect is stored for a day and followed after sign-in (9.12h 2.12b)', async () => {
   answers('get', '/v1/config', config)
   const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
@@ -191,7 +191,7 @@ describe('fallback pages', () => {
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  it('a broken page shows the general failure (2.36b 8.14a)', () => {
+  it('a broken page shows the general error page (2.36b 8.14a)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary resetKey="/a">
@@ -202,14 +202,14 @@ describe('fallback pages', () => {
     expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   })
 
-  it('getting things ready is shown while the session loads (2.36b)', () => {
+  it('a loading message is shown while the session loads (2.36b)', () => {
     useSession.setState({ phase: 'restoring' })
     render(<Guarded access={{ who: 'sender' }}>secret</Guarded>)
     expect(screen.getByRole('status')).toHaveTextContent('getting things ready')
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  it('after logging out the user goes home without a dialog (2.11a)', async () => {
+  it('a user who logs out goes home without a sign-in dialog (2.11a)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     const { user } = render(
@@ -226,7 +226,7 @@ describe('fallback pages', () => {
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
-  it('the dialog opens automatically for a visitor (2.11a)', () => {
+  it('the sign-in dialog opens automatically for a visitor (2.11a)', () => {
     render(
       <>
         <Guarded access={{ who: 'sender' }}>secret</Guarded>
@@ -244,7 +244,7 @@ describe('fallback pages', () => {
   })
 })
 
-it('the account menu has tier, profile, card, settings, bank, transactions, and beneficiary (2.37a 4.07c)', () => {
+it('the account menu lists the tier and all account pages (2.37a 4.07c)', () => {
   signedIn({ status: { currentTier: '' } })
   render(<AccountFrame />)
   const links = screen.getAllByRole('link').map((link) => link.textContent)
