@@ -69,17 +69,17 @@ func TestEachCheckIsNeededToDetectTampering(t *testing.T) {
 // logSnapshot is a snapshot of a log.
 type logSnapshot []eventstore.StoredEvent
 
-func (r logSnapshot) Head(context.Context) (int64, error) { return int64(len(r)), nil }
+func (s logSnapshot) Head(context.Context) (int64, error) { return int64(len(s)), nil }
 
-func (r logSnapshot) ReadStored(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
-	return r[after:min(after+int64(limit), int64(len(r)))], nil
+func (s logSnapshot) ReadStored(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
+	return s[after:min(after+int64(limit), int64(len(s)))], nil
 }
 
 // acceptAllVerifiers accepts every signature.
 type acceptAllVerifiers struct{ note.Verifiers }
 
-func (g acceptAllVerifiers) Verifier(name string, hash uint32) (note.Verifier, error) {
-	v, err := g.Verifiers.Verifier(name, hash)
+func (a acceptAllVerifiers) Verifier(name string, hash uint32) (note.Verifier, error) {
+	v, err := a.Verifiers.Verifier(name, hash)
 	return acceptAllVerifier{v}, err
 }
 
