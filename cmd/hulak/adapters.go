@@ -54,8 +54,9 @@ func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.
 // mailer sends emails for the API server.
 type mailer struct{ notification.Mailer }
 
-func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
-	return m.Mailer.MoneySent(ctx, notification.MoneySent(sent))
+// MoneySent implements httpapi.Mailer.
+func (m mailer) MoneySent(ctx context.Context, message httpapi.MoneySent) error {
+	return m.Mailer.MoneySent(ctx, notification.MoneySent(message))
 }
 
 // bank lists the files exchanged with the bank, and the returns, for the API server.
@@ -67,8 +68,9 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 	all := make([]httpapi.BankFile, len(files))
 	for i, f := range files {
 		all[i] = httpapi.BankFile{
-			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries, Debits: money.FromMinor(f.DebitCents, money.USD),
-			Credits: money.FromMinor(f.CreditCents, money.USD), CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
+			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
+			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
+			CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
 		}
 	}
 	return all, next, err
@@ -105,7 +107,8 @@ func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error
 	}
 	standing, err := rates.HealthOf(ctx, s.db, s.name)
 	return httpapi.RateSourceStatus{
-		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince, Tries: standing.Tries, Error: standing.Error,
+		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince,
+		Tries: standing.Tries, Error: standing.Error,
 	}, err
 }
 

@@ -24,18 +24,18 @@ type (
 	versionCmd struct{}
 
 	serveCmd struct {
-		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start only one half: api serves requests, followers runs read models and workers. Any number of processes of each half may run, on different machines. If empty, both halves start."`
+		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start only a part of the app: api serves requests, followers runs read models and workers. Each can run in any number of processes, on different machines. If empty, both start."`
 	}
 
 	projectionsCmd struct {
 		List    projectionListCmd    `cmd:"" help:"List the read models with position, lag, and errors."`
 		Rebuild projectionRebuildCmd `cmd:"" help:"Rebuild a read model from the log next to the current one, compare both, and swap them."`
-		Back    projectionBackCmd    `cmd:"" help:"Switch back to the read model that was current before the last rebuild."`
+		Back    projectionBackCmd    `cmd:"" help:"Restore the read model that was in use before the last rebuild."`
 	}
 	projectionListCmd    struct{}
 	projectionRebuildCmd struct {
-		Name             string `arg:"" help:"The read model's name, or \"all\"."`
-		AcceptDifference bool   `help:"Swap even if the new tables differ from those in use although their version is the same."`
+		Name             string `arg:"" help:"Name of the read model, or \"all\"."`
+		AcceptDifference bool   `help:"Swap even if the new tables differ from those of the same version that are in use."`
 		Afresh           bool   `help:"Start over instead of continuing an unfinished rebuild."`
 	}
 	projectionBackCmd struct {
@@ -47,8 +47,8 @@ type (
 	}
 	ratePublishCmd struct {
 		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
-		Mid    string `help:"The central bank's middle rate; the one in force if not given."`
-		Reason string `help:"Why; it is kept with the rate and shown to staff."`
+		Mid    string `help:"The central bank's middle rate. If empty, the current middle rate."`
+		Reason string `help:"Reason, stored with the rate and shown to staff."`
 	}
 )
 
@@ -66,27 +66,27 @@ func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(started).Seconds())
 	fmt.Fprintf(out, "  App        %s\n", p.url)
 	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.sandboxURL)
-	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (codes and mails that senders get)\n", p.sandboxURL)
+	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (codes and emails sent to senders)\n", p.sandboxURL)
 	fmt.Fprintf(out, "  API        %s/v1/docs\n\n", p.url)
 	for _, a := range accounts {
 		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.title, a.email, a.password)
 	}
 	if len(accounts) > 0 {
-		fmt.Fprintf(out, "  Their sign-in asks for a code, too: %s/sandbox/authenticator shows it.\n", p.sandboxURL)
+		fmt.Fprintf(out, "  Sign-in also requires a code, shown at %s/sandbox/authenticator.\n", p.sandboxURL)
 	}
-	fmt.Fprint(out, "\nCtrl-C stops it.\n")
+	fmt.Fprint(out, "\nPress Ctrl-C to stop.\n")
 	return runUntilStopped(ctx, p)
 }
 
-// Run starts the app without the sandbox, or half of it.
+// Run starts the app, or only its API server or its followers.
 func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
-	what := appOnly
-	what.api, what.followers = v.Only != "followers", v.Only != "api"
-	p, err := start(ctx, s, what, out)
+	selected := appOnly
+	selected.api, selected.followers = v.Only != "followers", v.Only != "api"
+	p, err := start(ctx, s, selected, out)
 	if err != nil {
 		return err
 	}
-	if what.api {
+	if selected.api {
 		fmt.Fprintf(out, "App %s\n", p.url)
 	} else {
 		fmt.Fprintln(out, "Following the log")
@@ -141,7 +141,7 @@ func (v projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Write
 	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Restart: v.Afresh}, out)
 }
 
-// Run restores a read model from before its last rebuild.
+// Run restores the read model that was in use before the last rebuild.
 func (v projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
@@ -151,7 +151,8 @@ func (v projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) 
 	if err := p.runner.RollBack(ctx, v.Name); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%s is what it was before its last rebuild, up to date with the log. The same command undoes this.\n", v.Name)
+	_, err = fmt.Fprintf(out, "Restored %s to the tables it used before the last rebuild. They are up to date with the log. "+
+		"Run the same command again to undo this.\n", v.Name)
 	return err
 }
 
@@ -172,22 +173,24 @@ func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) err
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now()}
+	publish := pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now(),
+	}
 	switch err := p.publishRate(ctx, publish); {
 	case errors.Is(err, pricing.ErrRateJump):
-		return fmt.Errorf("%s is more than %s %% away from the last rate that a source or two people set; request it in the back office, where a second administrator approves it",
-			rate, s.RateJumpMax)
+		return fmt.Errorf("%s differs by more than %s %% from the last rate set by a source or by two administrators: "+
+			"publish it in the back office, where a second administrator can approve it", rate, s.RateJumpMax)
 	case err != nil:
 		return err
 	}
-	_, err = fmt.Fprintf(out, "1 USD = %s NPR from now on.\n", rate)
+	_, err = fmt.Fprintf(out, "Published: 1 USD = %s NPR.\n", rate)
 	return err
 }
 
-// now returns the current time with the database's precision of a microsecond.
+// now returns the current time in microseconds, the precision of the database.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// generatePassword returns a password with 100 random bits and all four character classes.
+// generatePassword returns a password with 100 random bits and characters of all four classes.
 func generatePassword() string {
 	raw := make([]byte, 15)
 	_, _ = rand.Read(raw) // never fails
@@ -195,7 +198,7 @@ func generatePassword() string {
 	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
 }
 
-// progressPrinter returns a function that prints one line per step of the start.
+// progressPrinter returns a function that prints a line for each startup step.
 func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any) {
 	if quiet {
 		out = io.Discard
@@ -203,10 +206,10 @@ func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any)
 	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
 }
 
-// ensureDataDir creates the data directory if it does not exist.
+// ensureDataDir creates the data directory if it is missing.
 func ensureDataDir(path string) error {
 	if err := os.MkdirAll(path, 0o755); err != nil {
-		return fmt.Errorf("cannot make the data directory %s (%w); choose another with HULAK_DATA", path, rootCause(err))
+		return fmt.Errorf("create the data directory %s: %w; set HULAK_DATA to use another", path, rootCause(err))
 	}
 	return nil
 }

@@ -17,12 +17,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// customer is a sender who uses the API like a page. It knows only URLs and tokens. Its methods return errors instead of failing
-// the test, because many customers act concurrently.
+// customer is a sender who uses the API like a page, with only URLs and tokens. Its methods return errors instead of failing the
+// test, because many customers act concurrently.
 type customer struct {
 	site site
 	http *http.Client
-	// address is the client address sent in the header of a proxy, so that limits per address do not affect a crowd.
+	// address is sent as the client address in the header of a proxy, so that customers do not share the limits per address.
 	address string
 
 	id, email, bank, beneficiary, account string
@@ -38,27 +38,27 @@ func siteOf(p *program) site { return site{p.url, p.sandboxURL} }
 
 const customerPassword = "Sagar-7matha"
 
-// pollInterval is the interval for polling changes in other processes or read models.
+// pollInterval is the interval at which tests poll for changes.
 const pollInterval = 20 * time.Millisecond
 
-// await polls until ask returns true or an error, or the context ends.
-func await(ctx context.Context, what string, ask func() (bool, error)) error {
+// await polls until condition returns true or an error, or the context ends.
+func await(ctx context.Context, what string, condition func() (bool, error)) error {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
-		yes, err := ask()
-		if yes || err != nil {
+		ok, err := condition()
+		if ok || err != nil {
 			return err
 		}
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return fmt.Errorf("waited in vain: %s: %w", what, context.Cause(ctx))
+			return fmt.Errorf("timed out waiting for %s: %w", what, context.Cause(ctx))
 		}
 	}
 }
 
-// inParallel calls do n times concurrently and fails the test with all errors.
+// inParallel calls do n times concurrently and fails the test if any call fails.
 func inParallel(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)
@@ -72,11 +72,12 @@ func inParallel(t *testing.T, n int, do func(i int) error) {
 	}
 }
 
-// call sends a request and returns the response. The key may be empty. If the session has ended, it signs in again.
-func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
-	status, answer, err = c.send(ctx, c.site.app+path, method, key, body)
+// call sends a request and returns the response. If key is empty, it sends no idempotency key. If the session has ended, it signs
+// in again.
+func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
+	status, responseBody, err = c.send(ctx, c.site.app+path, method, key, body)
 	if err != nil || status != http.StatusUnauthorized || c.email == "" {
-		return status, answer, err
+		return status, responseBody, err
 	}
 	if err := c.signIn(ctx, c.email, customerPassword); err != nil {
 		return 0, nil, err
@@ -87,8 +88,8 @@ func (c *customer) call(ctx context.Context, method, path, key string, body any)
 func (c *customer) signIn(ctx context.Context, email, password string) error {
 	const path = "/v1/auth/signin"
 	var login struct{ Token, Challenge string }
-	status, answer, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
-	if err := decodeResponse(path, status, answer, err, &login); err != nil {
+	status, responseBody, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
+	if err := decodeResponse(path, status, responseBody, err, &login); err != nil {
 		return err
 	}
 	if login.Challenge != "" {
@@ -102,22 +103,22 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 
 // secondFactor finishes a sign-in with the authenticator app of a demo account.
 func (c *customer) secondFactor(ctx context.Context, email, challenge string) (token string, err error) {
-	const shown, path = "/authenticator.json", "/v1/auth/second-factor"
-	status, answer, err := c.send(ctx, c.site.sandbox+shown, http.MethodGet, "", nil)
-	if err := decodeResponse(shown, status, answer, err, nil); err != nil {
+	const authenticatorPath, path = "/authenticator.json", "/v1/auth/second-factor"
+	status, responseBody, err := c.send(ctx, c.site.sandbox+authenticatorPath, http.MethodGet, "", nil)
+	if err := decodeResponse(authenticatorPath, status, responseBody, err, nil); err != nil {
 		return "", err
 	}
-	code, err := codeFor(email, answer)
+	code, err := codeFor(email, responseBody)
 	if err != nil {
 		return "", err
 	}
 	var login struct{ Token string }
-	status, answer, err = c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
-	err = decodeResponse(path, status, answer, err, &login)
+	status, responseBody, err = c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
+	err = decodeResponse(path, status, responseBody, err, &login)
 	return login.Token, err
 }
 
-// setToken sets the token of later requests.
+// setToken sets the token for later requests.
 func (c *customer) setToken(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,7 +131,7 @@ func (c *customer) currentToken() string {
 	return c.token
 }
 
-func (c *customer) send(ctx context.Context, target, method, key string, body any) (status int, answer []byte, err error) {
+func (c *customer) send(ctx context.Context, target, method, key string, body any) (status int, responseBody []byte, err error) {
 	var content io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)
@@ -159,45 +160,45 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 		return 0, nil, err
 	}
 	defer response.Body.Close()
-	answer, err = io.ReadAll(response.Body)
-	return response.StatusCode, answer, err
+	responseBody, err = io.ReadAll(response.Body)
+	return response.StatusCode, responseBody, err
 }
 
-// callWithRetry repeats a request with the same key while the response is to try later, like a page under load. If key is empty, it
-// generates one.
-func (c *customer) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
+// callWithRetry repeats a request with the same key while the server is too busy, like a page. If key is empty, it generates one.
+func (c *customer) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()
 	}
-	waited := await(ctx, "an answer to "+path, func() (bool, error) {
-		status, answer, err = c.call(ctx, method, path, key, body)
+	waitErr := await(ctx, "a response to "+path, func() (bool, error) {
+		status, responseBody, err = c.call(ctx, method, path, key, body)
 		return status != http.StatusServiceUnavailable && status != http.StatusTooManyRequests, nil
 	})
-	return status, answer, errors.Join(err, waited)
+	return status, responseBody, errors.Join(err, waitErr)
 }
 
-// callOK is insist for requests that must return 200. It decodes the response into result unless that is nil.
+// callOK is callWithRetry for requests that must return 200. It decodes the response into result, unless result is nil.
 func (c *customer) callOK(ctx context.Context, method, path, key string, body, result any) error {
-	status, answer, err := c.callWithRetry(ctx, method, path, key, body)
-	return decodeResponse(method+" "+path, status, answer, err, result)
+	status, responseBody, err := c.callWithRetry(ctx, method, path, key, body)
+	return decodeResponse(method+" "+path, status, responseBody, err, result)
 }
 
 func (c *customer) simulate(ctx context.Context, path string, body any) error {
-	status, answer, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
-	return decodeResponse("simulate "+path, status, answer, err, nil)
+	status, responseBody, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
+	return decodeResponse("simulate "+path, status, responseBody, err, nil)
 }
 
-func decodeResponse(what string, status int, answer []byte, err error, result any) error {
+// decodeResponse returns an error unless a request succeeded. It decodes the response into result, unless result is nil.
+func decodeResponse(request string, status int, responseBody []byte, err error, result any) error {
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", what, err)
+		return fmt.Errorf("%s: %w", request, err)
 	case status != http.StatusOK:
-		return fmt.Errorf("%s: status %d: %s", what, status, answer)
+		return fmt.Errorf("%s: status %d: %s", request, status, responseBody)
 	case result == nil:
 		return nil
 	}
-	if err := json.Unmarshal(answer, result); err != nil {
-		return fmt.Errorf("%s: %w: %s", what, err, answer)
+	if err := json.Unmarshal(responseBody, result); err != nil {
+		return fmt.Errorf("%s: %w: %s", request, err, responseBody)
 	}
 	return nil
 }
@@ -218,7 +219,7 @@ func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*custo
 	return customers
 }
 
-// newCustomer signs up the nth customer and prepares them to send money.
+// newCustomer signs up customer n and prepares them to send money.
 func newCustomer(ctx context.Context, at site, n int) (*customer, error) {
 	c := &customer{
 		site: at, address: fmt.Sprintf("10.%d.%d.%d", 1+n>>16, n>>8&255, n&255),
@@ -247,7 +248,7 @@ func (c *customer) signUp(ctx context.Context, n int) error {
 	return err
 }
 
-// senderAccount is a sender's view of their account.
+// senderAccount holds the fields of a sender's account that tests read.
 type senderAccount struct {
 	Sender struct{ ID string }
 	Status struct{ IsEmailVerified, IsPhoneVerified, IsKYCVerified bool }
@@ -273,17 +274,17 @@ func (c *customer) verify(ctx context.Context, n int) error {
 }
 
 // awaitAccount waits until the sender's account meets a condition.
-func (c *customer) awaitAccount(ctx context.Context, as func(senderAccount) bool) error {
+func (c *customer) awaitAccount(ctx context.Context, condition func(senderAccount) bool) error {
 	return await(ctx, "the sender's account", func() (bool, error) {
 		var s senderAccount
-		status, answer, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders", "", nil)
+		status, responseBody, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders", "", nil)
 		if status == http.StatusNotFound {
 			return false, nil // not in the read model yet
 		}
-		if err = decodeResponse("the sender", status, answer, err, &s); err != nil {
+		if err = decodeResponse("the sender", status, responseBody, err, &s); err != nil {
 			return false, err
 		}
-		return as(s), nil
+		return condition(s), nil
 	})
 }
 
@@ -291,8 +292,8 @@ func (c *customer) awaitAccount(ctx context.Context, as func(senderAccount) bool
 func (c *customer) awaitCode(ctx context.Context, to string) (code string, err error) {
 	err = await(ctx, "a code for "+to, func() (bool, error) {
 		var mails []struct{ Code string }
-		status, answer, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
-		if err := decodeResponse("mailbox", status, answer, err, &mails); err != nil {
+		status, responseBody, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
+		if err := decodeResponse("mailbox", status, responseBody, err, &mails); err != nil {
 			return false, err
 		}
 		for _, m := range mails {
@@ -324,29 +325,29 @@ func (c *customer) linkBank(ctx context.Context, _ int) error {
 }
 
 func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
-	var made struct{ ID string }
+	var created struct{ ID string }
 	err := c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
 		"firstName": "Sita", "middleName": "", "lastName": "Gurung", "email": "", "addressLine1": "Lakeside Road 6", "country": "NPL",
 		"state": "Gandaki", "city": "Pokhara", "postalCode": "33700", "senderRelationship": "Sister", "countryCode": "+977",
 		"phoneNumber": "9841234567", "dateOfBirth": "",
-	}, &made)
+	}, &created)
 	if err != nil {
 		return err
 	}
-	c.beneficiary = made.ID
+	c.beneficiary = created.ID
 	err = c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries/bank", "", map[string]string{
 		"beneficiaryId": c.beneficiary, "bankId": "1009", "accountNumber": "0123456789012345", "accountType": "savings",
 		"branchLocation": "Pokhara", "remittancePurpose": "Family Expenses",
-	}, &made)
-	c.account = made.ID
+	}, &created)
+	c.account = created.ID
 	return err
 }
 
 // defaultRate is the first exchange rate of a new installation.
 var defaultRate = decimal.RequireFromString("133.25")
 
-// transferRequest returns the request for a transfer of whole dollars from a bank account to a bank account. It confirms that an
-// identical transfer is intended.
+// transferRequest returns a request to send whole dollars from a bank account to a bank account. It confirms that a
+// repeated transfer is intended.
 func (c *customer) transferRequest(dollars int) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": defaultRate.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
@@ -354,28 +355,28 @@ func (c *customer) transferRequest(dollars int) map[string]any {
 		"recipientCurrency": "NPR", "destinationCountry": "NPL", "remittancePurpose": "Family Expenses",
 		"recipientId": c.beneficiary, "payoutMethod": "BANK_DEPOSIT", "recipientAccountId": c.account,
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": c.bank,
-		"secondTransfer": true, // tests repeat amounts
+		"secondTransfer": true, // confirms a repeated transfer, because tests repeat amounts
 	}
 }
 
 // transferView holds the fields of a transfer that tests read.
 type transferView struct{ ReferenceID, Status, DeliveryStatus string }
 
-// create creates a transfer and returns its acknowledgement.
+// create creates a transfer and returns its acknowledgment.
 func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgment, error) {
-	var made transferView
-	err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(dollars), &made)
-	return acknowledgment{actor: c.id, key: key, transfer: made.ReferenceID}, err
+	var created transferView
+	err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(dollars), &created)
+	return acknowledgment{actor: c.id, key: key, transfer: created.ReferenceID}, err
 }
 
 // awaitTransfer waits until a transfer is visible and returns it.
-func (c *customer) awaitTransfer(ctx context.Context, id string) (seen transferView, err error) {
+func (c *customer) awaitTransfer(ctx context.Context, id string) (view transferView, err error) {
 	err = await(ctx, "transfer "+id, func() (bool, error) {
-		status, answer, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
+		status, responseBody, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
 		if status == http.StatusNotFound {
 			return false, nil
 		}
-		return true, decodeResponse("transfer "+id, status, answer, err, &seen)
+		return true, decodeResponse("transfer "+id, status, responseBody, err, &view)
 	})
-	return seen, err
+	return view, err
 }

@@ -8,7 +8,7 @@ import (
 	"hulak/projections/beneficiaries"
 )
 
-// erasureRecords gives the erasure worker access to the personal data stored outside the log.
+// erasureRecords gives the erasure worker access to personal data outside the log.
 type erasureRecords struct {
 	runner   *projections.Runner
 	sessions *session.Store

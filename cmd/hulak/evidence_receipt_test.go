@@ -21,19 +21,20 @@ func TestEvidenceReceiptsHaveNoPlaceholdersOrCodes(t *testing.T) {
 		assert.NotRegexp(t, `[A-Z]+_[A-Z_]+`, text, name)
 		_, steps, _ := strings.Cut(text, "\n\n")
 		_, steps, _ = strings.Cut(steps, "\n\n")
-		assert.Len(t, strings.Split(strings.TrimSpace(steps), "\n"), len(events), "%s: one line for each event", name)
+		assert.Len(t, strings.Split(strings.TrimSpace(steps), "\n"), len(events), "%s: want one line for each event", name)
 		for _, e := range events {
 			seen[e.EventType()] = true
 		}
 	}
 	for _, e := range transfer.Decider.Events {
-		assert.True(t, seen[e.EventType()], "no receipt has %s", e.EventType())
+		assert.True(t, seen[e.EventType()], "no sample has %s", e.EventType())
 	}
 }
 
 func TestEvidenceReceiptOfLateTransferShowsFeeRefund(t *testing.T) {
 	t.Parallel()
-	late := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start})...)
+	missDeadline := transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+	events := transfertest.EventsOf(append(transfertest.DeliveryCommands()[:5], missDeadline)...)
 	assert.Equal(t, `Receipt for transfer t-1
 
 Transfer amount     200.00 USD
@@ -53,14 +54,16 @@ Status              Payout in progress
 2026-03-02 18:00:00 UTC  Our partner is preparing the payout. Receipt number: r-1.
 2026-03-02 18:00:00 UTC  The promised delivery day ended.
 2026-03-02 18:00:00 UTC  Your money did not arrive on the promised day, so we are refunding your $5.00 fee. We are looking into the delay.
-`, receiptOf(t, late))
+`, receiptOf(t, events))
 }
 
 func receiptOf(t *testing.T, events []transfer.Event) string {
 	t.Helper()
 	recorded := make([]domain.RecordedEvent, len(events))
 	for i, e := range events {
-		recorded[i] = domain.RecordedEvent{Type: e.EventType(), Event: e, Stream: domain.Stream(transfer.Decider.Category, "t-1"), RecordedAt: transfertest.Start}
+		recorded[i] = domain.RecordedEvent{
+			Type: e.EventType(), Event: e, Stream: domain.Stream(transfer.Decider.Category, "t-1"), RecordedAt: transfertest.Start,
+		}
 	}
 	text, err := receipt("t-1", recorded)
 	require.NoError(t, err)

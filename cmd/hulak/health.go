@@ -37,10 +37,11 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 	defer cancel()
 	models, modelsErr := h.models.Status(ctx)
 	measures := map[alarm.Metric]func(context.Context) (int64, error){
-		alarm.Books:            h.countUnbalancedCurrencies,
-		alarm.Limits:           h.countDivergences(kindLimits),
-		alarm.Coupons:          h.countDivergences(kindCoupons),
-		alarm.Divergences:      h.queryValue(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
+		alarm.Books:   h.countUnbalancedCurrencies,
+		alarm.Limits:  h.countDivergences(kindLimits),
+		alarm.Coupons: h.countDivergences(kindCoupons),
+		alarm.Divergences: h.queryValue(`SELECT count(*) FROM divergences
+			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
 		alarm.InFlight:         h.inFlightDays,
 		alarm.MissedPromises:   deadlines.NewQueries(h.p.pool).CountMissed,
 		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
@@ -48,10 +49,11 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
 		alarm.WorkerLag:        h.workerLag,
 		alarm.WorkerClaims:     h.countUnclaimedWorkers,
-		alarm.CallbacksWaiting: h.queryValue(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint FROM inbox WHERE processed_at IS NULL`),
-		alarm.CallbacksFailed:  h.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
-		alarm.Deadlines:        h.countOverdueDeadlines,
-		alarm.SealLag:          h.sealLag,
+		alarm.CallbacksWaiting: h.queryValue(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint
+			FROM inbox WHERE processed_at IS NULL`),
+		alarm.CallbacksFailed: h.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
+		alarm.Deadlines:       h.countOverdueDeadlines,
+		alarm.SealLag:         h.sealLag,
 		alarm.Unauthenticated: func(ctx context.Context) (int64, error) {
 			return seal.CountUnauthenticated(ctx, h.p.pool, h.p.log, h.p.writerKeys)
 		},
@@ -62,7 +64,7 @@ func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
 		alarm.TextMessages:  h.p.textBudget().Used,
 		alarm.BrowserErrors: h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
-	readings := make([]alarm.Reading, 0, len(of))
+	readings := make([]alarm.Reading, 0, len(measures))
 	for _, rule := range alarm.Rules() {
 		value, err := measures[rule.Metric](ctx)
 		if err != nil && ctx.Err() == nil {
@@ -125,15 +127,16 @@ func (h healthProbe) checkpointNames() []string {
 
 // countUnclaimedWorkers counts the workers that no live process runs.
 func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
-	err = h.p.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())`+visibleFollowers, h.checkpointNames()).
-		Scan(&workers)
+	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + visibleFollowers
+	err = h.p.pool.QueryRow(ctx, sql, h.checkpointNames()).Scan(&workers)
 	return workers, err
 }
 
 // workerLag returns the age in seconds of the oldest event that the slowest worker has not handled.
 func (h healthProbe) workerLag(ctx context.Context) (int64, error) {
 	var position *int64
-	if err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+visibleFollowers, h.checkpointNames()).Scan(&position); err != nil || position == nil {
+	err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+visibleFollowers, h.checkpointNames()).Scan(&position)
+	if err != nil || position == nil {
 		return 0, err
 	}
 	return h.ageOfNextEvent(ctx, *position)

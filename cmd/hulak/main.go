@@ -1,16 +1,16 @@
 // Command hulak is the whole program: the app, the sandbox provider, and the operator's tools.
 //
-// Each verb of the command line is a struct with a Run method; cli lists them. A verb calls start, in wire.go, to start the parts
-// it needs. That file is the only one that knows all parts. It starts them in order of their dependencies: secrets, listeners,
+// Each command is a struct with a Run method, and cli lists the commands. A command calls start, in program.go, to start the
+// components it needs. Only that file knows all components. It starts them in order of their dependencies: secrets, listeners,
 // the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
 //
-// The app has two halves, which may run in one process or in several:
+// The app consists of the API server and the followers, which may run in one process or in several:
 //   - api: the API server, which answers requests (startAPI)
-//   - followers: the read models, process managers, provider workers, deadlines, the checker, the daily close, and the seal
-//     (startFollowers)
+//   - followers: the read models, process managers, provider workers, deadlines, checker, daily close, and seal (startFollowers)
 //
-// "hulak run" starts both halves and the sandbox. "hulak serve" starts the app without the sandbox, or one half of it. Both also
-// start Postgres unless DATABASE_URL names a database. The checks in production.go must pass before production starts.
+// "hulak run" starts the app and the sandbox. "hulak serve" starts the app without the sandbox, or only the API server or the
+// followers. Both commands also start Postgres unless DATABASE_URL names a database. In production, the checks in production.go
+// must pass first.
 package main
 
 import (
@@ -31,7 +31,7 @@ import (
 // version is set by the linker for releases.
 var version = "development"
 
-// cli is the command line: a verb, and settings from flags or environment variables.
+// cli is the command line: a command, and settings from flags or environment variables.
 type cli struct {
 	Settings settings `embed:""`
 
@@ -55,7 +55,7 @@ type cli struct {
 
 func main() {
 	tuneGC()
-	uuid.EnableRandPool() // IDs need not be secret, and a pool saves a system call per ID
+	uuid.EnableRandPool() // saves a system call per ID, and IDs are not secret
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second Ctrl-C stops the program immediately.
@@ -66,18 +66,18 @@ func main() {
 	}
 }
 
-// The program trades memory for time. With a heap of a few dozen megabytes, it spent a sixth of its time under load on garbage
-// collection.
+// The program uses more memory to save CPU time. With a heap of a few dozen megabytes, it spent a sixth of its time under load
+// on garbage collection.
 const (
 	memoryLimitBytes = 130 << 20
 	heapGrowth       = 400 // percent
 )
 
-// tuneGC sets the GC parameters, unless the operator has set GOGC or GOMEMLIMIT.
+// tuneGC configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
 func tuneGC() { setGC(heapGrowth, memoryLimitBytes) }
 
-// heapGrowthSandbox applies to a sandbox that runs alone. The sandbox permanently keeps 1.5 KB per transfer. If that exceeded a
-// memory limit, it would only collect garbage.
+// heapGrowthSandbox applies to a sandbox that runs alone. It has no memory limit, because the sandbox never frees the 1.5 KB it
+// keeps per transfer. Over a limit, the garbage collector would run all the time.
 const heapGrowthSandbox = 200 // percent
 
 func setGC(growth int, limit int64) {
@@ -87,31 +87,31 @@ func setGC(growth int, limit int64) {
 	}
 }
 
-// run parses the arguments and executes the verb. Tests call it, too.
+// run parses the arguments and runs the command. Tests call it, too.
 func run(ctx context.Context, args []string, out io.Writer) error {
-	var line cli
-	parser, err := kong.New(&line,
+	var options cli
+	parser, err := kong.New(&options,
 		kong.Name("hulak"),
 		kong.Description("Hulak sends money from the USA to people in Nepal."),
 		kong.UsageOnError(),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
-		kong.Bind(&line.Settings),
+		kong.Bind(&options.Settings),
 	)
 	if err != nil {
 		return err
 	}
-	verb, err := parser.Parse(args)
+	command, err := parser.Parse(args)
 	if err != nil {
 		return err
 	}
-	return verb.Run()
+	return command.Run()
 }
 
-// stopTimeout limits how long a graceful stop may take.
+// stopTimeout limits the duration of a graceful stop.
 const stopTimeout = 10 * time.Second
 
-// runUntilStopped runs the program until the context ends or a part fails, and then stops it.
+// runUntilStopped waits until the context ends or a component fails, and then stops the program.
 func runUntilStopped(ctx context.Context, p *program) error {
 	var failed error
 	select {

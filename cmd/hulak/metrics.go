@@ -17,17 +17,30 @@ import (
 )
 
 var (
-	headMetric             = prometheus.NewDesc("hulak_log_head", "Position of the last event.", nil, nil)
-	lagMetric              = prometheus.NewDesc("hulak_projection_lag_events", "Events that a read model does not show yet.", []string{"projection"}, nil)
-	lagSecondsMetric       = prometheus.NewDesc("hulak_projection_lag_seconds", "Age of the oldest event that a read model does not show yet.", []string{"projection"}, nil)
-	parkedMetric           = prometheus.NewDesc("hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil)
-	followerPositionMetric = prometheus.NewDesc("hulak_follower_position", "Position up to which a worker has done everything.", []string{"follower"}, nil)
-	followerTriesMetric    = prometheus.NewDesc("hulak_follower_failing_tries", "How often the event that a worker fails on has been tried, 0 if none.", []string{"follower"}, nil)
+	headMetric = prometheus.NewDesc(
+		"hulak_log_head", "Position of the last event.", nil, nil,
+	)
+	lagMetric = prometheus.NewDesc(
+		"hulak_projection_lag_events", "Events not yet applied to a read model.", []string{"projection"}, nil,
+	)
+	lagSecondsMetric = prometheus.NewDesc(
+		"hulak_projection_lag_seconds", "Age of the oldest event not yet applied to a read model.", []string{"projection"}, nil,
+	)
+	parkedMetric = prometheus.NewDesc(
+		"hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil,
+	)
+	followerPositionMetric = prometheus.NewDesc(
+		"hulak_follower_position", "Position up to which a worker has handled all events.", []string{"follower"}, nil,
+	)
+	followerTriesMetric = prometheus.NewDesc(
+		"hulak_follower_failing_tries", "Failed attempts at the current event of a worker, 0 if none.", []string{"follower"}, nil,
+	)
 )
 
-// metrics reads the state of followers at each scrape, so that a stuck follower shows even without traffic.
+// metrics reads the state of followers at each scrape. A stuck follower is therefore visible even without traffic.
 type metrics struct{ p *program }
 
+// Describe implements prometheus.Collector.
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerTriesMetric} {
 		out <- d
@@ -36,6 +49,7 @@ func (m metrics) Describe(out chan<- *prometheus.Desc) {
 
 const scrapeTimeout = 5 * time.Second
 
+// Collect implements prometheus.Collector.
 func (m metrics) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
@@ -59,7 +73,7 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
 	}
 	if m.p.workers == nil {
-		return // they run in another process, which has its own metrics
+		return // the workers run in another process, which has its own metrics
 	}
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
@@ -70,11 +84,15 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 }
 
 var (
-	browserErrorsMetric        = prometheus.NewDesc("hulak_browser_errors_total", "Errors that pages had in browsers and that were kept.", nil, nil)
-	browserErrorsLimitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
+	browserErrorsMetric = prometheus.NewDesc(
+		"hulak_browser_errors_total", "Errors in browsers that pages reported and that were stored.", nil, nil,
+	)
+	browserErrorsLimitedMetric = prometheus.NewDesc(
+		"hulak_browser_errors_limited_total", "Error reports of browsers that were rejected by the rate limit.", nil, nil,
+	)
 )
 
-// apiMetrics counts the browser errors that pages have reported to the API server.
+// apiMetrics collects the numbers of browser errors reported to the API server.
 type apiMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
@@ -86,14 +104,16 @@ func (m apiMetrics) Describe(out chan<- *prometheus.Desc) {
 // Collect implements prometheus.Collector.
 func (m apiMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.api == nil {
-		return // it runs in another process, which has its own metrics
+		return // the API server runs in another process, which has its own metrics
 	}
-	kept, limited := m.p.api.BrowserErrors()
-	out <- prometheus.MustNewConstMetric(browserErrorsMetric, prometheus.CounterValue, float64(kept))
+	stored, limited := m.p.api.BrowserErrors()
+	out <- prometheus.MustNewConstMetric(browserErrorsMetric, prometheus.CounterValue, float64(stored))
 	out <- prometheus.MustNewConstMetric(browserErrorsLimitedMetric, prometheus.CounterValue, float64(limited))
 }
 
-var rateAgeMetric = prometheus.NewDesc("hulak_rate_age_seconds", "How long ago the exchange rate in force was published.", []string{"pair"}, nil)
+var rateAgeMetric = prometheus.NewDesc(
+	"hulak_rate_age_seconds", "Seconds since the current exchange rate was published.", []string{"pair"}, nil,
+)
 
 // rateMetrics reports the age of the current exchange rates.
 type rateMetrics struct{ p *program }
@@ -116,17 +136,20 @@ func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// startMetrics serves /metrics on a separate address, for operators only.
+// startMetrics serves /metrics on a separate address that only operators can reach.
 func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
 		return nil
 	}
-	place, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
+	listener, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
 	if err != nil {
 		return err
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(metrics{p}, sealMetrics{p}, apiMetrics{p}, rateMetrics{p}, checkerMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(
+		metrics{p}, sealMetrics{p}, apiMetrics{p}, rateMetrics{p}, checkerMetrics{p},
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
@@ -135,7 +158,7 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 		server.WriteTimeout = profileDurationMax
 	}
 	p.run("the metrics page", func() error {
-		if err := server.Serve(place); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil

@@ -19,12 +19,12 @@ import (
 // openID implements sign-in with an OpenID provider for the API server.
 type openID struct{ provider *signin.Provider }
 
-// Begin implements httpapi's OpenID.
+// Begin implements httpapi.OpenID.
 func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
 	return o.provider.Begin(ctx, signin.Secrets(secrets))
 }
 
-// Finish implements httpapi's OpenID.
+// Finish implements httpapi.OpenID.
 func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
 	profile, err := o.provider.Finish(ctx, code, signin.Secrets(secrets))
 	if errors.Is(err, signin.ErrNotAuthenticated) {

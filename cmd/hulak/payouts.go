@@ -13,7 +13,7 @@ import (
 
 const (
 	payoutISO20022      = "iso20022"
-	messagePollsPerDay  = 16 // checks of the directory per simulated day
+	messagePollsPerDay  = 16 // per sandbox day
 	messagePollInterval = 5 * time.Second
 )
 
@@ -29,14 +29,14 @@ func (s *settings) payoutDir() string {
 }
 
 // payoutPartner returns the client of the payout partner.
-func (p *program) payoutPartner(at httpclient.Config) payout.Partner {
+func (p *program) payoutPartner(config httpclient.Config) payout.Partner {
 	if p.settings.Payout != payoutISO20022 {
-		return payout.NewHTTP(at)
+		return payout.NewHTTP(config)
 	}
 	return iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}
 }
 
-// startPayoutMessages starts the exchange of messages with the payout institution, if payouts use messages.
+// startPayoutMessages starts the worker that exchanges messages with the payout institution, if payouts use messages.
 func (p *program) startPayoutMessages(ctx context.Context) error {
 	dir := p.settings.payoutDir()
 	if dir == "" {
@@ -45,12 +45,12 @@ func (p *program) startPayoutMessages(ctx context.Context) error {
 	if err := filedrop.MakeDirectories(dir); err != nil {
 		return err
 	}
-	lookEvery := messagePollInterval
+	interval := messagePollInterval
 	if p.settings.Env != "production" {
-		lookEvery = max(p.settings.sandboxDay()/messagePollsPerDay, pollIntervalMin)
+		interval = max(p.settings.sandboxDay()/messagePollsPerDay, pollIntervalMin)
 	}
 	worker := iso20022.Worker{
-		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: lookEvery, Log: p.log, Logger: p.logger,
+		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: interval, Log: p.log, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

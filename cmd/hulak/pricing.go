@@ -13,8 +13,8 @@ import (
 // operator is the actor of commands from the command line.
 var operator = eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "operator", Role: "SYSTEM"}}}
 
-// publishDefaults gives a new installation its first exchange rates and fees. Existing ones are kept. If rates come from a bank,
-// it publishes no rate, because transfers must not use a sample rate.
+// publishDefaults publishes the first exchange rates and fees of a new installation. It keeps existing rates and fees. If rates
+// come from a bank, it publishes no rate, because transfers must not use a sample rate.
 func (p *program) publishDefaults(ctx context.Context, _ func(string, ...any)) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, publish := range p.defaultRates() {
@@ -52,7 +52,7 @@ func (p *program) defaultRates() []pricing.PublishRate {
 	return reference.DefaultRates(now())
 }
 
-// publishRate makes a rate current if it is within the limit for a single person.
+// publishRate publishes a rate if the change is small enough for one administrator to make alone.
 func (p *program) publishRate(ctx context.Context, publish pricing.PublishRate) error {
 	_, _, err := eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.PublishRateAlone(b, publish, p.settings.RateJumpMax.Decimal)

@@ -13,7 +13,8 @@ import (
 
 // loadSanctionsLists loads the sanctions list. The app does not start without a list.
 func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err error) {
-	if p.sanctionsLists, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching); err != nil || p.settings.Env != "production" {
+	p.sanctionsLists, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching)
+	if err != nil || p.settings.Env != "production" {
 		return err
 	}
 	hasSample, err := p.sanctionsLists.Current().HasSample()

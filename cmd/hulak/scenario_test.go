@@ -11,12 +11,12 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// TestScenarios runs end-to-end scenarios over the API: requests of users, steps of the sandbox, and the expected events.
+// TestScenarios runs end-to-end scenarios: requests to the API, steps of the sandbox, and expected events.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/journeys/*.txtar")
+	files, err := filepath.Glob("testdata/scenarios/*.txtar")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no journeys: %v", err)
+		t.Fatalf("no scenarios: %v", err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
@@ -30,14 +30,14 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// TestPayoutScenariosWithISO20022 repeats the payout scenarios with a payout institution that uses ISO 20022 messages. Pages and events
-// must be the same.
+// TestPayoutScenariosWithISO20022 repeats the payout scenarios with a payout institution that uses ISO 20022 messages. The
+// responses and events must be the same.
 func TestPayoutScenariosWithISO20022(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"bank_deposit", "cash_pickup"} {
-		t.Run("1.02a "+name, func(t *testing.T) {
+		t.Run(name+" (1.02a)", func(t *testing.T) {
 			t.Parallel()
-			text, err := os.ReadFile("testdata/journeys/" + name + ".txtar")
+			text, err := os.ReadFile("testdata/scenarios/" + name + ".txtar")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,7 +48,7 @@ func TestPayoutScenariosWithISO20022(t *testing.T) {
 
 const testPassword = "Correct-Horse-7"
 
-// startProgram starts everything on free ports with a new database and a manual sandbox, and stops it when the test ends.
+// startProgram starts all components on free ports, with a new database and a manual sandbox. It stops them when the test ends.
 func startProgram(t *testing.T, change func(*settings)) *program {
 	t.Helper()
 	s := &settings{

@@ -17,8 +17,8 @@ type (
 	sealCmd struct {
 		Key    sealKeyCmd    `cmd:"" help:"Print the public key that verifies evidence and heads."`
 		NewKey sealNewKeyCmd `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
-		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head, so you can store it elsewhere or share it."`
-		Accept sealAcceptCmd `cmd:"" help:"Accept an event that no writer of the log signed, after you have examined it, so that sealing can continue."`
+		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head, to store it elsewhere or share it."`
+		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
 
 		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
 	}
@@ -27,16 +27,16 @@ type (
 	sealHeadCmd   struct{}
 	sealAcceptCmd struct {
 		Position int64  `arg:"" help:"Position of the event."`
-		Reason   string `required:"" help:"Why the event is accepted; stored with it."`
+		Reason   string `required:"" help:"Reason for accepting the event, stored with it."`
 	}
 	sealRotateWriterKeyCmd struct{}
 )
 
 // errNoSealKey is returned if production starts without a seal key.
-var errNoSealKey = errors.New("production is given the key that signs the log with HULAK_SEAL_KEY: hulak seal new-key makes one")
+var errNoSealKey = errors.New("production requires a key that signs the log: create one with hulak seal new-key, and set HULAK_SEAL_KEY")
 
-// sealKey returns the key that signs heads. Production requires it in the settings; otherwise it is created in the data directory
-// at first use.
+// sealKey returns the key that signs heads. Production requires it in the settings. Elsewhere, it is created in the data
+// directory at first use.
 func (s *settings) sealKey() (seal.Key, error) {
 	switch {
 	case s.SealKey != "":
@@ -47,7 +47,7 @@ func (s *settings) sealKey() (seal.Key, error) {
 	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
 }
 
-// headsFile returns the file outside the database to which signed heads are written.
+// headsFile returns the file, outside the database, to which signed heads are written.
 func (s *settings) headsFile() string {
 	if s.HeadsFile != "" {
 		return s.HeadsFile
@@ -55,10 +55,10 @@ func (s *settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
-// writerKeysFile returns the file with the keys that identify the log's own writers.
+// writerKeysFile returns the file with the keys with which the log's writers sign batches of events.
 func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
 
-// startSeal starts sealing the log.
+// startSeal starts the sealer.
 func (p *program) startSeal(ctx context.Context) error {
 	sealer, err := p.newSealer()
 	if err != nil {
@@ -82,26 +82,32 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 	})
 }
 
-// workersWithSealer adds the sealer to the workers that staff see.
+// workersWithSealer adds the sealer to the list of workers for staff.
 type workersWithSealer struct {
 	*workers
 	sealer *seal.Sealer
 }
 
 // Workers implements httpapi.Workers.
-func (f workersWithSealer) Workers() []httpapi.Worker {
-	status := f.sealer.Status()
+func (w workersWithSealer) Workers() []httpapi.Worker {
+	status := w.sealer.Status()
 	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
 	if status.Err != nil {
 		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
 	}
-	return append(f.workers.Workers(), worker)
+	return append(w.workers.Workers(), worker)
 }
 
 var (
-	sealPositionMetric = prometheus.NewDesc("hulak_seal_position", "Position of the last event under a signed head.", nil, nil)
-	sealLagMetric      = prometheus.NewDesc("hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil)
-	sealTriesMetric    = prometheus.NewDesc("hulak_seal_failing_tries", "How often sealing has failed since it last worked, 0 if it works.", nil, nil)
+	sealPositionMetric = prometheus.NewDesc(
+		"hulak_seal_position", "Position of the last event that a signed head covers.", nil, nil,
+	)
+	sealLagMetric = prometheus.NewDesc(
+		"hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil,
+	)
+	sealTriesMetric = prometheus.NewDesc(
+		"hulak_seal_failing_tries", "Failed attempts since sealing last succeeded, 0 if none.", nil, nil,
+	)
 )
 
 // sealMetrics collects the sealer's metrics.
@@ -117,7 +123,7 @@ func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
 // Collect implements prometheus.Collector.
 func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.sealer == nil {
-		return // it runs in another process, which has its own metrics
+		return // the sealer runs in another process, which has its own metrics
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
@@ -165,7 +171,7 @@ func (v sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) erro
 	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, v.Position, v.Reason); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "The event at position %d is accepted. The seal goes on past it.\n", v.Position)
+	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", v.Position)
 	return err
 }
 
@@ -174,11 +180,12 @@ func (sealRotateWriterKeyCmd) Run(s *settings, out io.Writer) error {
 	if err := seal.RotateWriterKeys(s.writerKeysFile()); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%s has a new signing key. Copy the file to every machine, then restart every process.\n", s.writerKeysFile())
+	_, err := fmt.Fprintf(out, "Added a new signing key to %s. Copy the file to every machine, then restart every process.\n",
+		s.writerKeysFile())
 	return err
 }
 
-// Run prints the newest head.
+// Run prints the latest signed head.
 func (sealHeadCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ import (
 	"hulak/domain/usecase"
 )
 
-// orderedSteps are the things that can happen to a transfer at any time. If one is not possible, it is refused or does not happen.
+// orderedSteps are steps that can be tried at any time. A step that is not possible is rejected or has no effect.
 var orderedSteps = []struct {
 	name string
 	do   func(ctx context.Context, s *simulation, id, sender string) error
@@ -26,7 +27,9 @@ var orderedSteps = []struct {
 	}},
 	{"reprocess", func(ctx context.Context, s *simulation, id, _ string) error {
 		err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at})
+			return usecase.Reprocess(b, usecase.ReprocessRequest{
+				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
+			})
 		})
 		if isRejection(err) {
 			return nil
@@ -57,7 +60,7 @@ var orderedSteps = []struct {
 	}},
 }
 
-// release gives both approvals that a release requires after a match.
+// release records both approvals that a release requires after a match.
 func (s *simulation) release(ctx context.Context, id string) error {
 	if err := s.decideTransfer(ctx, id, transfertest.FirstApproval(s.fixture.at)); err != nil {
 		return err
@@ -65,6 +68,7 @@ func (s *simulation) release(ctx context.Context, id string) error {
 	return s.decideTransfer(ctx, id, transfertest.SecondApproval(s.fixture.at))
 }
 
+// decideTransfer sends a command to a transfer. It ignores rejections.
 func (s *simulation) decideTransfer(ctx context.Context, id string, command transfer.Command) error {
 	err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)
@@ -76,16 +80,16 @@ func (s *simulation) decideTransfer(ctx context.Context, id string, command tran
 	return err
 }
 
-// completeMovements completes all movements of these kinds for a transfer.
-func (s *simulation) completeMovements(id string, well bool, kinds ...string) {
+// completeMovements completes all requested movements of these kinds for a transfer.
+func (s *simulation) completeMovements(id string, succeeds bool, kinds ...string) {
 	for _, m := range s.provider.byTransfer[id] {
 		if m.status == statusRequested && strings.Contains(strings.Join(kinds, " "), m.kind) {
-			s.provider.complete(m, well, false)
+			s.provider.complete(m, succeeds, false)
 		}
 	}
 }
 
-// returnDebits lets the sender's bank return its payment, whether it has settled or not.
+// returnDebits returns the debits of a transfer, whether or not they have settled.
 func (s *simulation) returnDebits(id string) {
 	for _, m := range s.provider.byTransfer[id] {
 		switch {
@@ -98,19 +102,20 @@ func (s *simulation) returnDebits(id string) {
 	}
 }
 
-// settle lets followers and callbacks do all they can, without faults. Work that depends on a later callback stays pending.
+// settle runs followers and callbacks without faults until they make no more progress. Work that depends on a later callback stays
+// pending.
 func (s *simulation) settle(ctx context.Context) error {
-	const inVain = 40
-	for rounds, before := 0, ""; rounds < inVain; rounds++ {
+	const idleRoundsMax = 40
+	for idleRounds, before := 0, ""; idleRounds < idleRoundsMax; idleRounds++ {
 		if err := s.dispatchEvents(ctx); err != nil {
 			return err
 		}
-		left := fmt.Sprint(s.readPosition, len(s.provider.callbacks))
+		state := fmt.Sprint(s.readPosition, len(s.provider.callbacks))
 		for _, f := range s.followers {
-			left += fmt.Sprint(" ", len(f.pending))
+			state += fmt.Sprint(" ", len(f.pending))
 		}
-		if left != before {
-			rounds, before = 0, left
+		if state != before {
+			idleRounds, before = 0, state
 		}
 		if !s.hasPendingWork() {
 			return nil
@@ -127,11 +132,12 @@ func (s *simulation) settle(ctx context.Context) error {
 	return nil
 }
 
-// TestEveryOrderOfStepsHasOneOutcome tries every order of steps twice: with all effects processed after each step, and with all
-// callbacks delivered at the end.
+// TestEveryOrderOfStepsHasOneOutcome runs every order of steps twice. In the first run, callbacks are delivered after each step. In
+// the second, they are delivered at the end.
 func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
-	chosen := quickOrFull(5, 6) // number of steps in a row
-	t.Run(fmt.Sprintf("R6 every order of %d out of %d leads to one outcome and balanced books", chosen, len(orderedSteps)), func(t *testing.T) {
+	length := quickOrFull(5, 6) // number of steps per order
+	title := fmt.Sprintf("every order of %d of %d steps has one outcome and a balanced ledger (R6)", length, len(orderedSteps))
+	t.Run(title, func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx := t.Context()
 			s, err := newSimulation(ctx, 1, noBug)
@@ -140,7 +146,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 			}
 			s.provider.reliable = true
 			names, outcomes, orders := map[string]string{}, map[string]int{}, 0
-			forEachOrder(len(orderedSteps), chosen, func(order []int) {
+			forEachOrder(len(orderedSteps), length, func(order []int) {
 				if orders++; t.Failed() || orders%quickOrFull(23, 1) != 0 {
 					return
 				}
@@ -156,15 +162,15 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 			if err := s.drain(ctx); err != nil {
 				t.Fatal(err)
 			}
-			broken, err := s.violations(ctx)
+			violations, err := s.violations(ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, b := range broken[:min(len(broken), 20)] {
+			for _, v := range violations[:min(len(violations), 20)] {
 				for id, name := range names {
-					b = strings.ReplaceAll(b, id, id+" ("+name+")")
+					v = strings.ReplaceAll(v, id, id+" ("+name+")")
 				}
-				t.Error(b)
+				t.Error(v)
 			}
 			events, err := s.readLog(ctx)
 			if err != nil {
@@ -178,7 +184,7 @@ func TestEveryOrderOfStepsHasOneOutcome(t *testing.T) {
 	})
 }
 
-// runOrder takes a new sender's transfer through steps in an order.
+// runOrder creates a transfer of a new sender and runs steps in an order. With late, callbacks are delivered after the last step.
 func (s *simulation) runOrder(ctx context.Context, sender string, order []int, late bool) (id string, err error) {
 	if err := s.addSender(ctx, sender); err != nil {
 		return "", err
@@ -198,21 +204,21 @@ func (s *simulation) runOrder(ctx context.Context, sender string, order []int, l
 		if err := orderedSteps[i].do(ctx, s, id, sender); err != nil {
 			return id, fmt.Errorf("%s: %w", orderedSteps[i].name, err)
 		}
-		said := s.provider.callbacks
+		callbacks := s.provider.callbacks
 		if late {
-			s.provider.callbacks = nil // delivered at the end
+			s.provider.callbacks = nil
 		}
 		if err := s.settle(ctx); err != nil {
 			return id, err
 		}
 		if late {
-			s.provider.callbacks = append(s.provider.callbacks, said...)
+			s.provider.callbacks = append(s.provider.callbacks, callbacks...)
 		}
 	}
 	return id, s.settle(ctx)
 }
 
-// drain completes all pending work successfully. It first releases held transfers.
+// drain releases held transfers and completes all pending work successfully.
 func (s *simulation) drain(ctx context.Context) error {
 	for range 10 {
 		for _, id := range s.transfers {
@@ -230,7 +236,7 @@ func (s *simulation) drain(ctx context.Context) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("it has no end")
+	return errors.New("work is still pending after 10 rounds")
 }
 
 func stepNames(order []int) (names []string) {
@@ -240,7 +246,7 @@ func stepNames(order []int) (names []string) {
 	return names
 }
 
-// forEachOrder visits every ordered selection of k out of n.
+// forEachOrder visits every ordered selection of k of the numbers 0 to n-1.
 func forEachOrder(n, k int, visit func([]int)) {
 	var order []int
 	used := make([]bool, n)

@@ -10,97 +10,102 @@ import (
 	"hulak/providers/payout"
 )
 
-// fakeProvider is a fake provider of debits, refunds, and payouts that sometimes loses responses. It keeps the contracts of its
+// fakeProvider is a provider of debits, refunds, and payouts that sometimes loses responses. It fulfills the contracts of its
 // interfaces, unless a bug is planted.
 type fakeProvider struct {
 	sim        *simulation
 	debits     map[string]*movement
 	refunds    map[string]*movement
 	payouts    map[string]*movement
-	order      []*movement            // all movements in order
-	byTransfer map[string][]*movement // by transfer
+	order      []*movement            // in order of creation
+	byTransfer map[string][]*movement // by transfer ID
 	callbacks  []providers.Callback
-	duplicates []string // what it did more than once under one key
-	reliable   bool     // no responses are lost
+	duplicates []string // repeated effects of one key
+	reliable   bool     // if true, no responses are lost
 	tries      int
 }
 
 // movement is a debit, refund, or payout.
 type movement struct {
 	kind, key, transferID, status, amount, currency string
-	debit                                           *movement // for a refund: the debit
+	debit                                           *movement // of a refund
 }
 
-// The states of a movement.
+// Statuses of a movement.
 const (
-	statusRequested = "ASKED"
+	statusRequested = "REQUESTED"
 	statusSettled   = "SETTLED" // or paid out
 	statusVoided    = "VOID"
 	statusFailed    = "FAILED" // or declined, or returned
-	statusRefunded  = "GIVEN BACK"
+	statusRefunded  = "REFUNDED"
 )
 
-var errResponseLost = errors.New("the answer is lost")
+var errResponseLost = errors.New("response lost")
 
-// respond sometimes returns errAnswerLost, although the request took effect.
-func (o *fakeProvider) respond() error {
-	if !o.reliable && o.sim.random.IntN(10) == 0 {
-		o.sim.record("an answer is lost", "")
+// respond sometimes returns errResponseLost, even though the request took effect.
+func (p *fakeProvider) respond() error {
+	if !p.reliable && p.sim.random.IntN(10) == 0 {
+		p.sim.record("response lost", "")
 		return errResponseLost
 	}
 	return nil
 }
 
-func (o *fakeProvider) add(to map[string]*movement, m *movement) *movement {
+// add stores a movement.
+func (p *fakeProvider) add(to map[string]*movement, m *movement) *movement {
 	to[m.key] = m
-	o.order = append(o.order, m)
-	o.byTransfer[m.transferID] = append(o.byTransfer[m.transferID], m)
+	p.order = append(p.order, m)
+	p.byTransfer[m.transferID] = append(p.byTransfer[m.transferID], m)
 	return m
 }
 
 // Submit implements funding.Rail.
-func (o *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
-	if o.sim.plantedBug == changesKeys {
-		o.tries++
-		d.Key = fmt.Sprint(d.Key, "/try ", o.tries)
+func (p *fakeProvider) Submit(_ context.Context, d funding.Debit) (funding.Submission, error) {
+	if p.sim.plantedBug == changesKeys {
+		p.tries++
+		d.Key = fmt.Sprint(d.Key, "/try ", p.tries)
 	}
-	known := o.debits[d.Key]
+	known := p.debits[d.Key]
 	switch {
 	case known == nil:
-		o.add(o.debits, &movement{kind: "debit", key: d.Key, transferID: d.TransferID, status: statusRequested, amount: d.Total, currency: d.Currency})
+		p.add(p.debits, &movement{
+			kind: "debit", key: d.Key, transferID: d.TransferID, status: statusRequested, amount: d.Total, currency: d.Currency,
+		})
 	case known.status == statusVoided && known.transferID == "":
 		return funding.Submission{}, funding.ErrVoided
-	case o.sim.plantedBug == repeatsDebits:
-		o.duplicates = append(o.duplicates, "a debit under one key twice")
+	case p.sim.plantedBug == repeatsDebits:
+		p.duplicates = append(p.duplicates, "repeated a debit under one key")
 	}
-	return funding.Submission{ProviderRef: "ref"}, o.respond()
+	return funding.Submission{ProviderRef: "ref"}, p.respond()
 }
 
 // Refund implements funding.Rail.
-func (o *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.RefundResult, error) {
-	debit := o.debits[r.DebitKey]
-	if known := o.refunds[r.Key]; known != nil {
-		if o.sim.plantedBug == repeatsRefunds {
-			o.duplicates = append(o.duplicates, "a refund under one key twice")
+func (p *fakeProvider) Refund(_ context.Context, r funding.Refund) (funding.RefundResult, error) {
+	debit := p.debits[r.DebitKey]
+	if known := p.refunds[r.Key]; known != nil {
+		if p.sim.plantedBug == repeatsRefunds {
+			p.duplicates = append(p.duplicates, "repeated a refund under one key")
 		}
-		return funding.RefundResult{}, o.respond()
+		return funding.RefundResult{}, p.respond()
 	}
 	switch {
 	case debit == nil:
-		o.debits[r.DebitKey] = &movement{status: statusVoided} // voided
-		return funding.RefundResult{Voided: true, Final: true}, o.respond()
+		p.debits[r.DebitKey] = &movement{status: statusVoided} // voided
+		return funding.RefundResult{Voided: true, Final: true}, p.respond()
 	case debit.status == statusRequested, debit.status == statusVoided:
 		debit.status = statusVoided
-		return funding.RefundResult{Voided: true, Final: true}, o.respond()
+		return funding.RefundResult{Voided: true, Final: true}, p.respond()
 	case debit.status != statusSettled:
 		return funding.RefundResult{}, funding.ErrNothingToRefund
 	}
 	debit.status = statusRefunded
-	o.add(o.refunds, &movement{kind: "refund", key: r.Key, transferID: r.TransferID, status: statusRequested, amount: r.Amount, currency: r.Currency, debit: debit})
-	return funding.RefundResult{}, o.respond()
+	p.add(p.refunds, &movement{
+		kind: "refund", key: r.Key, transferID: r.TransferID, status: statusRequested, amount: r.Amount, currency: r.Currency, debit: debit,
+	})
+	return funding.RefundResult{}, p.respond()
 }
 
-// Pay implements funding.Payer. It is never needed, because no refund is returned.
+// Pay implements funding.Payer. It is never called, because no refund is returned.
 func (*fakeProvider) Pay(context.Context, funding.Payment) error { return errResponseLost }
 
 // Source implements funding.Sources.
@@ -120,20 +125,23 @@ func (*fakeProvider) Remove(context.Context, string) error { return nil }
 type fakePartner struct{ *fakeProvider }
 
 // Quote implements payout.Partner.
-func (p fakePartner) Quote(_ context.Context, o payout.Payout) (payout.Quote, error) {
-	return payout.Quote{ID: "q", Amount: o.Amount, Charge: "0.00", Currency: o.Currency}, p.respond()
+func (p fakePartner) Quote(_ context.Context, request payout.Payout) (payout.Quote, error) {
+	return payout.Quote{ID: "q", Amount: request.Amount, Charge: "0.00", Currency: request.Currency}, p.respond()
 }
 
 // Create implements payout.Partner.
-func (p fakePartner) Create(_ context.Context, o payout.Payout) (payout.Acceptance, error) {
-	known := p.payouts[o.Key]
+func (p fakePartner) Create(_ context.Context, request payout.Payout) (payout.Acceptance, error) {
+	known := p.payouts[request.Key]
 	switch {
 	case known == nil:
-		p.add(p.payouts, &movement{kind: "payout", key: o.Key, transferID: o.TransferID, status: payout.Created, amount: o.Amount, currency: o.Currency})
+		p.add(p.payouts, &movement{
+			kind: "payout", key: request.Key, transferID: request.TransferID, status: payout.Created,
+			amount: request.Amount, currency: request.Currency,
+		})
 	case known.status == statusVoided:
 		return payout.Acceptance{}, payout.ErrVoided
 	case p.sim.plantedBug == repeatsPayouts && known.status != payout.Created:
-		p.duplicates = append(p.duplicates, "a payout under one key twice")
+		p.duplicates = append(p.duplicates, "repeated a payout under one key")
 	}
 	return payout.Acceptance{ReceiptNumber: "r"}, p.respond()
 }
@@ -170,9 +178,9 @@ func (p fakePartner) Status(_ context.Context, key string) (payout.Status, error
 	return payout.Status{}, payout.ErrUnknown
 }
 
-// pending returns the unfinished movements.
-func (o *fakeProvider) pending() (all []*movement) {
-	for _, m := range o.order {
+// pending returns the movements that have not completed.
+func (p *fakeProvider) pending() (all []*movement) {
+	for _, m := range p.order {
 		if m.status == statusRequested {
 			all = append(all, m)
 		}
@@ -180,49 +188,50 @@ func (o *fakeProvider) pending() (all []*movement) {
 	return all
 }
 
-func (o *fakeProvider) hasPending() bool { return len(o.pending()) > 0 }
+func (p *fakeProvider) hasPending() bool { return len(p.pending()) > 0 }
 
-// returnDebit returns a settled debit.
-func (o *fakeProvider) returnDebit(m *movement) {
+// returnDebit returns a settled debit to the sender's bank and queues a callback.
+func (p *fakeProvider) returnDebit(m *movement) {
 	m.status = statusFailed
-	o.callbacks = append(o.callbacks, providers.Callback{
-		ID: "return " + m.key, Kind: providers.FundingReturned, ReferenceID: m.transferID, Key: m.key, Code: "R10", Amount: m.amount, Currency: m.currency,
+	p.callbacks = append(p.callbacks, providers.Callback{
+		ID: "return " + m.key, Kind: providers.FundingReturned, ReferenceID: m.transferID, Key: m.key, Code: "R10",
+		Amount: m.amount, Currency: m.currency,
 	})
 }
 
-// completeRandom finishes a random movement and queues its callback.
-func (o *fakeProvider) completeRandom() {
-	waiting := o.pending()
-	if len(waiting) == 0 {
+// completeRandom completes a random movement.
+func (p *fakeProvider) completeRandom() {
+	pending := p.pending()
+	if len(pending) == 0 {
 		return
 	}
-	o.complete(waiting[o.sim.random.IntN(len(waiting))], o.sim.random.IntN(5) > 0, o.sim.random.IntN(2) == 0)
+	p.complete(pending[p.sim.random.IntN(len(pending))], p.sim.random.IntN(5) > 0, p.sim.random.IntN(2) == 0)
 }
 
-// complete finishes a movement and queues its callback.
-func (o *fakeProvider) complete(m *movement, well, declined bool) {
+// complete completes a movement and queues a callback. If it fails, a debit is either declined or returned.
+func (p *fakeProvider) complete(m *movement, succeeds, declined bool) {
 	c := providers.Callback{ID: m.kind + " " + m.key, ReferenceID: m.transferID, Key: m.key, Amount: m.amount, Currency: m.currency}
 	switch {
 	case m.kind == "refund":
 		m.status, c.Kind = statusSettled, providers.RefundSettled
-	case m.kind == "debit" && well:
+	case m.kind == "debit" && succeeds:
 		m.status, c.Kind = statusSettled, providers.FundingSettled
 	case m.kind == "debit" && declined:
 		m.status, c.Kind, c.Code = statusFailed, providers.FundingDeclined, "DECLINED"
 	case m.kind == "debit":
 		m.status, c.Kind, c.Code = statusFailed, providers.FundingReturned, "R01"
-	case well:
+	case succeeds:
 		m.status, c.Kind = statusSettled, providers.PayoutDelivered
 	default:
 		m.status, c.Kind, c.Reason = statusFailed, providers.PayoutFailed, "WRONG_NAME"
 	}
-	o.sim.record(m.kind+" is "+m.status, m.transferID)
-	o.callbacks = append(o.callbacks, c)
+	p.sim.record(m.kind+" is "+m.status, m.transferID)
+	p.callbacks = append(p.callbacks, c)
 }
 
-// heldAndPaid returns how many debits of a transfer are held, and how often it was paid out.
-func (o *fakeProvider) heldAndPaid(transferID string) (held, paid int) {
-	for _, m := range o.byTransfer[transferID] {
+// heldAndPaid returns the number of settled debits of a transfer, and the number of its payouts.
+func (p *fakeProvider) heldAndPaid(transferID string) (held, paid int) {
+	for _, m := range p.byTransfer[transferID] {
 		switch {
 		case m.status != statusSettled:
 		case m.kind == "debit":

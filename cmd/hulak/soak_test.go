@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// fullCounts reports whether the suites run with their full counts, as with `make soak`. Otherwise they take seconds.
+// fullCounts makes the suites run with their full counts, as `make soak` does. Otherwise, they take seconds.
 var fullCounts = os.Getenv("HULAK_SOAK") != ""
 
-// quickOrFull returns the quick or the full count of a suite.
+// quickOrFull returns the full count of a suite if fullCounts is set, and the quick count otherwise.
 func quickOrFull(quick, full int) int {
 	if fullCounts {
 		return full
@@ -19,13 +19,13 @@ func quickOrFull(quick, full int) int {
 	return quick
 }
 
-// newSeededRand returns a random source and logs its seed. HULAK_SEED repeats an earlier run.
-func newSeededRand(t *testing.T, about string) *rand.Rand {
+// newSeededRand returns a random source and logs its seed with a description. HULAK_SEED repeats an earlier run.
+func newSeededRand(t *testing.T, description string) *rand.Rand {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano())
-	if given, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
-		seed = given
+	if configured, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
+		seed = configured
 	}
-	t.Logf("HULAK_SEED=%d: %s", seed, about)
+	t.Logf("HULAK_SEED=%d: %s", seed, description)
 	return rand.New(rand.NewPCG(seed, 0))
 }

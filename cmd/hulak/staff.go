@@ -40,7 +40,7 @@ type (
 		Email    string `arg:"" help:"Email address, used to sign in."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new member of staff. If empty, one is generated and printed."`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new staff member. If empty, one is generated and printed."`
 	}
 	staffListCmd struct{}
 	staffRoleCmd struct {
@@ -48,7 +48,7 @@ type (
 		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Reason string `required:"" help:"Reason, stored with the change."`
 	}
-	// staffChange has the arguments of every verb about one staff member.
+	// staffChange has the arguments of the commands that change a staff member.
 	staffChange struct {
 		Email  string `arg:"" help:"Email address of the staff member."`
 		Reason string `required:"" help:"Reason, stored with the change."`
@@ -77,14 +77,14 @@ func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 		return err
 	}
 	if !added {
-		return errors.New("that e-mail address already has an account")
+		return errors.New("email address already has an account")
 	}
 	if v.Password == "" {
 		fmt.Fprintf(out, "Added. Password: %s\n", newPassword)
 	} else {
 		fmt.Fprintln(out, "Added.")
 	}
-	_, err = fmt.Fprintln(out, "The first sign-in asks to set up an authenticator app.")
+	_, err = fmt.Fprintln(out, "The staff member sets up an authenticator app at the first sign-in.")
 	return err
 }
 
@@ -100,7 +100,7 @@ func (staffListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 		return err
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "E-MAIL\tNAME\tROLE\tSECOND FACTOR\tDISABLED")
+	fmt.Fprintln(table, "EMAIL\tNAME\tROLE\tSECOND FACTOR\tDISABLED")
 	for _, m := range members {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", m.Person.Email, m.Person.FullName, m.Role, yesNo(m.SecondFactor), yesNo(m.Disabled))
 	}
@@ -137,8 +137,10 @@ func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer
 	})
 }
 
-// run sends a command to one staff member and then calls then.
-func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error) error {
+// run sends a command to a staff member and then calls then.
+func (v staffChange) run(
+	ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error,
+) error {
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
@@ -155,11 +157,11 @@ func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, comman
 	return err
 }
 
-// userError returns a refusal with the text that pages show for its code.
+// userError replaces a rejection with the text that pages show for its code.
 func userError(err error) error {
-	var refusal *domain.Rejection
-	if errors.As(err, &refusal) {
-		if text, known := httpapi.Catalogue[refusal.Code]; known {
+	var rejection *domain.Rejection
+	if errors.As(err, &rejection) {
+		if text, known := httpapi.Catalogue[rejection.Code]; known {
 			return errors.New(text)
 		}
 	}
@@ -179,29 +181,29 @@ func (p *program) changeStaff(ctx context.Context, email string, command staff.C
 	if err != nil {
 		return "", err
 	}
-	others := make([]string, len(members))
+	ids := make([]string, len(members))
 	for i, m := range members {
-		others[i] = m.ID
+		ids[i] = m.ID
 	}
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: others})
+		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
 	return id, err
 }
 
 // staffIDByEmail returns the ID of the staff member with an email address.
 func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
-	holder, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
-	if err == nil && holder.Holder == "" {
+	claim, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
+	if err == nil && claim.Holder == "" {
 		err = staff.ErrNotFound
 	}
-	return holder.Holder, err
+	return claim.Holder, err
 }
 
-// addStaff adds a staff member. It returns false if the email address already has an account. It stores the password first, under
-// a new ID.
+// addStaff adds a staff member. It returns false if the email address already has an account.
 func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
 	id := uuid.NewString()
+	// The password is stored first, so that the account never exists without one.
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
@@ -214,11 +216,11 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	if err == nil {
 		return true, nil
 	}
-	removed := p.sessions.RemovePassword(ctx, id)
+	removeErr := p.sessions.RemovePassword(ctx, id)
 	if errors.Is(err, usecase.ErrEmailTaken) {
-		return false, removed
+		return false, removeErr
 	}
-	return false, errors.Join(err, removed)
+	return false, errors.Join(err, removeErr)
 }
 
 // demoStaff are the demo accounts for staff.
@@ -236,8 +238,8 @@ var demoStaff = []struct {
 // demoAccount is a demo account for staff.
 type demoAccount struct{ title, email, password string }
 
-// ensureDemoStaff creates the demo staff at the first start. At every start it sets their password, so that it can be printed,
-// and the authenticator app simulated by the sandbox. Production has no demo staff.
+// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password, which the caller prints, and
+// their authenticator app, which the sandbox simulates. Production has no demo staff.
 func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	if p.settings.Env == "production" {
 		return nil, nil
@@ -253,13 +255,14 @@ func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 			err = p.prepareDemoAccount(ctx, d.email, password, added)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("making the demo staff: %w", err)
+			return nil, fmt.Errorf("create demo staff: %w", err)
 		}
 		accounts = append(accounts, demoAccount{d.title, d.email, password})
 	}
 	return accounts, nil
 }
 
+// prepareDemoAccount sets the password and the authenticator app of a demo account.
 func (p *program) prepareDemoAccount(ctx context.Context, email, password string, added bool) error {
 	id, err := p.staffIDByEmail(ctx, email)
 	if err != nil {
@@ -304,15 +307,16 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 				return nil, err
 			}
 			codes[i] = sandbox.AuthenticatorCode{
-				Account: d.email, Key: mfa.FormatSecret(p.demoSecret(d.email)), Code: code, Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
+				Account: d.email, Key: mfa.FormatSecret(p.demoSecret(d.email)), Code: code,
+				Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
 			}
 		}
 		return codes, nil
 	}
 }
 
-// invitations creates invitation links. The secret is derived from the request, so a retry after a crash sends the same link.
-// Without the program's secret, it cannot be predicted.
+// invitations creates invitation links. It derives the token from the request, so a retry after a crash sends the same link. The
+// token cannot be predicted without the program's secret.
 type invitations struct {
 	sessions *session.Store
 	secret   []byte

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// tlsConfig returns a TLS configuration with the certificate in these files. A renewed certificate is loaded at the next
-// connection.
+// tlsConfig returns a TLS configuration with the certificate in two files. The next connection uses a renewed certificate.
 func tlsConfig(cert, key string) (*tls.Config, error) {
 	c := &certificate{cert: cert, key: key}
 	if _, err := c.current(nil); err != nil {
@@ -18,7 +17,7 @@ func tlsConfig(cert, key string) (*tls.Config, error) {
 	return &tls.Config{GetCertificate: c.current, MinVersion: tls.VersionTLS12}, nil
 }
 
-// certificate is a certificate in files.
+// certificate is a TLS certificate that is reloaded when its files change.
 type certificate struct {
 	cert, key string
 
@@ -27,13 +26,13 @@ type certificate struct {
 	loaded  *tls.Certificate
 }
 
-// current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns the
-// one loaded before.
+// current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns
+// the previously loaded certificate.
 func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	written, err := c.latestModTime()
-	if err == nil && written.Equal(c.modTime) {
+	modTime, err := c.latestModTime()
+	if err == nil && modTime.Equal(c.modTime) {
 		return c.loaded, nil
 	}
 	var pair tls.Certificate
@@ -42,9 +41,9 @@ func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	}
 	switch {
 	case err == nil:
-		c.loaded, c.modTime = &pair, written
+		c.loaded, c.modTime = &pair, modTime
 	case c.loaded == nil:
-		return nil, fmt.Errorf("the certificate of HULAK_TLS_CERT and its key of HULAK_TLS_KEY cannot be used: %w", err)
+		return nil, fmt.Errorf("load the certificate in HULAK_TLS_CERT with the key in HULAK_TLS_KEY: %w", err)
 	}
 	return c.loaded, nil
 }

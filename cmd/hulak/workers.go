@@ -40,7 +40,7 @@ type providerClients struct {
 	funding   funding.Provider
 	cards     card.Processor
 	payout    payout.Partner
-	carrier   notification.Sender
+	messages  notification.Sender
 	mailbox   erasure.Mailbox
 	screening screening.Panel
 }
@@ -48,16 +48,21 @@ type providerClients struct {
 func (p *program) providerClients() providerClients {
 	config := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
 	sources, cards := funding.NewHTTP(config), card.NewHTTP(config)
-	memory := screening.NewMemory(screening.NewHTTP(config), p.settings.ScreenAgain, now)
+	screener := screening.NewCache(screening.NewHTTP(config), p.settings.ScreenAgain, now)
 	return providerClients{
-		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.achRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
-		carrier: p.messageCarrier(at), mailbox: notification.NewHTTP(at), screening: p.screeningPanel(p.sanctionsLists, screening.NewCache(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+		identity:  identity.NewHTTP(config),
+		funding:   funding.Rails{Sources: sources, Bank: p.achRail(sources), Card: card.Rail{Processor: cards}},
+		cards:     cards,
+		payout:    p.payoutPartner(config),
+		messages:  p.messageSender(config),
+		mailbox:   notification.NewHTTP(config),
+		screening: p.screeningPanel(p.sanctionsLists, screener),
 	}
 }
 
-// messageCarrier returns the carrier that sends text messages through the SMS gateway, and emails through the mail server.
-// Without a mail server, it sends emails through the provider's API.
-func (p *program) messageCarrier(provider httpclient.Config) notification.Sender {
+// messageSender returns a sender that uses the SMS gateway for text messages and the mail server for emails.
+// Without a mail server, it uses the provider's API for emails.
+func (p *program) messageSender(provider httpclient.Config) notification.Sender {
 	if p.mail == nil {
 		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.sms}
 	}
@@ -107,15 +112,16 @@ func (p *program) startWorkers(ctx context.Context) (*workers, error) {
 		newFollower("funding", bus.All, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
 		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
 		newFollower("screening", bus.All, p.rescreeningWorker().Handlers()),
-		newFollower("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
+		newFollower("maintenance", "maintenance",
+			maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
 		newFollower("notice", bus.All, append(notification.Worker{
-			Log: p.log, Sender: clients.carrier, AppURL: p.url, OnCall: p.onCall,
+			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
 			TextBudget:  p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
-			Log: p.log, Identity: clients.identity, Sender: clients.carrier, Mailbox: clients.mailbox, Now: now,
+			Log: p.log, Identity: clients.identity, Sender: clients.messages, Mailbox: clients.mailbox, Now: now,
 			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
