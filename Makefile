@@ -32,11 +32,11 @@ test-browser: bin/hulak ## Run the browser scenarios against the real program
 	cd webapp && npm run e2e
 
 soak: bin/hulak ## Run races, repeats, and crashes with full counts, about an hour; HULAK_SEED=n repeats a run
-	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestNobody|TestTheLast|TestARace|TestARepeated|TestKilling|TestSimulation|TestEveryOrder|TestAnOpen' ./cmd/hulak
+	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestKillingTheProgram|TestSimulation|TestEveryOrder|TestOpenTransactions' ./cmd/hulak
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/usecase -rapid.checks=10000
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestTime|TestACode|TestResending|TestStuffing|TestSessionsDie|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
-	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e hostile
+	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
 bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes
 	@go build -o bin/bench ./cmd/bench

@@ -33,7 +33,7 @@ func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, aft
 func setName(t *testing.T, log *eventstore.Log, account, owner string) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		name := storetest.Name{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}
+		name := storetest.SetOwner{Owner: owner, Person: storetest.Person{Name: "Canary Sharma"}}
 		_, err := domain.Decide(u, storetest.Decider, account, storetest.Command(name))
 		return struct{}{}, err
 	})
@@ -43,7 +43,7 @@ func setName(t *testing.T, log *eventstore.Log, account, owner string) {
 func TestEraseDropsCachedData(t *testing.T) {
 	t.Parallel()
 	const staleness = time.Hour // longer than the test, so cached states are always recent enough
-	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}) }
+	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}) }
 	store, master := memory.New(), eventstore.NewMasterKey()
 	newProcess := func(logStore eventstore.Store) *eventstore.Log {
 		return eventstore.NewLog(logStore, registry(), eventstore.NewKeyring(store, master))

@@ -18,7 +18,7 @@ import (
 
 func newLog() (*eventstore.Log, *memory.Store) {
 	store := memory.New()
-	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys()), store
+	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), store.Keys()), store
 }
 
 func reserve(key string, amount, limit int64) func(domain.UnitOfWork) (int, error) {
@@ -46,7 +46,7 @@ func TestExecuteDecidesOnStoredState(t *testing.T) {
 func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 	t.Parallel()
 	first, store := newLog()
-	second := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), store.Keys())
+	second := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), store.Keys())
 	ctx := t.Context()
 	for _, log := range []*eventstore.Log{first, second} {
 		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 30, 100))
@@ -188,7 +188,7 @@ func (s redecidingStore) Append(ctx context.Context, a eventstore.Append) (event
 
 func TestExecuteReturnsResponseOfStoredAttempt(t *testing.T) {
 	t.Parallel()
-	log := eventstore.NewLog(redecidingStore{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
+	log := eventstore.NewLog(redecidingStore{memory.New()}, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), nil)
 	attempts := int64(0)
 	response, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int64, error) {
 		attempts++

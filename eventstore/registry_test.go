@@ -118,7 +118,7 @@ func TestNewRegistryPanicsOnInvalidDeclarations(t *testing.T) {
 func TestExecuteFailsOnUnregisteredEvent(t *testing.T) {
 	t.Parallel()
 	store := memory.New()
-	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Named{}), store.Keys())
+	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.OwnerSet{}), store.Keys())
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve("a", 1, 1))
 	require.ErrorContains(t, err, "not registered")
 	var rejection *domain.Rejection

@@ -40,7 +40,7 @@ func TestExecuteUsesPrefetchedStreams(t *testing.T) {
 		require.NoError(t, err)
 	}
 	store := &countingStore{Store: base}
-	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), base.Keys())
+	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), base.Keys())
 	prefetch := func(accounts ...string) {
 		var wg sync.WaitGroup
 		for _, account := range accounts {
@@ -67,7 +67,7 @@ func TestStateIncludingCoversTheEvent(t *testing.T) {
 	ctx := t.Context()
 	other, base := newLog()
 	store := &countingStore{Store: base}
-	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), base.Keys())
+	log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), base.Keys())
 	at := func(version int64) domain.RecordedEvent {
 		return domain.RecordedEvent{Stream: domain.Stream(storetest.Decider.Category, "a"), Version: version}
 	}
@@ -98,7 +98,7 @@ func TestStoredDecisionRefreshesTheStatesItRead(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, other, eventstore.Command{}, reserve("a", 30, 100))
 		require.NoError(t, err)
 		store := &countingStore{Store: base}
-		log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), base.Keys())
+		log := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), base.Keys())
 		readsOfA := func() int64 {
 			before := store.reads.Load()
 			state, err := eventstore.StateAtMost(ctx, log, storetest.Decider, "a", time.Minute)

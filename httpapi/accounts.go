@@ -16,7 +16,7 @@ import (
 
 var errBadCredentials = domain.Reject(domain.Unauthorized, "BAD_CREDENTIALS")
 
-func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, error) {
+func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Login, error) {
 	account := EmailDigest(s.cfg.Secret, in.Body.Email)
 	holder, err := state(ctx, s, reservation.EmailDecider, account)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if attempt.Attacked {
+	if attempt.UnderAttack {
 		return s.requireExtraStep(ctx, holder.Holder, correct)
 	}
 	if !correct {
@@ -43,7 +43,7 @@ func (s *Server) signIn(ctx context.Context, in *with[dto.SignIn]) (dto.Login, e
 	if err := s.checkSignInAllowed(ctx, holder.Holder); err != nil {
 		return dto.Login{}, err
 	}
-	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
+	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return dto.Login{}, err
 	}
 	return s.signInOrChallenge(ctx, holder.Holder)
@@ -72,8 +72,8 @@ func (s *Server) checkSignInAllowed(ctx context.Context, userID string) error {
 	return nil
 }
 
-func (s *Server) signOut(ctx context.Context, _ *none) (dto.Success, error) {
-	if p := who(ctx); p.Session != "" {
+func (s *Server) signOut(ctx context.Context, _ *noInput) (dto.Success, error) {
+	if p := callerOf(ctx); p.Session != "" {
 		if err := s.sessions.Close(ctx, p.Session); err != nil {
 			return dto.Success{}, err
 		}
@@ -86,8 +86,8 @@ func (s *Server) signOut(ctx context.Context, _ *none) (dto.Success, error) {
 	return dto.Done, nil
 }
 
-func (s *Server) signOutAll(ctx context.Context, _ *none) (dto.Success, error) {
-	if err := s.endSessions(ctx, who(ctx).ID); err != nil {
+func (s *Server) signOutAll(ctx context.Context, _ *noInput) (dto.Success, error) {
+	if err := s.endSessions(ctx, callerOf(ctx).ID); err != nil {
 		return dto.Success{}, err
 	}
 	s.setCookie(ctx, s.refreshCookie(), "", s.now())
@@ -103,7 +103,7 @@ func (s *Server) endSessions(ctx context.Context, userID string) error {
 	return nil
 }
 
-func (s *Server) refreshToken(ctx context.Context, _ *none) (dto.Login, error) {
+func (s *Server) refreshToken(ctx context.Context, _ *noInput) (dto.Login, error) {
 	userID, tokens, err := s.sessions.Refresh(ctx, cookieValue(ctx, s.refreshCookie()), requestDevice(ctx),
 		s.lastActiveAt(ctx, time.Time{}))
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Server) decideAccount(ctx context.Context, userID string, senderCommand
 		return struct{}{}, err
 	})
 	if err == nil {
-		requestOf(ctx).reached(position)
+		requestOf(ctx).advancePosition(position)
 	}
 	return err
 }

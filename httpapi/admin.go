@@ -23,8 +23,8 @@ var errEventNotFound = domain.Reject(domain.NotFound, "EVENT_NOT_FOUND")
 // adminGreeting is the name that an administrator's pages show (spec 1.06b).
 const adminGreeting = "Super Admin"
 
-func (s *Server) getAdmin(ctx context.Context, _ *none) (dto.UserInfo, error) {
-	member, err := state(ctx, s, staff.Decider, who(ctx).ID)
+func (s *Server) getAdmin(ctx context.Context, _ *noInput) (dto.UserInfo, error) {
+	member, err := state(ctx, s, staff.Decider, callerOf(ctx).ID)
 	name := member.Person.FullName
 	if member.Role == staff.Admin {
 		name = adminGreeting
@@ -42,7 +42,7 @@ func (s *Server) listEvents(ctx context.Context, in *eventFilter) (dto.EventPage
 	}
 	list, err := s.read.events.List(ctx, filter)
 	next := nextCursor(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
-	return dto.EventPage{Result: dto.Each(list, eventSummary), Next: next}, err
+	return dto.EventPage{Result: dto.Map(list, eventSummary), Next: next}, err
 }
 
 func (in eventFilter) parse() (events.Filter, error) {
@@ -105,9 +105,9 @@ func eventSummary(e events.Entry) dto.EventSummary {
 	}
 }
 
-func (s *Server) listEventTypes(ctx context.Context, _ *none) (dto.List[string], error) {
+func (s *Server) listEventTypes(ctx context.Context, _ *noInput) (dto.List[string], error) {
 	types, err := s.read.events.Types(ctx)
-	return dto.List[string]{Result: same(types)}, err
+	return dto.List[string]{Result: nonNil(types)}, err
 }
 
 // getEvent reads one event from the log, including its personal fields.
@@ -179,11 +179,11 @@ func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.T
 	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
 	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
 		return dto.TransferStep{
-			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, Shown: e.Shown,
+			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, VisibleToSender: e.Shown,
 			ActorID: e.Actor.ID, ActorRole: e.Actor.Role,
 			Correlation: e.Correlation, Causation: e.Causation, At: dto.Time(e.At), RecordedAt: dto.Time(e.RecordedAt),
 			Comments: e.Comments,
-			Postings: dto.Each(e.Postings, func(p books.Posting) dto.Posting {
+			Postings: dto.Map(e.Postings, func(p books.Posting) dto.Posting {
 				return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 			}),
 		}
@@ -197,10 +197,10 @@ func (s *Server) getTrialBalance(ctx context.Context, in *atPosition) (dto.Trial
 	}
 	response := dto.TrialBalance{
 		Position: formatPosition(balance.Position), Balanced: true,
-		Accounts: dto.Each(balance.Balances, func(b ledger.Balance) dto.AccountBalance {
+		Accounts: dto.Map(balance.Balances, func(b ledger.Balance) dto.AccountBalance {
 			return dto.AccountBalance{Account: string(b.Account), Currency: string(b.Amount.Currency()), Balance: dto.MoneyOf(b.Amount)}
 		}),
-		Sums: dto.Each(balance.Sums, func(a money.Amount) dto.CurrencySum {
+		Sums: dto.Map(balance.Sums, func(a money.Amount) dto.CurrencySum {
 			return dto.CurrencySum{Currency: string(a.Currency()), Sum: dto.MoneyOf(a)}
 		}),
 	}

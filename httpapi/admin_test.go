@@ -15,12 +15,12 @@ func TestBackOffice(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
 	requested := d.transferState(id).FundingKey
-	given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
-	d.settled()
+	runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: requested, ProviderRef: "r", At: d.clock.now()}))
+	d.awaitReadModels()
 
 	t.Run("an admin's name is Super Admin, and other staff have their own name (7.06b 1.06b)", func(t *testing.T) {
 		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
@@ -87,7 +87,7 @@ func TestBackOffice(t *testing.T) {
 		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
 	t.Run("read models report their position", func(t *testing.T) {
-		d.settled() // staff access is recorded in the log too
+		d.awaitReadModels() // staff access is recorded in the log too
 		r := admin.must(get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
@@ -101,18 +101,18 @@ func TestBackOffice(t *testing.T) {
 	})
 	t.Run("an admin reprocesses a failed payout, with a required comment (5.04b 7.09c 7.09j 4.18a)", func(t *testing.T) {
 		now := d.clock.now()
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
-		given(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: now}))
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
 			Key: d.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
 		}))
-		form := changed(payload, "comments", "The name was corrected")
+		form := withField(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
 		path := "/v1/senders/transactions/" + id + "/reprocess"
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance staff cannot reprocess a transfer")
-		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, changed(form, "comments", " ")).status)
+		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, withField(form, "comments", " ")).status)
 		admin.must(post, path, form)
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
 	})
 }
@@ -128,7 +128,7 @@ func (d *apiServer) transferState(id string) transfer.State {
 func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verified("a@example.com")
+	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verifiedSender("a@example.com")
 	fees := func(ranges ...map[string]any) map[string]any {
 		return map[string]any{
 			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD",
@@ -141,7 +141,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	}
 	t.Run("an admin saves a fee set, which is then listed (7.11i 7.11j)", func(t *testing.T) {
 		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
-		second.approved(r)
+		second.approveRequest(r)
 		found := false
 		for _, set := range p.withPosition(d.head()).must(get, "/v1/fees", nil).at("result").([]any) {
 			s := set.(map[string]any)
@@ -183,18 +183,18 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		{"a country pair is required (5.02m)", "sourceDestinationCountries", []string{}, "NO_COUNTRY_PAIR_SELECTED"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := admin.call(post, "/v1/coupons", changed(coupon, c.field, c.value))
+			r := admin.call(post, "/v1/coupons", withField(coupon, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
 	t.Run("a transaction frequency must be more than 1 (5.02h 9.07d)", func(t *testing.T) {
-		r := admin.call(post, "/v1/coupons", changed(changed(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
+		r := admin.call(post, "/v1/coupons", withField(withField(coupon, "couponType", "FREQUENCY"), "transactionCount", 1))
 		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
 	})
 	t.Run("an admin creates a coupon that expires at 11:59 PM in Los Angeles (7.12a 7.12b 3.13a 9.07c)", func(t *testing.T) {
-		second.approved(admin.must(post, "/v1/coupons", coupon))
-		d.settled()
+		second.approveRequest(admin.must(post, "/v1/coupons", coupon))
+		d.awaitReadModels()
 		r := admin.must(get, "/v1/coupons", nil)
 		assert.Equal(t, "DASHAIN26", r.str("result.0.code"))
 		assert.Equal(t, "2026-10-21T06:59:00Z", r.str("result.0.expiryDate"))
@@ -204,7 +204,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Run("a coupon code is taken regardless of case (7.12c 5.02l)", func(t *testing.T) {
 		assert.Equal(t, true, admin.must(get, "/v1/coupons/Dashain26/exists", nil).at("data"))
 		assert.Equal(t, false, admin.must(get, "/v1/coupons/TIHAR/exists", nil).at("data"))
-		r := admin.call(post, "/v1/coupons", changed(coupon, "title", "Another"))
+		r := admin.call(post, "/v1/coupons", withField(coupon, "title", "Another"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "Coupon already exists with given coupon code", r.message())
 	})
@@ -217,7 +217,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
 	})
 	t.Run("the check call finds the default coupon of a country (7.12f 4.21c)", func(t *testing.T) {
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
 	})
@@ -238,13 +238,13 @@ func TestCallbacks(t *testing.T) {
 		return n
 	}
 	t.Run("a callback with an invalid signature is rejected and not stored", func(t *testing.T) {
-		r := d.visitor().with("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
+		r := d.visitor().withHeader("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
 		assert.Equal(t, http.StatusUnauthorized, r.status)
 		assert.Zero(t, count())
 	})
 	t.Run("a signed callback returns 202 and is stored once, byte for byte", func(t *testing.T) {
 		for range 3 {
-			r := d.visitor().with("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
+			r := d.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
 			assert.Equal(t, http.StatusAccepted, r.status, r.text)
 		}
 		assert.Equal(t, 1, count())
@@ -253,7 +253,7 @@ func TestCallbacks(t *testing.T) {
 		assert.Equal(t, body, string(stored))
 	})
 	t.Run("a callback with an id that Postgres cannot store gets 400", func(t *testing.T) {
-		r := d.visitor().with("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
+		r := d.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
 		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		assert.Equal(t, "CALLBACK_MALFORMED", r.code())
 		assert.Equal(t, 1, count())

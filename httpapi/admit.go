@@ -43,9 +43,9 @@ func checkBody(in any, now time.Time) error {
 	}
 	var fieldErrors []domain.FieldError
 	switch body := f.Interface().(type) {
-	case checked:
+	case bodyChecker:
 		fieldErrors = body.Check()
-	case checkedAt:
+	case timedBodyChecker:
 		fieldErrors = body.CheckAt(now)
 	}
 	if len(fieldErrors) > 0 {
@@ -134,7 +134,7 @@ func sameOrigin(r *http.Request) bool {
 func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
 	switch {
-	case r.has(raw):
+	case r.has(rawBody):
 		max = callbackBytesMax
 	case r.has(upload):
 		max = documentBytesMax
@@ -149,7 +149,7 @@ func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(hum
 		}
 		rawBody, err := readBody(c.Request, max, body != nil)
 		if err == nil && body != nil {
-			err = strictly(rawBody, body)
+			err = validateJSON(rawBody, body)
 		}
 		if err == nil {
 			err = s.setIdempotencyKey(ctx, r, rawBody)
@@ -189,7 +189,7 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 // a body may contain a password.
 func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error {
 	key := ctx.Header(idempotencyHeader)
-	if r.has(unkeyed) || r.has(raw) || key == "" {
+	if r.has(unkeyed) || r.has(rawBody) || key == "" {
 		return nil
 	}
 	if len(key) > idempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
@@ -200,7 +200,7 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 	mac.Write([]byte(r.method + " " + u.Path + "\n"))
 	mac.Write(body)
 	req := requestOf(ctx.Context())
-	req.key = key
+	req.idempotencyKey = key
 	mac.Sum(req.bodyHash[:0])
 	return nil
 }

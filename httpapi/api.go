@@ -188,8 +188,8 @@ func New(cfg Config) (*Server, error) {
 		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
 		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, Living: s.sessions.Living, Health: s.health,
-		EachMax: s.cfg.StreamsPerClient})
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.health,
+		PerOwnerMax: s.cfg.StreamsPerClient})
 	s.pending.Add(1)
 	go s.sweep()
 	return s, nil
@@ -207,7 +207,7 @@ func newServer(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg: cfg, log: cfg.Log, engine: gin.New(), limiter: newRateLimiter(cfg.Now, cfg.RateLimitBurst),
 		errorReports: newReportLimiter(cfg.Now), crossSite: http.NewCrossOriginProtection(),
-		backgroundSlots: make(chan struct{}, mailsWaiting), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
+		backgroundSlots: make(chan struct{}, backgroundTasksMax), whatIfSlot: make(chan struct{}, 1), closing: make(chan struct{}),
 		signers:   sync.Pool{New: newSigner(cfg.Secret)},
 		summaries: map[string]string{},
 	}
@@ -222,14 +222,14 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.engine.HandleMethodNotAllowed = true
-	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.refuseMalformedURL)
+	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
 	s.api = humagin.New(s.engine, openAPIConfig())
 	for _, r := range routes() {
 		r.handler(s, r)
 		s.summaries[r.id] = r.summary
 	}
 	s.serveOpenAPI()
-	s.serveReadableDocs()
+	s.serveHTMLDocs()
 	s.serveHealth()
 	s.serveSecurityContact()
 	return s, s.servePages()
@@ -257,8 +257,8 @@ func (s *Server) sweep() {
 			return
 		case <-ticker.C:
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), mailTimeout)
-		if err := s.sessions.Sweep(ctx); err != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), backgroundTimeout)
+		if err := s.sessions.DeleteExpired(ctx); err != nil {
 			s.log.Error("deleting expired records failed", "error", err.Error())
 		}
 		cancel()

@@ -20,14 +20,14 @@ import (
 
 // newBasics returns the fields that every new approval request has in common.
 func (s *Server) newBasics(ctx context.Context, reason string) approval.Details {
-	return approval.Details{ApprovalID: newID(), By: who(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
+	return approval.Details{ApprovalID: newID(), By: callerOf(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
 }
 
 // emailKey returns the digest under which an email address is reserved.
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
 // requestApproval stores a request for an action that needs a second person's approval.
-func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.Requested, error) {
+func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.ApprovalResult, error) {
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
 		if err != nil || !recorded {
@@ -35,7 +35,7 @@ func (s *Server) requestApproval(ctx context.Context, request approval.Requested
 		}
 		return request.Details().ApprovalID, nil
 	})
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
 // listApprovals lists requests with everything that the second person needs to decide.
@@ -78,7 +78,7 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 
 // approve carries out the requested action. It then ends the sessions of the affected user, because their permissions changed.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
-	approve := approval.Approve{By: who(ctx).ID, At: s.now()}
+	approve := approval.Approve{By: callerOf(ctx).ID, At: s.now()}
 	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := usecase.Approve(b, in.ID, approve, s.emailKey)
 		return struct{}{}, err
@@ -95,13 +95,13 @@ func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	case approval.ErasureRequested:
 		err = s.endSessions(ctx, r.SenderID)
 	case approval.UnlockRequested:
-		err = s.forgive(ctx, r.SenderID)
+		err = s.clearFailedSignIns(ctx, r.SenderID)
 	}
 	return dto.Done, err
 }
 
-func (s *Server) rejectApproval(ctx context.Context, in *byIDWith[dto.RejectApproval]) (dto.Success, error) {
-	reject := approval.Reject{By: who(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
+func (s *Server) rejectApproval(ctx context.Context, in *idBodyInput[dto.RejectApproval]) (dto.Success, error) {
+	reject := approval.Reject{By: callerOf(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RejectApproval(b, in.ID, reject)
 	})
@@ -116,7 +116,7 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 	}
 	expires := basics.ExpiresAt(request.Action())
 	info := dto.Approval{
-		ID: basics.ApprovalID, Act: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
+		ID: basics.ApprovalID, Action: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
 		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decision == approval.StatusPending {
@@ -124,8 +124,8 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 		if err != nil {
 			return info, err
 		}
-		info.MayApprove = eligible && basics.By != who(ctx).ID && info.Status == string(approval.StatusPending)
-		info.MayReject = eligible || basics.By == who(ctx).ID
+		info.CanApprove = eligible && basics.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
+		info.CanReject = eligible || basics.By == callerOf(ctx).ID
 	} else {
 		decided, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
@@ -138,7 +138,7 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 
 // canApprove reports whether the caller could be the second person for a request.
 func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bool, error) {
-	member, err := recentState(ctx, s, staff.Decider, who(ctx).ID)
+	member, err := recentState(ctx, s, staff.Decider, callerOf(ctx).ID)
 	if err != nil {
 		return false, err
 	}

@@ -45,7 +45,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/approve", nil).code())
 		invited := d.staff(staffs.Admin)
-		d.clock.pass(time.Minute)
+		d.clock.advance(time.Minute)
 		latecomer := d.staff(staffs.Admin)
 		assert.Equal(t, "APPROVER_TOO_NEW", latecomer.call(post, path+"/approve", nil).code())
 		assert.Equal(t, before, rate(), "a rejected approval has no effect")
@@ -63,7 +63,7 @@ func TestApprovals(t *testing.T) {
 	})
 	t.Run("staff list all requests or only the pending ones", func(t *testing.T) {
 		request := admin.must(post, "/v1/admin/rates", publication("2500")).str("approvalId")
-		d.settled()
+		d.awaitReadModels()
 		ids := func(query string) (ids []any) {
 			for _, row := range compliance.must(get, approvalsPath+query, nil).at("result").([]any) {
 				ids = append(ids, row.(map[string]any)["id"])
@@ -92,17 +92,17 @@ func TestApprovals(t *testing.T) {
 	})
 	t.Run("a rate request expires after a day", func(t *testing.T) {
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
-		d.clock.pass(24*time.Hour + time.Second)
-		second.begin()
+		d.clock.advance(24*time.Hour + time.Second)
+		second.startSession()
 		r := second.call(post, path+"/approve", nil)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
 		assert.Equal(t, "EXPIRED", second.must(get, path, nil).str("status"))
 	})
 	t.Run("reading a request about a sender is recorded in the access log", func(t *testing.T) {
-		compliance.begin()
+		compliance.startSession()
 		p := d.sender("frozen@example.com")
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
 		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock",
 			map[string]any{"reason": "explained"}).str("approvalId")
 		before := d.head()
@@ -111,7 +111,7 @@ func TestApprovals(t *testing.T) {
 		assert.True(t, slices.Contains(d.eventTypes(before), "access.data_read"), "%v", d.eventTypes(before))
 	})
 	t.Run("an unknown request returns 404", func(t *testing.T) {
-		second.begin()
+		second.startSession()
 		for _, r := range []reply{
 			second.call(get, approvalsPath+"/"+newID(), nil), second.call(post, approvalsPath+"/"+newID()+"/approve", nil),
 			second.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
@@ -125,13 +125,13 @@ func TestApprovals(t *testing.T) {
 func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p := d.unenrolled(staffs.Admin, "fresh@hulak.test")
-	app, _ := p.withFactor()
+	p := d.staffWithoutFactor(staffs.Admin, "fresh@hulak.test")
+	app, _ := p.enrollFactor()
 	signIn := func() {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		challenge := d.visitor().must(post, "/v1/auth/signin",
 			map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
-		d.clock.pass(time.Minute)
+		d.clock.advance(time.Minute)
 		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
 	var calls []string
@@ -147,7 +147,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
 		}, calls)
 	})
-	code := func(r route) string { return p.call(r.method, filled(r.path, "x"), map[string]any{}).code() }
+	code := func(r route) string { return p.call(r.method, fillPath(r.path, "x"), map[string]any{}).code() }
 	t.Run("a sign-in is fresh for 10 minutes", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
@@ -157,7 +157,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		}
 	})
 	t.Run("after 10 minutes, high-risk actions need the password and a new code", func(t *testing.T) {
-		d.clock.pass(session.ConfirmedFor + time.Second)
+		d.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {
 			if r.has(fresh) {

@@ -13,22 +13,22 @@ import (
 func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	sita, payload := d.ready("arrival@example.com")
+	sita, payload := d.readySender("arrival@example.com")
 	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three banking days after Monday, March 9
 	const path = "/v1/senders/transactions"
 	assert.Equal(t, date, sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
 	assert.Equal(t, "2026-03-10", sita.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
 	assert.Contains(t, sita.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
-	first := sita.with(idempotencyHeader, "once").must(post, path, payload)
-	again := sita.with(idempotencyHeader, "once").must(post, path, payload)
+	first := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
+	again := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
 	for _, created := range []reply{first, again} {
 		assert.Equal(t, date, created.str("dateAvailable"), "create response")
 	}
 	id := first.str("id")
-	d.settled()
+	d.awaitReadModels()
 	link := sita.must(post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
-	mail := <-d.outer.mails
+	mail := <-d.providers.mails
 	token := strings.TrimPrefix(mail.link, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {
@@ -51,16 +51,16 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	})
 	t.Run("an early settlement does not change the arrival date (9.09c)", func(t *testing.T) {
 		requested := d.transferState(id).FundingKey
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
 			Key: requested, ProviderRef: "r", At: d.clock.now(),
 		}))
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: d.clock.now()}))
-		d.settled()
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: d.clock.now()}))
+		d.awaitReadModels()
 		assertArrival(t, date)
 	})
 	t.Run("a late transfer shows no new arrival date (9.09c)", func(t *testing.T) {
-		d.clock.pass(5 * 24 * time.Hour)
-		sita.begin()
+		d.clock.advance(5 * 24 * time.Hour)
+		sita.startSession()
 		assertArrival(t, "")
 	})
 }

@@ -115,9 +115,9 @@ func (s *Server) pastTransfer(ctx context.Context, past history.State, now trans
 	return dto.PastTransfer{
 		ID: past.TransferID, SenderID: t.SenderID, CreatedAt: dto.Time(t.CreatedAt),
 		SenderAmount: dto.MoneyOf(amounts.Send), SenderCurrency: string(amounts.Send.Currency()), FeeAmount: dto.MoneyOf(amounts.Fee),
-		Receives: dto.MoneyOf(amounts.Receive), Currency: string(amounts.Receive.Currency()),
-		Status: string(past.Status), Delivery: string(past.Delivery), Step: version,
-		StatusNow: string(now.Status), DeliveryNow: string(now.Delivery),
+		RecipientAmount: dto.MoneyOf(amounts.Receive), RecipientCurrency: string(amounts.Receive.Currency()),
+		Status: string(past.Status), DeliveryStatus: string(past.Delivery), Step: version,
+		StatusNow: string(now.Status), DeliveryStatusNow: string(now.Delivery),
 	}, err
 }
 
@@ -127,7 +127,7 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 	if version == 0 {
 		return zero, nil
 	}
-	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, foldedEventsMax), withoutPersonal)
+	_, after, err := s.cfg.Events.Replay(ctx, domain.Stream(d.Category, key), d.Fold(), min(version, foldedEventsMax), redactPersonal)
 	if err != nil {
 		return zero, err
 	}

@@ -69,7 +69,7 @@ var pastLists = map[string]pastList{
 type pastList struct {
 	listedBy []string // types of the events that add an item
 	perEvent bool     // each event is a row, instead of each stream
-	row      func(context.Context, *pastListReader, events.ListedStream) (dto.PastThing, error)
+	row      func(context.Context, *pastListReader, events.ListedStream) (dto.PastItem, error)
 }
 
 // pastListReader holds what is needed to build the rows of one page.
@@ -82,16 +82,16 @@ type pastListReader struct {
 }
 
 // foldedList returns a list whose items are streams folded up to the moment, without personal fields.
-func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastThing,
+func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastItem,
 	listedBy ...domain.Event) pastList {
-	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
+	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastItem, error) {
 		then, err := pastState(ctx, p.s, d, l.Stream.Key(), l.StreamVersion)
 		if err != nil {
-			return dto.PastThing{}, err
+			return dto.PastItem{}, err
 		}
 		now, err := state(ctx, p.s, d, l.Stream.Key())
 		if err != nil {
-			return dto.PastThing{}, err
+			return dto.PastItem{}, err
 		}
 		return show(p, then, now), nil
 	}}
@@ -102,21 +102,21 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListRea
 }
 
 // publishedList returns a list of values that replace each other, such as rates. The last event of a stream is in force.
-func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastThing) pastList {
+func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastItem) pastList {
 	var event E
 	return pastList{listedBy: []string{event.EventType()}, perEvent: true,
-		row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastThing, error) {
+		row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastItem, error) {
 			found, err := p.s.cfg.Events.ReadStream(ctx, l.Stream, l.Version-1, 1)
 			if err != nil || len(found) == 0 {
-				return dto.PastThing{}, err
+				return dto.PastItem{}, err
 			}
 			last, err := p.s.read.events.VersionAt(ctx, l.Stream, math.MaxInt64)
 			if err != nil {
-				return dto.PastThing{}, err
+				return dto.PastItem{}, err
 			}
 			e, readable := found[0].Event.(E)
 			if !readable {
-				return dto.PastThing{}, found[0].Err
+				return dto.PastItem{}, found[0].Err
 			}
 			item := show(p, e)
 			item.Status, item.StatusNow = inForceStatus(l.Version == l.StreamVersion), inForceStatus(l.Version == last)
@@ -143,7 +143,7 @@ func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListInput) (d
 
 func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dto.PastList, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
-	out := dto.PastList{PastMoment: moment, Result: []dto.PastThing{}}
+	out := dto.PastList{PastMoment: moment, Result: []dto.PastItem{}}
 	if err != nil {
 		return out, err
 	}
@@ -223,11 +223,11 @@ func joinFacts(lists ...[]dto.PastFact) []dto.PastFact {
 	return all
 }
 
-func pastHold(p *pastListReader, then, now transfer.State) dto.PastThing {
+func pastHold(p *pastListReader, then, now transfer.State) dto.PastItem {
 	if !then.IsHeld() {
-		return dto.PastThing{}
+		return dto.PastItem{}
 	}
-	item := dto.PastThing{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
+	item := dto.PastItem{Status: "WAITING", StatusNow: "WAITING", TransferID: then.ID, SenderID: then.SenderID}
 	if !now.IsHeld() {
 		item.StatusNow = string(now.Status)
 	}
@@ -243,8 +243,8 @@ func pastHold(p *pastListReader, then, now transfer.State) dto.PastThing {
 	return item
 }
 
-func pastCase(p *pastListReader, then, now casefile.State) dto.PastThing {
-	return dto.PastThing{
+func pastCase(p *pastListReader, then, now casefile.State) dto.PastItem {
+	return dto.PastItem{
 		Status: openOrClosed(then.Open), StatusNow: openOrClosed(now.Open), TransferID: then.ID,
 		Facts: joinFacts(fact("OPENED_BY", p.staffName(then.OpenedBy)), countFact("NOTES", len(then.Notes)),
 			countFact("DOCUMENTS", len(then.Documents))),
@@ -268,8 +268,8 @@ var deadlineFacts = []struct {
 }
 
 // pastDeadlines shows a transfer that still had an open deadline at the moment.
-func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastThing {
-	item := dto.PastThing{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID,
+func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastItem {
+	item := dto.PastItem{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID,
 		Facts: []dto.PastFact{}}
 	if item.Status == "" {
 		return item
@@ -302,26 +302,26 @@ func hasPassed(t transfer.State, deadline transfer.Deadline) bool {
 	return slices.ContainsFunc(t.Passed, func(p transfer.DeadlinePassed) bool { return p.Deadline == deadline })
 }
 
-func pastComplaint(_ *pastListReader, then, now complaint.State) dto.PastThing {
-	return dto.PastThing{
+func pastComplaint(_ *pastListReader, then, now complaint.State) dto.PastItem {
+	return dto.PastItem{
 		Status: string(then.Status), StatusNow: string(now.Status), SenderID: then.SenderID,
 		Facts: joinFacts(fact("NUMBER", then.Number), timeFact("DUE", then.FiledAt.Add(complaint.AnswerDeadline))),
 	}
 }
 
-func pastLock(_ *pastListReader, then, now sender.State) dto.PastThing {
+func pastLock(_ *pastListReader, then, now sender.State) dto.PastItem {
 	if !then.Locked {
-		return dto.PastThing{}
+		return dto.PastItem{}
 	}
-	item := dto.PastThing{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: joinFacts(fact("REASON", then.LockedReason))}
+	item := dto.PastItem{Status: "LOCKED", StatusNow: "LOCKED", SenderID: then.ID, Facts: joinFacts(fact("REASON", then.LockedReason))}
 	if !now.Locked {
 		item.StatusNow = "UNLOCKED"
 	}
 	return item
 }
 
-func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.PastThing {
-	return dto.PastThing{
+func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.PastItem {
+	return dto.PastItem{
 		Status: string(then.Status), StatusNow: string(now.Status), TransferID: then.TransferID,
 		Facts: joinFacts(
 			fact("COUNTERPARTY", string(then.Counterparty)), fact("KIND", string(then.Kind)), fact("OURS", then.Ours.String()),
@@ -331,8 +331,8 @@ func pastDifference(p *pastListReader, then, now reconciliation.Difference) dto.
 	}
 }
 
-func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.PastThing {
-	return dto.PastThing{
+func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.PastItem {
+	return dto.PastItem{
 		Status: "COMPARED", StatusNow: "COMPARED",
 		Facts: joinFacts(
 			fact("COUNTERPARTY", string(then.Counterparty)), fact("DAY", then.Day), countFact("LINES", then.Lines),
@@ -342,7 +342,7 @@ func pastStatement(_ *pastListReader, then, _ reconciliation.Statement) dto.Past
 	}
 }
 
-func pastCoupon(p *pastListReader, then, now pricing.Coupon) dto.PastThing {
+func pastCoupon(p *pastListReader, then, now pricing.Coupon) dto.PastItem {
 	status := func(c pricing.Coupon, at time.Time) string {
 		switch {
 		case c.Deleted:
@@ -356,23 +356,23 @@ func pastCoupon(p *pastListReader, then, now pricing.Coupon) dto.PastThing {
 	if then.UsesMax > 0 {
 		uses += " of " + strconv.Itoa(then.UsesMax)
 	}
-	return dto.PastThing{
+	return dto.PastItem{
 		Status: status(then, p.at), StatusNow: status(now, p.s.now()),
 		Facts: joinFacts(fact("TITLE", then.Title), fact("USES", uses), timeFact("EXPIRES", then.ExpiresAt)),
 	}
 }
 
-func pastExport(p *pastListReader, then, now accesslog.Export) dto.PastThing {
+func pastExport(p *pastListReader, then, now accesslog.Export) dto.PastItem {
 	status := func(e accesslog.Export) string {
 		if e.Ended {
 			return "ENDED"
 		}
 		return "RUNNING"
 	}
-	return dto.PastThing{Status: status(then), StatusNow: status(now), Facts: joinFacts(fact("TAKEN_BY", p.staffName(then.StaffID)))}
+	return dto.PastItem{Status: status(then), StatusNow: status(now), Facts: joinFacts(fact("TAKEN_BY", p.staffName(then.StaffID)))}
 }
 
-func pastMember(p *pastListReader, then, now staff.State) dto.PastThing {
+func pastMember(p *pastListReader, then, now staff.State) dto.PastItem {
 	status := func(m staff.State) string {
 		switch {
 		case m.Disabled:
@@ -386,30 +386,30 @@ func pastMember(p *pastListReader, then, now staff.State) dto.PastThing {
 	if then.SecondFactor {
 		factor = "SET_UP"
 	}
-	return dto.PastThing{
+	return dto.PastItem{
 		Status: status(then), StatusNow: status(now),
 		Facts: joinFacts(fact("NAME", p.staffName(then.ID)), fact("ROLE", string(then.Role)), fact("SECOND_FACTOR", factor)),
 	}
 }
 
-func pastErasure(_ *pastListReader, then, now sender.State) dto.PastThing {
+func pastErasure(_ *pastListReader, then, now sender.State) dto.PastItem {
 	stage := func(e sender.Erasure) string {
 		if e.Stage == sender.NoErasure {
 			return "WITHDRAWN"
 		}
 		return string(e.Stage)
 	}
-	return dto.PastThing{
+	return dto.PastItem{
 		Status: stage(then.Erasure), StatusNow: stage(now.Erasure), SenderID: then.ID,
 		Facts: joinFacts(fact("CAUSE", string(then.Erasure.Cause)), fact("KEPT_UNTIL", then.Erasure.RetainedUntil)),
 	}
 }
 
-func pastRate(_ *pastListReader, e pricing.RatePublished) dto.PastThing {
-	return dto.PastThing{Facts: joinFacts(fact("RATE", e.Rate.Decimal().String()), fact("SOURCE", e.Source), timeFact("PUBLISHED", e.At))}
+func pastRate(_ *pastListReader, e pricing.RatePublished) dto.PastItem {
+	return dto.PastItem{Facts: joinFacts(fact("RATE", e.Rate.Decimal().String()), fact("SOURCE", e.Source), timeFact("PUBLISHED", e.At))}
 }
 
-func pastSanctionsList(_ *pastListReader, e screening.ListActivated) dto.PastThing {
-	return dto.PastThing{Facts: joinFacts(fact("LIST", e.List), fact("VERSION", e.Version), countFact("ENTRIES", e.Entries),
+func pastSanctionsList(_ *pastListReader, e screening.ListActivated) dto.PastItem {
+	return dto.PastItem{Facts: joinFacts(fact("LIST", e.List), fact("VERSION", e.Version), countFact("ENTRIES", e.Entries),
 		countFact("NAMES", e.Names))}
 }

@@ -24,7 +24,7 @@ import (
 // recordedAtParam returns the time at which the last event was recorded, as a query parameter.
 func (d *apiServer) recordedAtParam() string {
 	d.t.Helper()
-	d.settled()
+	d.awaitReadModels()
 	last, err := d.log.Read(d.t.Context(), d.head()-1, 1)
 	require.NoError(d.t, err)
 	return url.QueryEscape(last[0].RecordedAt.Format(time.RFC3339Nano))
@@ -51,33 +51,33 @@ func TestPastLists(t *testing.T) {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
 	at := d.clock.now()
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
 	}))
 	d.screenWithHit()
-	maya, payload := d.ready("maya@example.com")
+	maya, payload := d.readySender("maya@example.com")
 	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
 	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
-	given(d, complaint.Decider, "c-1", complaint.Command(complaint.File{
+	runCommand(d, complaint.Decider, "c-1", complaint.Command(complaint.File{
 		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: maya.id, At: at,
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
 	}))
-	given(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
-	given(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
-	given(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
+	runCommand(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
+	runCommand(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
+	runCommand(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
 		StatementID: "s-1", Counterparty: facts.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
 		Closing: usd("204.00"),
 		Lines:   1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
 	}}))
-	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
+	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: id, StatementID: "s-1", File: "1.bai",
 		Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
 	}}))
-	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
+	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
 		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
 	}))
 	eraser := d.sender("hari@example.com")
-	given(d, sender.Decider, eraser.id, sender.Command(sender.RequestErasure{At: at}))
+	runCommand(d, sender.Decider, eraser.id, sender.Command(sender.RequestErasure{At: at}))
 	then := d.recordedAtParam()
 
 	at = d.clock.now()
@@ -85,18 +85,18 @@ func TestPastLists(t *testing.T) {
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
 	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
-	given(d, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
-	given(d, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
-	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
-	given(d, facts.DifferenceDecider, "d-1", facts.Command(facts.Settle{At: at}))
-	given(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
-	given(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
-	given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(d, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
+	runCommand(d, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
+	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
+	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.Settle{At: at}))
+	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
+	runCommand(d, sender.Decider, eraser.id, sender.Command(sender.WithdrawErasure{At: at}))
+	runCommand(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "has left", At: at}))
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at,
 	}))
-	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: at,
+	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: at,
 	}))
 	now := d.recordedAtParam()
 
@@ -178,7 +178,7 @@ func TestPastListPaging(t *testing.T) {
 	const coupons = 23
 	for i := range coupons {
 		code := fmt.Sprintf("BONUS%02d", i)
-		given(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
+		runCommand(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
 	}
 	then := d.recordedAtParam()
 	seen, pages := map[string]bool{}, 0
@@ -188,9 +188,9 @@ func TestPastListPaging(t *testing.T) {
 		seen[id] = true
 	}, func() {
 		code := fmt.Sprintf("LATER%02d", pages)
-		given(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
-		given(d, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
-		d.settled()
+		runCommand(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
+		runCommand(d, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
+		d.awaitReadModels()
 		pages++
 	})
 	assert.Len(t, seen, coupons, "pages contain exactly the coupons of that moment (8)")

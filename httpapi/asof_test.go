@@ -16,7 +16,7 @@ import (
 func TestPastQueries(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, asha, id := heldAndReleased(d)
+	p, asha, id := releasedTransfer(d)
 	replay := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	created, err := time.Parse(time.RFC3339Nano, replay.str("result.0.recordedAt"))
 	require.NoError(t, err)

@@ -68,7 +68,7 @@ func (s *Server) lastActiveAt(ctx context.Context, fallback time.Time) time.Time
 }
 
 // reportActivity keeps the session of an active user alive. Authentication has already recorded the activity.
-func (s *Server) reportActivity(context.Context, *none) (dto.Success, error) { return dto.Done, nil }
+func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) { return dto.Done, nil }
 
 // principalOf returns what a user may do now. A role change in this process applies at once, and one in another process within
 // recentStateMaxAge. A locked or erased sender loses all sessions.
@@ -169,7 +169,7 @@ func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, err
 			return dto.Login{}, err
 		}
 	}
-	if err := s.sessions.SignedIn(ctx, userID); err != nil {
+	if err := s.sessions.RecordSignIn(ctx, userID); err != nil {
 		return dto.Login{}, err
 	}
 	s.setCookie(ctx, s.deviceCookie(), device, s.now().Add(deviceCookieLifetime))
@@ -196,9 +196,9 @@ func (s *Server) replaceSession(ctx context.Context, userID string) (dto.Login, 
 	if err != nil {
 		return dto.Login{}, err
 	}
-	lifetime := session.SenderFor
+	lifetime := session.SenderSessionMax
 	if staffOnly.allows(p.Role) {
-		lifetime = session.StaffFor
+		lifetime = session.StaffSessionMax
 	}
 	tokens, err := s.sessions.Open(ctx, userID, requestDevice(ctx), lifetime)
 	if err != nil {

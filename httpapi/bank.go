@@ -57,7 +57,7 @@ func bankFileInfo(f BankFile) dto.BankFile {
 	info := dto.BankFile{
 		Direction: "IN", Name: f.Name, SHA256: hex.EncodeToString(f.SHA256), Entries: f.Entries, Debits: f.Debits.Text(),
 		Credits: f.Credits.Text(),
-		MadeAt:  dto.Time(f.CreatedAt), Answer: f.Acknowledgment, Problems: f.Problems,
+		MadeAt:  dto.Time(f.CreatedAt), Response: f.Acknowledgment, Problems: f.Problems,
 	}
 	if f.Outgoing {
 		info.Direction = "OUT"
@@ -76,8 +76,8 @@ func bankReturnInfo(r BankReturn) dto.BankReturn {
 	meaning := reference.ACHReturnByCode(r.Code)
 	info := dto.BankReturn{
 		TransferID: r.TransferID, Reference: r.Reference, Refund: r.Refund, Amount: r.Amount.Text(), Code: r.Code, Meaning: meaning.Meaning,
-		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, MayBeAskedAgain: meaning.CanRetry,
-		OpensCase: meaning.OpensCase, ReturnedAt: dto.Time(r.ReturnedAt), Untimely: r.Untimely,
+		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, CanRetry: meaning.CanRetry,
+		OpensCase: meaning.OpensCase, ReturnedAt: dto.Time(r.ReturnedAt), Late: r.Untimely,
 	}
 	if !r.SettledOn.IsZero() {
 		info.SettledOn = r.SettledOn.Format(time.DateOnly)

@@ -14,8 +14,8 @@ import (
 
 var errUnknownBank = errInvalid.WithFields(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
 
-func (s *Server) listBeneficiaries(ctx context.Context, _ *none) (dto.List[dto.Beneficiary], error) {
-	list, err := s.read.beneficiaries.List(ctx, who(ctx).ID)
+func (s *Server) listBeneficiaries(ctx context.Context, _ *noInput) (dto.List[dto.Beneficiary], error) {
+	list, err := s.read.beneficiaries.List(ctx, callerOf(ctx).ID)
 	return dto.ListOf(list, beneficiaryInfo), err
 }
 
@@ -25,8 +25,8 @@ func beneficiaryInfo(b beneficiaries.Beneficiary) dto.Beneficiary {
 		ID: b.ID, ReferenceID: b.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName, FullName: b.FullName(),
 		Email: p.Email, CountryCode: p.CountryCode, PhoneNumber: p.PhoneNumber, DateOfBirth: p.DateOfBirth, IsEditable: b.Editable,
 		SenderRelationship: b.Relationship, IsCashPickupEnabled: b.CashPickup, Address: beneficiaryAddress(p.Address, b.Country),
-		Banks:   dto.Each(b.Banks, func(k beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
-		Wallets: dto.Each(b.Wallets, walletInfo),
+		Banks:   dto.Map(b.Banks, func(k beneficiary.Bank) dto.BeneficiaryBank { return beneficiaryBank(b.ID, k) }),
+		Wallets: dto.Map(b.Wallets, walletInfo),
 	}
 }
 
@@ -73,7 +73,7 @@ func institutionByID(id string) (institution, bool) {
 // ownBeneficiary returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
 func (s *Server) ownBeneficiary(ctx context.Context, id string) (beneficiary.State, error) {
 	st, err := state(ctx, s, beneficiary.Decider, id)
-	if err == nil && !st.BelongsTo(who(ctx).ID) {
+	if err == nil && !st.BelongsTo(callerOf(ctx).ID) {
 		err = beneficiary.ErrNotFound
 	}
 	return st, err
@@ -104,7 +104,7 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 // commits.
 func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
 	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		me, err := domain.Load(b, sender.Decider, who(ctx).ID)
+		me, err := domain.Load(b, sender.Decider, callerOf(ctx).ID)
 		if err == nil {
 			err = checkUnlocked(me)
 		}
@@ -118,11 +118,11 @@ func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfW
 	})
 }
 
-func (s *Server) addBeneficiary(ctx context.Context, in *with[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
+func (s *Server) addBeneficiary(ctx context.Context, in *bodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
 	id, err := s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
 		id := newID()
 		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
-			BeneficiaryID: id, SenderID: who(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
+			BeneficiaryID: id, SenderID: callerOf(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
 			Person: beneficiaryPerson(in.Body), At: s.now(),
 		}))
 		return id, err
@@ -141,9 +141,9 @@ func (s *Server) changeBeneficiary(ctx context.Context, beneficiaryID, answerID 
 	})
 }
 
-func (s *Server) updateBeneficiary(ctx context.Context, in *byIDWith[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
+func (s *Server) updateBeneficiary(ctx context.Context, in *idBodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
 	id, err := s.changeBeneficiary(ctx, in.ID, in.ID, beneficiary.Update{
-		By: who(ctx).ID, Relationship: in.Body.SenderRelationship, Person: beneficiaryPerson(in.Body), At: s.now(),
+		By: callerOf(ctx).ID, Relationship: in.Body.SenderRelationship, Person: beneficiaryPerson(in.Body), At: s.now(),
 	})
 	if err != nil {
 		return dto.Beneficiary{}, err
@@ -151,7 +151,7 @@ func (s *Server) updateBeneficiary(ctx context.Context, in *byIDWith[dto.Benefic
 	return s.currentBeneficiary(ctx, id)
 }
 
-func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) (dto.BeneficiaryBank, error) {
+func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBank]) (dto.BeneficiaryBank, error) {
 	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -166,9 +166,9 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *with[dto.AddBank]) 
 	}
 	accountID := newID()
 	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddBank{
-		By: who(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
+		By: callerOf(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
-		Account: beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -192,7 +192,7 @@ func holderName(p beneficiary.Person) string {
 	return projections.FullName(p.FirstName, p.MiddleName, p.LastName)
 }
 
-func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
+func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
 	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -213,9 +213,9 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateB
 		branch = old.BranchName
 	}
 	id, err := s.changeBeneficiary(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
-		By: who(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
+		By: callerOf(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType,
-		Account:     beneficiary.Account{Number: dto.Squeeze(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -223,7 +223,7 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *with[dto.UpdateB
 	return s.currentBeneficiaryBank(ctx, owner.ID, id)
 }
 
-func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[dto.AddWallet]) (dto.Wallet, error) {
+func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.AddWallet]) (dto.Wallet, error) {
 	owner, err := s.ownBeneficiary(ctx, in.ID)
 	if err != nil {
 		return dto.Wallet{}, err
@@ -237,7 +237,7 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[dto.AddW
 	}
 	accountID := newID()
 	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddWallet{
-		By: who(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
+		By: callerOf(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
 		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: holderName(owner.Person)},
 	})
 	if err != nil {
@@ -254,7 +254,7 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *byIDWith[dto.AddW
 }
 
 func (s *Server) enableCashPickup(ctx context.Context, in *ByID) (dto.Beneficiary, error) {
-	id, err := s.changeBeneficiary(ctx, in.ID, in.ID, beneficiary.EnableCashPickup{By: who(ctx).ID, At: s.now()})
+	id, err := s.changeBeneficiary(ctx, in.ID, in.ID, beneficiary.EnableCashPickup{By: callerOf(ctx).ID, At: s.now()})
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}

@@ -38,7 +38,7 @@ type reportLimiter struct {
 
 func newReportLimiter(now func() time.Time) *reportLimiter {
 	perAddress := newRateLimiter(now, reportBurst)
-	perAddress.every = reportInterval
+	perAddress.interval = reportInterval
 	return &reportLimiter{now: now, perAddress: perAddress, total: rate.NewLimiter(reportsPerSecond, totalReportBurst)}
 }
 
@@ -62,7 +62,7 @@ func (s *Server) BrowserErrors() (stored, limited int64) {
 
 // reportBrowserError stores an error from a page (spec 8.14a) and counts equal errors. An advisory lock serializes reports,
 // because concurrent inserts could exceed the limit on stored errors.
-func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErrorReport]) (dto.Success, error) {
+func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.BrowserErrorReport]) (dto.Success, error) {
 	e := in.Body
 	var batch pgx.Batch
 	batch.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('browser_errors', 0))`)
@@ -73,7 +73,7 @@ func (s *Server) reportBrowserError(ctx context.Context, in *with[dto.BrowserErr
 			builds = (array_prepend($6::text, array_remove(known.builds, $6::text)))[1:$9],
 			browsers = array_prepend($7::text, array_remove(known.browsers, $7::text)),
 			count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen)`,
-		fingerprintOf(e), e.Kind, e.Name, e.Route, same(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
+		fingerprintOf(e), e.Kind, e.Name, e.Route, nonNil(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
 	batch.Queue(`
 		DELETE FROM browser_errors WHERE fingerprint IN (
 			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, browserErrorsMax)
@@ -91,7 +91,7 @@ func fingerprintOf(e dto.BrowserErrorReport) []byte {
 	return sum[:]
 }
 
-func (s *Server) listBrowserErrors(ctx context.Context, _ *none) (dto.List[dto.BrowserError], error) {
+func (s *Server) listBrowserErrors(ctx context.Context, _ *noInput) (dto.List[dto.BrowserError], error) {
 	all, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (e dto.BrowserError, err error) {
 		var fingerprint []byte
 		err = row.Scan(&fingerprint, &e.Kind, &e.Name, &e.Route, &e.Trace, &e.Builds, &e.Browsers, &e.Count, &e.FirstSeen, &e.LastSeen)

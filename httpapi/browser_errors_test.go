@@ -38,7 +38,7 @@ func TestBrowserErrors(t *testing.T) {
 	d := newAPIServer(t)
 	admin := d.staff(staffs.Admin)
 	list := func() []any {
-		admin.begin() // sessions expire as the clock moves
+		admin.startSession() // sessions expire as the clock moves
 		return admin.must(get, "/v1/admin/browser-errors", nil).at("result").([]any)
 	}
 	t.Run("the list is empty without errors (8.14a)", func(t *testing.T) {
@@ -47,10 +47,10 @@ func TestBrowserErrors(t *testing.T) {
 	t.Run("equal errors are counted once, with their builds and browsers, newest first (8.14a)", func(t *testing.T) {
 		before := d.head()
 		d.mustReportError(browserErrorReport())
-		d.clock.pass(time.Hour)
-		d.mustReportError(changed(changed(browserErrorReport(), "build", "Newer_01"), "browser", "SAFARI"))
-		d.clock.pass(time.Hour)
-		d.mustReportError(changed(browserErrorReport(), "build", "Newer_01"))
+		d.clock.advance(time.Hour)
+		d.mustReportError(withField(withField(browserErrorReport(), "build", "Newer_01"), "browser", "SAFARI"))
+		d.clock.advance(time.Hour)
+		d.mustReportError(withField(browserErrorReport(), "build", "Newer_01"))
 		all := list()
 		require.Len(t, all, 1)
 		found := all[0].(map[string]any)
@@ -67,29 +67,29 @@ func TestBrowserErrors(t *testing.T) {
 	t.Run("errors that differ in kind, name, route or trace are listed separately, newest first (8.14a)", func(t *testing.T) {
 		for field, value := range map[string]any{"kind": "UNCAUGHT", "name": "RangeError", "route": "/",
 			"trace": []string{"assets/TransferPage-B1x_yz-9.js:1:2346"}} {
-			d.clock.pass(time.Second)
-			d.mustReportError(changed(browserErrorReport(), field, value))
+			d.clock.advance(time.Second)
+			d.mustReportError(withField(browserErrorReport(), field, value))
 			newest := list()[0].(map[string]any)
 			assert.Equal(t, 1.0, newest["count"], field)
 		}
 		assert.Len(t, list(), 5)
 	})
 	t.Run("only the most recent builds of an error are stored (8.14a)", func(t *testing.T) {
-		report := changed(browserErrorReport(), "name", "EvalError")
-		d.clock.pass(time.Second)
+		report := withField(browserErrorReport(), "name", "EvalError")
+		d.clock.advance(time.Second)
 		for i := range 7 {
-			d.mustReportError(changed(report, "build", fmt.Sprint("build-", i)))
+			d.mustReportError(withField(report, "build", fmt.Sprint("build-", i)))
 		}
 		assert.Equal(t, []any{"build-6", "build-5", "build-4", "build-3", "build-2"}, list()[0].(map[string]any)["builds"])
 	})
 	t.Run("concurrent reports never exceed the limit of stored errors (8.14a)", func(t *testing.T) {
-		d.mustReportError(changed(browserErrorReport(), "name", "OldestError"))
+		d.mustReportError(withField(browserErrorReport(), "name", "OldestError"))
 		var all sync.WaitGroup
 		for worker := range 4 {
 			all.Go(func() {
 				for i := range browserErrorsMax / 4 {
-					d.clock.pass(time.Minute)
-					report := changed(browserErrorReport(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
+					d.clock.advance(time.Minute)
+					report := withField(browserErrorReport(), "trace", []string{fmt.Sprintf("assets/Page-Ab12cd34.js:%d:%d", worker, i)})
 					assert.Equal(t, http.StatusOK, d.visitor().call(post, browserErrorsPath, report).status)
 				}
 			})
@@ -141,7 +141,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	} {
 		t.Run(title+" is rejected (8.14a)", func(t *testing.T) {
 			d.resetReportLimit()
-			r := d.visitor().call(post, browserErrorsPath, changed(browserErrorReport(), c.field, c.value))
+			r := d.visitor().call(post, browserErrorsPath, withField(browserErrorReport(), c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.NotContains(t, r.text, "maya", "response does not repeat the rejected value")
 		})
@@ -155,21 +155,21 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 	})
 	t.Run("a body over the size limit is rejected (8.14a)", func(t *testing.T) {
 		d.resetReportLimit()
-		r := d.visitor().call(post, browserErrorsPath, changed(browserErrorReport(), "name", strings.Repeat("x", reportBytesMax)))
+		r := d.visitor().call(post, browserErrorsPath, withField(browserErrorReport(), "name", strings.Repeat("x", reportBytesMax)))
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status, r.text)
 	})
 	t.Run("cross-site reports are rejected and do not use up the rate limit (8.14a)", func(t *testing.T) {
 		d.resetReportLimit()
 		for range reportBurst {
-			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath,
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(post, browserErrorsPath,
 				browserErrorReport()).code())
-			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().with("Origin", "https://elsewhere.test").call(post, browserErrorsPath,
+			assert.Equal(t, "CROSS_SITE_REQUEST", d.visitor().withHeader("Origin", "https://elsewhere.test").call(post, browserErrorsPath,
 				browserErrorReport()).code())
 		}
 		var rows int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
 		assert.Zero(t, rows, "rejected reports are not stored")
-		own := d.visitor().with("Sec-Fetch-Site", "same-origin").with("Origin", origin)
+		own := d.visitor().withHeader("Sec-Fetch-Site", "same-origin").withHeader("Origin", origin)
 		own.must(post, browserErrorsPath, browserErrorReport())
 	})
 	assert.NotContains(t, d.logged.String(), "maya")
@@ -188,7 +188,7 @@ func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 		assert.Equal(t, "60", r.header.Get("Retry-After"))
 		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, "nonsense").status,
 			"rate limit applies before the body is read")
-		d.clock.pass(reportInterval)
+		d.clock.advance(reportInterval)
 		v.must(post, browserErrorsPath, browserErrorReport())
 		assert.Equal(t, http.StatusTooManyRequests, v.call(post, browserErrorsPath, browserErrorReport()).status)
 	})
@@ -210,7 +210,7 @@ func TestBrowserErrorReportsAreRateLimited(t *testing.T) {
 		}
 		_, ok := r.allow(address(totalReportBurst))
 		assert.False(t, ok)
-		d.clock.pass(time.Second)
+		d.clock.advance(time.Second)
 		for i := range reportsPerSecond {
 			_, ok := r.allow(address(totalReportBurst + 1 + i))
 			assert.True(t, ok, "report is allowed after a second")

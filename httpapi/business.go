@@ -35,16 +35,16 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	}
 	response := dto.Business{
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
-		Statuses: dto.Each(f.Statuses, shareInfo), Methods: dto.Each(f.Methods, shareInfo), States: dto.Each(f.States, shareInfo),
-		Institutions: dto.Each(f.Institutions, func(i business.Institution) dto.BusinessShare {
-			return dto.BusinessShare{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
+		Statuses: dto.Map(f.Statuses, shareInfo), Methods: dto.Map(f.Methods, shareInfo), States: dto.Map(f.States, shareInfo),
+		Institutions: dto.Map(f.Institutions, func(i business.Institution) dto.BusinessGroup {
+			return dto.BusinessGroup{Name: institutionName(i), BusinessSum: sumInfo(i.Sum)}
 		}),
-		Districts: dto.Each(f.Districts, func(c business.Corridor) dto.BusinessCorridor {
+		Districts: dto.Map(f.Districts, func(c business.Corridor) dto.BusinessCorridor {
 			return dto.BusinessCorridor{State: c.State, District: c.District, BusinessSum: sumInfo(c.Sum)}
 		}),
 		Delivery: deliveryInfo(f.Delivery),
-		Failures: dto.Each(f.Failures, func(x business.Failure) dto.BusinessFailures { return dto.BusinessFailures(x) }),
-		Funnel:   dto.Each(f.Funnel, func(x business.Step) dto.FunnelStep { return dto.FunnelStep{Step: x.Name, Count: x.Count} }),
+		Failures: dto.Map(f.Failures, func(x business.Failure) dto.FailureCount { return dto.FailureCount(x) }),
+		Funnel:   dto.Map(f.Funnel, func(x business.Step) dto.FunnelStep { return dto.FunnelStep{Step: x.Name, Count: x.Count} }),
 	}
 	response.Days, response.Total = fillDays(first, last, f.Days)
 	return response, nil
@@ -87,8 +87,8 @@ func fillDays(first, last time.Time, active []business.Day) (days []dto.Business
 	return days, sumInfo(all)
 }
 
-func shareInfo(x business.Breakdown) dto.BusinessShare {
-	return dto.BusinessShare{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
+func shareInfo(x business.Breakdown) dto.BusinessGroup {
+	return dto.BusinessGroup{Name: x.Name, BusinessSum: sumInfo(x.Sum)}
 }
 
 func sumInfo(x business.Sum) dto.BusinessSum {
@@ -103,7 +103,7 @@ func amountsInfo(a business.Amounts) dto.BusinessAmounts {
 func deliveryInfo(d business.Delivery) dto.DeliveryTimes {
 	info := dto.DeliveryTimes{
 		Count: d.Count, Median: int64(d.Median / time.Second), P90: int64(d.P90 / time.Second), P99: int64(d.P99 / time.Second),
-		Buckets: make([]dto.DeliveryBuckets, len(d.Within)),
+		Buckets: make([]dto.DeliveryBucket, len(d.Within)),
 	}
 	for i, count := range d.Within {
 		info.Buckets[i].Count = count

@@ -15,9 +15,9 @@ func TestBusinessMetrics(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.settled()
+	d.awaitReadModels()
 	t.Run("metrics include today's transfer, every day of the period and the institution's name", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business", nil)
 		days := r.at("days").([]any)
@@ -35,8 +35,8 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Equal(t, float64(1), r.at("funnel.5.count"))
 	})
 	t.Run("fees of completed transfers equal the ledger's fee income", func(t *testing.T) {
-		given(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: d.clock.now()}))
-		d.settled()
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: d.clock.now()}))
+		d.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/business", nil)
 		assert.Equal(t, float64(1), r.at("total.completed.count"))
 		var income string

@@ -93,7 +93,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 		return dto.Case{}, err
 	}
 	out := dto.Case{
-		CaseSummary: summary, Notebook: []dto.CaseNote{}, Attached: []dto.CaseDocument{}, Supplied: dto.Each(t.Supplied, suppliedInfo),
+		CaseSummary: summary, Notebook: []dto.CaseNote{}, Attached: []dto.CaseDocument{}, Supplied: dto.Map(t.Supplied, suppliedInfo),
 	}
 	for _, n := range c.Notes {
 		by, err := names.name(ctx, n.By)
@@ -122,7 +122,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 }
 
 // openCase opens or reopens the case of a transfer.
-func (s *Server) openCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.Success, error) {
+func (s *Server) openCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
 		return dto.Success{}, err
@@ -130,18 +130,18 @@ func (s *Server) openCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.
 	if !t.Exists() {
 		return dto.Success{}, transfer.ErrNotFound
 	}
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: who(ctx).ID, At: s.now(),
+	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
 		Reason: strings.TrimSpace(in.Body.Text)})
 }
 
-func (s *Server) addCaseNote(ctx context.Context, in *byIDWith[dto.NewCaseNote]) (dto.Success, error) {
+func (s *Server) addCaseNote(ctx context.Context, in *idBodyInput[dto.NewCaseNote]) (dto.Success, error) {
 	return dto.Done, s.decideCase(ctx, in.ID, casefile.AddNote{
-		Kind: casefile.NoteKind(in.Body.Kind), By: who(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
+		Kind: casefile.NoteKind(in.Body.Kind), By: callerOf(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
 	})
 }
 
-func (s *Server) closeCase(ctx context.Context, in *byIDWith[dto.CaseText]) (dto.Success, error) {
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Close{By: who(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+func (s *Server) closeCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
+	return dto.Done, s.decideCase(ctx, in.ID, casefile.Close{By: callerOf(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
 }
 
 func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) error {
@@ -197,7 +197,7 @@ func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, fil
 		return err
 	}
 	return s.decideCase(ctx, caseID, casefile.Attach{
-		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: who(ctx).ID, At: s.now(), Name: d.name,
+		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: callerOf(ctx).ID, At: s.now(), Name: d.name,
 	})
 }
 

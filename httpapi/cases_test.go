@@ -35,7 +35,7 @@ func (p *person) send(r *http.Request) reply {
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
 	require.NoError(p.t, err)
-	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decoded(raw)}
+	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
 // addReportNote opens a transfer's case and adds a note about a suspicious activity report.
@@ -57,7 +57,7 @@ func TestCases(t *testing.T) {
 	t.Parallel()
 	const canary = "filed a report on Monday"
 	d := newAPIServer(t)
-	p, payload := d.ready("maya@example.com")
+	p, payload := d.readySender("maya@example.com")
 	officer := d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/cases/" + id
@@ -66,7 +66,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path, nil).status)
 		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
 		officer.must(post, path, map[string]any{"text": "three just under 3,000"})
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "three just under 3,000", officer.must(get, "/v1/admin/cases", nil).str("result.0.reason"))
 	})
 	t.Run("notes show their author and kind (8)", func(t *testing.T) {
@@ -113,10 +113,10 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
 	t.Run("no call shows a sender the notes on a report (8)", func(t *testing.T) {
-		d.settled()
+		d.awaitReadModels()
 		called := 0
 		for _, r := range routes() {
-			if r.method != get || r.id == "subscribe" || r.has(changing) || strings.Contains(r.path, "{token}") {
+			if r.method != get || r.id == "subscribe" || r.has(mutating) || strings.Contains(r.path, "{token}") {
 				continue
 			}
 			called++
@@ -139,11 +139,11 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	t.Parallel()
 	const canary = "reported to the authorities"
 	d := newAPIServer(t)
-	p, payload := d.ready("maya@example.com")
+	p, payload := d.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer := d.staff("COMPLIANCE")
 	officer.addReportNote(id, canary)
-	d.settled()
+	d.awaitReadModels()
 	listener := p.listenTo(p.id, formatPosition(0))
 	defer listener.cancel()
 	calls := []struct {
@@ -163,7 +163,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		"compliance":       {officer, 0},
 		"an administrator": {d.staff("ADMIN"), 0},
 		"the sender":       {p, http.StatusForbidden},
-		"another sender":   {d.verified("other@example.com"), http.StatusForbidden},
+		"another sender":   {d.verifiedSender("other@example.com"), http.StatusForbidden},
 		"a guest":          {d.guest("guest@example.com"), http.StatusForbidden},
 		"a visitor":        {d.visitor(), http.StatusUnauthorized},
 	} {
@@ -188,7 +188,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		}
 	})
 	t.Run("a sender's live frames do not mention the case (8)", func(t *testing.T) {
-		given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Maya", LastName: "Rai"}, At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Maya", LastName: "Rai"}, At: start}))
 		for {
 			f, open := listener.next()
 			require.True(t, open)

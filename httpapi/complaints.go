@@ -15,29 +15,29 @@ import (
 // fileComplaint files a complaint from anyone, signed in or not (spec 2.38c). A complaint about a transfer must name one of the
 // caller's own. The response and the confirmation mail contain only the number. Complaints for one email address are limited like
 // sign-in attempts, to protect its mailbox from floods.
-func (s *Server) fileComplaint(ctx context.Context, in *with[dto.Complaint]) (dto.ComplaintAnswer, error) {
-	form, p := in.Body, who(ctx)
+func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]) (dto.ComplaintReceipt, error) {
+	form, p := in.Body, callerOf(ctx)
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
-		return dto.ComplaintAnswer{}, err
+		return dto.ComplaintReceipt{}, err
 	}
 	file := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
 		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
 			Message: form.Message},
 	}
-	if accounts.allows(p.Role) {
+	if guestOrSender.allows(p.Role) {
 		file.SenderID = p.ID
 	}
 	if form.TransactionID != "" {
 		t, err := s.read.transfers.OfSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
-			return dto.ComplaintAnswer{}, err
+			return dto.ComplaintReceipt{}, err
 		}
 		file.TransferID = t.ID
 	}
-	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintAnswer, error) {
+	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintReceipt, error) {
 		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
-		return dto.ComplaintAnswer{ComplaintNumber: file.Number}, err
+		return dto.ComplaintReceipt{ComplaintNumber: file.Number}, err
 	})
 }
 
@@ -80,13 +80,13 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 }
 
 // answerComplaint sends the person who complained a reply.
-func (s *Server) answerComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
+func (s *Server) answerComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
 	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint closes a complaint and tells the person who complained why.
-func (s *Server) closeComplaint(ctx context.Context, in *byIDWith[dto.ComplaintReply]) (dto.Success, error) {
+func (s *Server) closeComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
 	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
 }

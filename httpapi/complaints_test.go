@@ -20,7 +20,7 @@ func TestComplaints(t *testing.T) {
 	}
 	t.Run("a visitor files a complaint once and gets its number (2.38c)", func(t *testing.T) {
 		before := d.head()
-		v := d.visitor().with(idempotencyHeader, "k")
+		v := d.visitor().withHeader(idempotencyHeader, "k")
 		number := v.must(post, "/v1/complaints", form).str("complaintNumber")
 		assert.Regexp(t, `^C-[A-Z2-7]{5}-[A-Z2-7]{5}$`, number)
 		assert.Equal(t, number, v.must(post, "/v1/complaints", form).str("complaintNumber"))
@@ -28,8 +28,8 @@ func TestComplaints(t *testing.T) {
 	})
 	t.Run("a complaint names the signed-in sender, and staff can read it (2.38c)", func(t *testing.T) {
 		p, compliance := d.sender("sita@example.com"), d.staff("COMPLIANCE")
-		number := p.must(post, "/v1/complaints", changed(form, "phone", "")).str("complaintNumber")
-		d.settled()
+		number := p.must(post, "/v1/complaints", withField(form, "phone", "")).str("complaintNumber")
+		d.awaitReadModels()
 		found := compliance.must(get, "/v1/admin/events?type=complaint.filed&person="+p.id, nil)
 		r := compliance.must(get, "/v1/admin/events/"+found.str("result.0.position"), nil)
 		assert.Equal(t, number, r.str("payload.number"))
@@ -38,7 +38,7 @@ func TestComplaints(t *testing.T) {
 	})
 	t.Run("only staff list complaints, newest first (2.38c)", func(t *testing.T) {
 		compliance, sender := d.staff("COMPLIANCE"), d.sender("maya@example.com")
-		d.settled()
+		d.awaitReadModels()
 		first := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
@@ -50,11 +50,11 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
 	})
 	t.Run("only the sender can complain about a transfer, and staff see which one (2.20a 9.09f)", func(t *testing.T) {
-		p, payload := d.ready("owner@example.com")
+		p, payload := d.readySender("owner@example.com")
 		compliance := d.staff("COMPLIANCE")
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
-		d.settled()
-		about := changed(form, "transactionId", id)
+		d.awaitReadModels()
+		about := withField(form, "transactionId", id)
 		others := []*person{d.visitor(), d.sender("other@example.com"), compliance}
 		before := d.head()
 		for i, other := range others {
@@ -64,14 +64,14 @@ func TestComplaints(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 		about["email"] = "owner@example.org"
 		number := p.must(post, "/v1/complaints", about).str("complaintNumber")
-		d.settled()
+		d.awaitReadModels()
 		latest := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
 		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
 	t.Run("staff answer and close a complaint, which leaves the open list (2.38c)", func(t *testing.T) {
 		compliance := d.staff("COMPLIANCE")
-		d.settled()
+		d.awaitReadModels()
 		waiting := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
 		assert.Equal(t, "OPEN", waiting.str("result.0.status"))
 		filed, err := time.Parse(time.RFC3339, waiting.str("result.0.filedAt"))
@@ -86,7 +86,7 @@ func TestComplaints(t *testing.T) {
 		compliance.must(post, path+"/answer", map[string]any{"text": "We are looking into it."})
 		compliance.must(post, path+"/close", map[string]any{"text": "It has arrived."})
 		assert.Equal(t, []string{"complaint.answered", "complaint.closed"}, d.eventTypes(before))
-		d.settled()
+		d.awaitReadModels()
 		all := compliance.must(get, "/v1/admin/complaints?limit=50", nil)
 		list := all.at("result").([]any)
 		last := list[len(list)-1].(map[string]any)
@@ -108,7 +108,7 @@ func TestComplaints(t *testing.T) {
 		{"a message has a maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := d.visitor().call(post, "/v1/complaints", changed(form, c.field, c.value))
+			r := d.visitor().call(post, "/v1/complaints", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
@@ -116,7 +116,7 @@ func TestComplaints(t *testing.T) {
 	t.Run("complaints for one email address are rate-limited", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
-			statuses[d.visitor().call(post, "/v1/complaints", changed(form, "email", "victim@example.org")).status]++
+			statuses[d.visitor().call(post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++
 		}
 		assert.Equal(t, map[int]int{200: 5, 429: 2}, statuses)
 	})

@@ -20,7 +20,7 @@ var (
 // reauthenticate checks the password, and the second factor if there is one, before an action that must not be possible with a
 // stolen session.
 func (s *Server) reauthenticate(ctx context.Context, field, password, code string) error {
-	id := who(ctx).ID
+	id := callerOf(ctx).ID
 	if err := s.reauthenticateByPassword(ctx, field, password); err != nil {
 		return err
 	}
@@ -36,14 +36,14 @@ func (s *Server) reauthenticate(ctx context.Context, field, password, code strin
 	if err != nil {
 		return err
 	}
-	return s.sessions.SpendCode(ctx, id, session.ToConfirm)
+	return s.sessions.ConsumeCode(ctx, id, session.ChannelConfirmation)
 }
 
 // reauthenticateByPassword checks the password. It limits attempts like sign-in attempts, because a stolen session must not help
 // an attacker guess the password. An account without a password uses a mailed code. The code is not consumed yet, because the
 // second factor may still be wrong.
 func (s *Server) reauthenticateByPassword(ctx context.Context, field, password string) error {
-	userID := who(ctx).ID
+	userID := callerOf(ctx).ID
 	hasPassword, err := s.sessions.HasPassword(ctx, userID)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 	if !hasPassword {
 		return s.reauthenticateByMail(ctx, userID, field, password)
 	}
-	attempt, err := s.sessions.Confirming(ctx, userID)
+	attempt, err := s.sessions.AttemptConfirmation(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -62,12 +62,12 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 	if !correct {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "PASSWORD_DOES_NOT_MATCH"})
 	}
-	return s.sessions.Succeeded(ctx, attempt)
+	return s.sessions.RecordSuccess(ctx, attempt)
 }
 
 func (s *Server) reauthenticateByMail(ctx context.Context, userID, field, code string) error {
-	_, err := s.sessions.CheckCode(ctx, userID, session.ToConfirm,
-		s.cfg.CodeDigest(userID, string(session.ToConfirm), strings.TrimSpace(code)), s.networkOf(ctx))
+	_, err := s.sessions.CheckCode(ctx, userID, session.ChannelConfirmation,
+		s.cfg.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkOf(ctx))
 	for _, wrong := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
 		if errors.Is(err, wrong) {
 			return errInvalid.WithFields(domain.FieldError{Field: field, Code: wrong.Code})
@@ -77,17 +77,17 @@ func (s *Server) reauthenticateByMail(ctx context.Context, userID, field, code s
 }
 
 // confirm marks the session as freshly confirmed, which adding a bank account or a card requires.
-func (s *Server) confirm(ctx context.Context, in *with[dto.Confirm]) (dto.Success, error) {
+func (s *Server) confirm(ctx context.Context, in *bodyInput[dto.ConfirmIdentity]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
-	p := who(ctx)
+	p := callerOf(ctx)
 	return dto.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
 // requireFreshConfirmation returns an error unless the session was confirmed within session.ConfirmedFor.
 func (s *Server) requireFreshConfirmation(ctx context.Context) error {
-	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
+	confirmed, err := s.sessions.Confirmed(ctx, callerOf(ctx).Session)
 	if err == nil && !confirmed {
 		err = errConfirmationNeeded
 	}
@@ -95,14 +95,14 @@ func (s *Server) requireFreshConfirmation(ctx context.Context) error {
 }
 
 // getConfirmation tells the page whether the session needs another confirmation.
-func (s *Server) getConfirmation(ctx context.Context, _ *none) (dto.Confirmation, error) {
-	confirmed, err := s.sessions.Confirmed(ctx, who(ctx).Session)
+func (s *Server) getConfirmation(ctx context.Context, _ *noInput) (dto.Confirmation, error) {
+	confirmed, err := s.sessions.Confirmed(ctx, callerOf(ctx).Session)
 	return dto.Confirmation{Confirmed: confirmed}, err
 }
 
 // mailConfirmation mails a confirmation code to an account without a password.
-func (s *Server) mailConfirmation(ctx context.Context, _ *none) (dto.Success, error) {
-	id := who(ctx).ID
+func (s *Server) mailConfirmation(ctx context.Context, _ *noInput) (dto.Success, error) {
+	id := callerOf(ctx).ID
 	switch hasPassword, err := s.sessions.HasPassword(ctx, id); {
 	case err != nil:
 		return dto.Success{}, err
@@ -114,10 +114,10 @@ func (s *Server) mailConfirmation(ctx context.Context, _ *none) (dto.Success, er
 		return dto.Success{}, err
 	}
 	code := session.NewCode()
-	if err := s.sessions.KeepMailedCode(ctx, id, session.ToConfirm, s.cfg.CodeDigest(id, string(session.ToConfirm), code)); err != nil {
+	if err := s.sessions.StoreMailedCode(ctx, id, session.ChannelConfirmation, s.cfg.CodeDigest(id, string(session.ChannelConfirmation), code)); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeFor); err != nil {
+	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {
 		return dto.Success{}, s.providerError(ctx, err)
 	}
 	return dto.Done, nil

@@ -23,10 +23,10 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	}
 	funding := []string{"bank", "card"}
 
-	p := d.newcomer("maya@example.com")
+	p := d.newUser("maya@example.com")
 	t.Run("other widgets need no confirmation, alone or together (3.03b 7.05a)", func(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, p.must(get, "/v1/auth/widget-token", nil).str("token"))
-		for _, widget := range plainWidgets {
+		for _, widget := range defaultWidgets {
 			r := token(p, widget)
 			assert.Equal(t, widget+"-widget-"+p.id, r.str("token"), r.text)
 			assert.Equal(t, p.id, r.str("referenceId"))
@@ -50,16 +50,16 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		}
 		other := d.visitor()
 		other.id = p.id
-		other.begin()
+		other.startSession()
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(other, "bank").code(), "another session of the user needs its own confirmation")
-		d.clock.pass(session.ConfirmedFor - time.Second)
+		d.clock.advance(session.ConfirmationTTL - time.Second)
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 		assert.Equal(t, http.StatusOK, token(p, "card").status, "refreshed session stays confirmed")
-		d.clock.pass(time.Second)
+		d.clock.advance(time.Second)
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "card").code())
 	})
 	t.Run("password guesses are rate-limited (S4)", func(t *testing.T) {
-		q := d.newcomer("guessed@example.com")
+		q := d.newUser("guessed@example.com")
 		last := 0
 		for range 6 {
 			last = confirm(q, "Wrong-Horse-7").status
@@ -67,8 +67,8 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 		assert.Equal(t, http.StatusTooManyRequests, last)
 	})
 	t.Run("an enrolled user also needs the second factor (5.05a)", func(t *testing.T) {
-		q := d.newcomer("twice@example.com")
-		app, _ := q.withFactor()
+		q := d.newUser("twice@example.com")
+		app, _ := q.enrollFactor()
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, goodPassword).fields())
 		r := q.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
@@ -88,7 +88,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	mailed := func(p *person) string {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		p.must(post, "/v1/auth/confirmation-code", nil)
-		return (<-d.outer.mails).link
+		return (<-d.providers.mails).link
 	}
 	confirm := func(p *person, code string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -113,7 +113,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
 		a := newApp(t, d, enrollment.str("secret"))
 		p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
-		d.clock.pass(mfa.Period)
+		d.clock.advance(mfa.Period)
 		code := mailed(p)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"},
 			p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": code, "code": a.code(7)}).fields())
@@ -136,19 +136,19 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 		for sent := 1; sent < 10; sent++ {
 			if sent == 5 {
 				assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
-				d.clock.pass(time.Hour)
+				d.clock.advance(time.Hour)
 			}
-			p.begin()
+			p.startSession()
 			mailed(p)
 		}
-		d.clock.pass(time.Hour)
-		p.begin()
+		d.clock.advance(time.Hour)
+		p.startSession()
 		assert.Equal(t, "TOO_MANY_CODES", p.call(post, "/v1/auth/confirmation-code", nil).code())
 	})
 	t.Run("a code expires after 10 minutes (8.02a)", func(t *testing.T) {
 		p := d.sender("slow@example.com")
 		code := mailed(p)
-		d.clock.pass(session.CodeFor)
+		d.clock.advance(session.CodeTTL)
 		assert.Equal(t, "VERIFICATION_CODE_EXPIRED", confirm(p, code).fields()["password"])
 	})
 }

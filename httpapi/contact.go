@@ -23,11 +23,11 @@ func emailTakenError(err error) error {
 
 // changeEmail changes the account's email address (spec 7.06d). It ends all sessions, including the caller's, and returns a new
 // one for this device.
-func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dto.Login, error) {
+func (s *Server) changeEmail(ctx context.Context, in *bodyInput[dto.ChangeEmail]) (dto.Login, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Login{}, err
 	}
-	id, at := who(ctx).ID, s.now()
+	id, at := callerOf(ctx).ID, s.now()
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		me, err := domain.Load(b, sender.Decider, id)
 		if err != nil {
@@ -47,19 +47,19 @@ func (s *Server) changeEmail(ctx context.Context, in *with[dto.ChangeEmail]) (dt
 	return s.replaceSession(ctx, id)
 }
 
-func (s *Server) changePhone(ctx context.Context, in *with[dto.ChangePhone]) (dto.Success, error) {
+func (s *Server) changePhone(ctx context.Context, in *bodyInput[dto.ChangePhone]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
-	return dto.Done, s.texting(ctx, phone, func() error {
-		return command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
+	return dto.Done, s.withTextLimit(ctx, phone, func() error {
+		return command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
 	})
 }
 
 // completeSignUp makes a guest a sender (spec 7.02d). It replaces the session, because the new role has more permissions.
-func (s *Server) completeSignUp(ctx context.Context, in *with[dto.CompleteSignUp]) (dto.Login, error) {
-	p, form := who(ctx), in.Body
+func (s *Server) completeSignUp(ctx context.Context, in *bodyInput[dto.CompleteSignUp]) (dto.Login, error) {
+	p, form := callerOf(ctx), in.Body
 	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{
 		State: form.State, At: s.now(), Profile: sender.Profile{
 			Name:  sender.Name{FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName},

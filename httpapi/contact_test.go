@@ -22,10 +22,10 @@ func TestChangeEmail(t *testing.T) {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
 	}
 	t.Run("changing the email address ends all sessions and returns a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
-		p := d.migrated("a@example.com")
+		p := d.migratedSender("a@example.com")
 		other := d.visitor()
 		other.id = p.id
-		other.begin()
+		other.startSession()
 		before := d.head()
 		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
 		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"},
@@ -39,18 +39,18 @@ func TestChangeEmail(t *testing.T) {
 		p.must(post, "/v1/auth/refresh", nil)
 		assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com"))
 		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
-		d.newcomer("a@example.com") // the old address is free
+		d.newUser("a@example.com") // the old address is free
 	})
 	t.Run("a code sent to the old address does not verify the new one (2.02b)", func(t *testing.T) {
-		p := d.migrated("b@example.com")
-		d.code(p.id, session.ByEmail)
-		d.clock.pass(time.Minute)
+		p := d.migratedSender("b@example.com")
+		d.storeCode(p.id, session.ChannelEmail)
+		d.clock.advance(time.Minute)
 		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
 		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+rightCode, nil).status)
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
 	})
-	p, before := d.migrated("c@example.com"), d.head()
+	p, before := d.migratedSender("c@example.com"), d.head()
 	for _, c := range []struct {
 		title, field string
 		value        any
@@ -63,7 +63,7 @@ func TestChangeEmail(t *testing.T) {
 		{"a missing password is rejected (5.01a)", "password", "", 400, "FIELD_CANNOT_BE_EMPTY"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), c.field, c.value))
+			r := p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), c.field, c.value))
 			assert.Equal(t, c.status, r.status, r.text)
 			assert.Equal(t, c.code, r.fields()[c.field])
 		})
@@ -85,8 +85,8 @@ func TestChangeEmail(t *testing.T) {
 		p.must(get, "/v1/senders", nil)
 	})
 	t.Run("only an unverified address of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
-		mine, moved := d.newcomer("own@example.com"), d.migrated("moved@example.com")
-		given(d, sender.Decider, moved.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		mine, moved := d.newUser("own@example.com"), d.migratedSender("moved@example.com")
+		runCommand(d, sender.Decider, moved.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		for _, who := range []*person{mine, moved} {
 			before := d.head()
 			r := who.call(patch, "/v1/senders/email", form("another@example.com"))
@@ -98,7 +98,7 @@ func TestChangeEmail(t *testing.T) {
 	t.Run("password guesses are rate-limited", func(t *testing.T) {
 		last := 0
 		for range 6 {
-			last = p.call(patch, "/v1/senders/email", changed(form("c2@example.com"), "password", "Wrong-Horse-7")).status
+			last = p.call(patch, "/v1/senders/email", withField(form("c2@example.com"), "password", "Wrong-Horse-7")).status
 		}
 		assert.Equal(t, http.StatusTooManyRequests, last)
 	})
@@ -107,7 +107,7 @@ func TestChangeEmail(t *testing.T) {
 func TestChangePhone(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p := d.migrated("a@example.com")
+	p := d.migratedSender("a@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	for _, c := range []fieldCase{
 		{"an invalid number is rejected (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
@@ -118,7 +118,7 @@ func TestChangePhone(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			before := d.head()
-			r := p.call(patch, "/v1/senders/phone", changed(form, c.field, c.value))
+			r := p.call(patch, "/v1/senders/phone", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 			assert.Empty(t, d.eventTypes(before))
@@ -126,20 +126,20 @@ func TestChangePhone(t *testing.T) {
 	}
 	t.Run("a changed number must be verified again (4.17f 7.06e)", func(t *testing.T) {
 		before := d.head()
-		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
-		p.with(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
+		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
+		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
 		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, d.eventTypes(before))
 		me := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
-		d.code(p.id, session.BySMS)
+		d.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
 	})
 	t.Run("only an unverified number of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
-		d.clock.pass(time.Minute)
-		r := p.call(patch, "/v1/senders/phone", changed(form, "phone", "4155550188"))
+		d.clock.advance(time.Minute)
+		r := p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
-		r = d.newcomer("own@example.com").call(patch, "/v1/senders/phone", form)
+		r = d.newUser("own@example.com").call(patch, "/v1/senders/phone", form)
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
 	t.Run("the log file contains no address, number or password", func(t *testing.T) {
@@ -162,7 +162,7 @@ func TestCompleteSignUp(t *testing.T) {
 		{"the first name must be valid (5.06a)", "firstName", "S1ta!", "INVALID_NAME"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			r := guest.call(post, "/v1/auth/complete-signup", changed(form, c.field, c.value))
+			r := guest.call(post, "/v1/auth/complete-signup", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
@@ -183,7 +183,7 @@ func TestCompleteSignUp(t *testing.T) {
 	})
 	t.Run("a complete account is not changed (2.21b)", func(t *testing.T) {
 		before := d.head()
-		r := guest.call(post, "/v1/auth/complete-signup", changed(form, "state", "NY"))
+		r := guest.call(post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "ACCOUNT_COMPLETE", r.code())
 		assert.Empty(t, d.eventTypes(before))
@@ -193,10 +193,10 @@ func TestCompleteSignUp(t *testing.T) {
 func TestTextMessageLimit(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p := d.migrated("texts@example.com")
+	p := d.migratedSender("texts@example.com")
 	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 	t.Run("at the limit, the error says how long to wait, and nothing changes (7.03d 7.06e S16)", func(t *testing.T) {
-		d.outer.leaves(0, 61*time.Second)
+		d.providers.setTextLimit(0, 61*time.Second)
 		before := d.head()
 		for _, r := range []reply{
 			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", change),
@@ -207,7 +207,7 @@ func TestTextMessageLimit(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 	})
 	t.Run("concurrent requests never exceed the limit (S16)", func(t *testing.T) {
-		d.outer.leaves(3, time.Hour)
+		d.providers.setTextLimit(3, time.Hour)
 		people := make([]*person, 8)
 		for i := range people {
 			people[i] = d.sender(string(rune('a'+i)) + "-texts@example.com")
@@ -221,11 +221,11 @@ func TestTextMessageLimit(t *testing.T) {
 		assert.Len(t, d.eventTypes(before), 3)
 	})
 	t.Run("an unused reservation is released (S16)", func(t *testing.T) {
-		d.outer.leaves(1, time.Hour)
-		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", changed(change, "phone", "4155550101")).code())
-		assert.Equal(t, []string{"room for +14155550101"}, d.outer.released)
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
+		d.providers.setTextLimit(1, time.Hour)
+		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(change, "phone", "4155550101")).code())
+		assert.Equal(t, []string{"room for +14155550101"}, d.providers.released)
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
 		p.must(get, "/v1/auth/resend-verification/phone", nil)
-		assert.Equal(t, 1, d.outer.textsMax, "verified number needs no message")
+		assert.Equal(t, 1, d.providers.textsLeft, "verified number needs no message")
 	})
 }

@@ -30,7 +30,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
 		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	given(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+	runCommand(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: "LASTONE", Title: "The last one", Type: pricing.Occasional, Benefit: pricing.Bonus, UsesMax: 1,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
@@ -41,7 +41,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	var people [senders]*person
 	var orders [senders]map[string]any
 	for i := range people {
-		people[i], orders[i] = d.ready(fmt.Sprintf("racer-%d@example.com", i))
+		people[i], orders[i] = d.readySender(fmt.Sprintf("racer-%d@example.com", i))
 		orders[i]["couponCode"], orders[i]["bonusAmount"], orders[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
 	}
 	before := d.head()

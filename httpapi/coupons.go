@@ -18,10 +18,10 @@ import (
 )
 
 // createCoupon requests a coupon, which a second person must approve.
-func (s *Server) createCoupon(ctx context.Context, in *with[dto.CreateCoupon]) (dto.Requested, error) {
+func (s *Server) createCoupon(ctx context.Context, in *bodyInput[dto.CreateCoupon]) (dto.ApprovalResult, error) {
 	coupon, err := couponFromForm(in.Body)
 	if err != nil {
-		return dto.Requested{}, err
+		return dto.ApprovalResult{}, err
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
 	coupon.At = basics.At
@@ -35,14 +35,14 @@ func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 		TransactionCount: f.TransactionCount,
 	}
 	if f.ExpiryDate != "" {
-		at, err := expiryOf(f.ExpiryDate)
+		at, err := parseExpiry(f.ExpiryDate)
 		if err != nil {
 			return c, errInvalid.WithFields(domain.FieldError{Field: "expiryDate", Code: "INVALID_DATE"})
 		}
 		c.ExpiresAt = at
 	}
 	for _, id := range f.SourceDestinationCountries {
-		pair, ok := pairOf(id)
+		pair, ok := parseCorridor(id)
 		if !ok {
 			return c, errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountries", Code: "INVALID_CORRIDOR"})
 		}
@@ -53,14 +53,14 @@ func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 		if err != nil {
 			return c, errInvalid
 		}
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Extra: extra})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Extra: extra})
 	}
 	for _, r := range f.BonusRanges {
 		bonus, err := r.Amount.Amount(money.NPR)
 		if err != nil {
 			return c, errInvalid
 		}
-		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Bonus: bonus})
+		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Bonus: bonus})
 	}
 	return c, nil
 }
@@ -86,7 +86,7 @@ func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.Exists, erro
 
 // redeemCoupon reports whether a coupon may be used for a country. Creating a transfer uses it (spec 7.12e).
 func (s *Server) redeemCoupon(ctx context.Context, in *couponForCountry) (dto.CouponCheck, error) {
-	c, err := countryOf(in.Country)
+	c, err := findCountry(in.Country)
 	if err != nil {
 		return dto.CouponCheck{}, err
 	}
@@ -99,7 +99,7 @@ func (s *Server) couponCheck(ctx context.Context, code, destination string) (dto
 		return dto.CouponCheck{}, err
 	}
 	corridor := pricing.Corridor{Source: reference.USA, Destination: destination}
-	if err := coupon.CheckRedeemable(who(ctx).ID, corridor, s.now()); err != nil {
+	if err := coupon.CheckRedeemable(callerOf(ctx).ID, corridor, s.now()); err != nil {
 		return dto.CouponCheck{}, err
 	}
 	info := couponInfo(coupon.CouponCreated)
@@ -113,7 +113,7 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	if !ok {
 		return s.couponCheck(ctx, in.Code, reference.Nepal)
 	}
-	open, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, who(ctx).ID, s.now())
+	open, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
 	if err != nil || len(open) == 0 {
 		return dto.CouponCheck{}, err
 	}
@@ -138,7 +138,7 @@ func (s *Server) bestCoupon(ctx context.Context, open []read.Coupon, destination
 	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(b domain.UnitOfWork) (string, error) {
 			return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
-				SenderID: who(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit,
+				SenderID: callerOf(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit,
 				Send: couponComparisonAmount, At: s.now(),
 			})
 		})
@@ -158,13 +158,13 @@ func couponInfo(c pricing.CouponCreated) dto.Coupon {
 		ID: c.Code, Code: c.Code, Title: c.Title, CouponType: string(c.Type), ExpiryDate: dto.Time(c.ExpiresAt),
 		BenefitType:      string(c.Benefit),
 		TransactionCount: c.TransactionCount, Sources: []dto.CouponCountry{}, Destinations: []dto.CouponCountry{},
-		BetterExchangeRateRanges: dto.Each(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
+		BetterExchangeRateRanges: dto.Map(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
 			return dto.BetterRateRange{
 				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BetterRate),
 				ExtraExchangeRate: r.Extra.String(),
 			}
 		}),
-		BonusRanges: dto.Each(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
+		BonusRanges: dto.Map(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {
 			return dto.BonusRange{MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.Bonus),
 				Amount: dto.MoneyOf(r.Bonus)}
 		}),

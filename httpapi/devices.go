@@ -46,20 +46,20 @@ func matchToken(tokens [][2]string, text string) string {
 	return ""
 }
 
-func (s *Server) listSessions(ctx context.Context, _ *none) (dto.List[dto.OpenSession], error) {
-	p := who(ctx)
+func (s *Server) listSessions(ctx context.Context, _ *noInput) (dto.List[dto.OpenSession], error) {
+	p := callerOf(ctx)
 	open, err := s.sessions.List(ctx, p.ID)
-	return dto.ListOf(open, func(o session.Open) dto.OpenSession {
+	return dto.ListOf(open, func(o session.ActiveSession) dto.OpenSession {
 		return dto.OpenSession{
 			ID: o.Family, Device: o.Device.Label, Address: o.Device.Address,
-			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.UsedAt), Current: o.Family == p.Session,
+			SignedInAt: dto.Time(o.SignedInAt), LastUsedAt: dto.Time(o.LastUsedAt), Current: o.Family == p.Session,
 		}
 	}), err
 }
 
 // endSession signs out one device and ends its live streams.
 func (s *Server) endSession(ctx context.Context, in *ByID) (dto.Success, error) {
-	if err := s.sessions.CloseOne(ctx, who(ctx).ID, in.ID); err != nil {
+	if err := s.sessions.CloseOne(ctx, callerOf(ctx).ID, in.ID); err != nil {
 		return dto.Success{}, err
 	}
 	s.streams.EndSession(in.ID)
@@ -77,7 +77,7 @@ func (s *Server) recordDevice(ctx context.Context, userID string) error {
 			return struct{}{}, err
 		})
 	if err == nil {
-		requestOf(ctx).reached(position)
+		requestOf(ctx).advancePosition(position)
 	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // getErasure returns the state of the sender's erasure request.
-func (s *Server) getErasure(ctx context.Context, _ *none) (dto.Erasure, error) {
+func (s *Server) getErasure(ctx context.Context, _ *noInput) (dto.Erasure, error) {
 	me, err := s.currentSender(ctx)
 	return erasureInfo(me.Erasure), err
 }
@@ -31,11 +31,11 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 }
 
 // requestErasure requests the sender's erasure. If the law requires us to retain the records, the request is refused at once.
-func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure]) (dto.Erasure, error) {
+func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
 	}
-	id, at := who(ctx).ID, s.now()
+	id, at := callerOf(ctx).ID, s.now()
 	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.RequestErasure(b, id, at)
 	}); err != nil {
@@ -44,25 +44,25 @@ func (s *Server) requestErasure(ctx context.Context, in *with[dto.RequestErasure
 	return s.getErasure(ctx, nil)
 }
 
-func (s *Server) withdrawErasure(ctx context.Context, _ *none) (dto.Erasure, error) {
-	if err := command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
+func (s *Server) withdrawErasure(ctx context.Context, _ *noInput) (dto.Erasure, error) {
+	if err := command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
 		return dto.Erasure{}, err
 	}
 	return s.getErasure(ctx, nil)
 }
 
 // listErasures lists erasure requests for administrators, with the end of each legal retention period.
-func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.RequestedErasure], error) {
+func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.ErasureRequest], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return dto.Page[dto.RequestedErasure]{}, err
+		return dto.Page[dto.ErasureRequest]{}, err
 	}
 	requests, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
 	if err != nil {
-		return dto.Page[dto.RequestedErasure]{}, err
+		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.RequestedErasure {
-		return dto.RequestedErasure{
+	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
+		return dto.ErasureRequest{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At),
 			RetainedUntil: e.RetainedUntil,
 		}
@@ -89,11 +89,11 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 
 // carryOutErasure starts the approval of a sender's erasure request. After a second person approves, the account closes at once,
 // and the personal data is destroyed afterward.
-func (s *Server) carryOutErasure(ctx context.Context, in *byIDWith[dto.CarryOutErasure]) (dto.Requested, error) {
+func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
 	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newBasics(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
-func (s *Server) refuseErasure(ctx context.Context, in *byIDWith[dto.RefuseErasure]) (dto.Success, error) {
+func (s *Server) refuseErasure(ctx context.Context, in *idBodyInput[dto.RefuseErasure]) (dto.Success, error) {
 	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
 	return dto.Done, command(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
 }

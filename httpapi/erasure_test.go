@@ -18,7 +18,7 @@ func TestErasure(t *testing.T) {
 	form, reason := map[string]any{"password": goodPassword}, map[string]any{"reason": "requested by the sender"}
 	newcomer := func(email string) *person {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		return d.newcomer(email)
+		return d.newUser(email)
 	}
 
 	t.Run("a sender requests erasure with the password and withdraws it (S12)", func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestErasure(t *testing.T) {
 	t.Run("an administrator refuses the request with a reason that the sender sees (S12)", func(t *testing.T) {
 		p := newcomer("refused@example.com")
 		p.must(post, "/v1/senders/erasure", form)
-		d.settled()
+		d.awaitReadModels()
 		list := admin.must(get, "/v1/admin/erasures", nil)
 		assert.Equal(t, p.id, list.str("result.0.senderId"))
 		assert.Equal(t, "Sita Sharma", list.str("result.0.fullName"))
@@ -51,21 +51,21 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, "Your complaint is open", r.str("reason"))
 	})
 	t.Run("a request within the retention period is refused with its end date (9.10e)", func(t *testing.T) {
-		p, payload := d.ready("sent@example.com")
+		p, payload := d.readySender("sent@example.com")
 		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
-		given(d, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: d.clock.now()}))
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: d.clock.now()}))
 		r := p.must(post, "/v1/senders/erasure", form)
 		assert.Equal(t, "REFUSED", r.str("stage"))
 		assert.Equal(t, "RETENTION", r.str("cause"))
 		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly), r.str("retainedUntil"))
 	})
 	t.Run("a transfer after the request blocks the erasure (9.10e)", func(t *testing.T) {
-		p, payload := d.ready("meanwhile@example.com")
+		p, payload := d.readySender("meanwhile@example.com")
 		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 		p.must(post, "/v1/senders/erasure", form)
 		p.must(post, "/v1/senders/transactions", payload)
-		d.settled()
+		d.awaitReadModels()
 		until := d.clock.now().AddDate(10, 0, 0).Format(time.DateOnly)
 		assert.Equal(t, until, admin.must(get, "/v1/admin/erasures", nil).str("result.0.retainedUntil"))
 		r := admin.call(post, "/v1/admin/erasures/"+p.id+"/carry-out", reason)
@@ -81,12 +81,12 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, reason).status)
 		request := admin.must(post, path, reason)
 		p.must(get, "/v1/senders", nil)
-		second.approved(request)
+		second.approveRequest(request)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})
 		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "response is the same as for an unknown account")
-		p.begin()
+		p.startSession()
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status,
 			"session opened during the erasure is closed")
 	})

@@ -17,8 +17,8 @@ import (
 )
 
 // openTicket returns a single-use ticket for the URL of a stream, because a bearer token must never appear in a URL.
-func (s *Server) openTicket(ctx context.Context, _ *none) (dto.Ticket, error) {
-	p := who(ctx)
+func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.Ticket, error) {
+	p := callerOf(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
 	return dto.Ticket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
@@ -27,7 +27,7 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 	sub := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
 	c := requestOf(ctx).gin
 	if in.Channel == live.Rates {
-		sub.Owner = network(c.ClientIP())
+		sub.Owner = networkKey(c.ClientIP())
 	} else {
 		p, err := s.ticketHolder(ctx, in.Ticket)
 		if err != nil {
@@ -51,7 +51,7 @@ func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, er
 	if ticket == "" {
 		return public, errUnauthorized
 	}
-	claims, err := s.sessions.SpendTicket(ctx, ticket)
+	claims, err := s.sessions.ConsumeTicket(ctx, ticket)
 	if err != nil {
 		return public, err
 	}
@@ -103,7 +103,7 @@ func (s *Server) receiveCallback(ctx context.Context, in *callback) (dto.Success
 	switch {
 	case errors.Is(err, ErrUnverified):
 		return dto.Success{}, domain.Reject(domain.Unauthorized, "CALLBACK_UNVERIFIED")
-	case err != nil || !storable(id):
+	case err != nil || !isStorable(id):
 		return dto.Success{}, domain.Reject(domain.Invalid, "CALLBACK_MALFORMED")
 	}
 	_, err = s.cfg.DB.Exec(ctx, `

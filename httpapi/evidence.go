@@ -44,7 +44,7 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 }
 
 // getSealKey returns the public key that verifies evidence.
-func (s *Server) getSealKey(context.Context, *none) (dto.SealKey, error) {
+func (s *Server) getSealKey(context.Context, *noInput) (dto.SealKey, error) {
 	if s.cfg.Evidence == nil {
 		return dto.SealKey{}, errNoEvidence
 	}

@@ -16,13 +16,13 @@ import (
 func execute[A any](ctx context.Context, s *Server, decide func(domain.UnitOfWork) (A, error)) (A, error) {
 	req := requestOf(ctx)
 	command := eventstore.Command{Meta: req.metadata()}
-	if req.key != "" {
-		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.key,
+	if req.idempotencyKey != "" {
+		command.Key = &eventstore.IdempotencyKey{Actor: idempotencyScope(req.principal), Operation: req.operation, Key: req.idempotencyKey,
 			BodyHash: req.bodyHash}
 	}
 	response, position, err := eventstore.Execute(ctx, s.cfg.Events, command, decide)
 	if err == nil {
-		req.reached(position)
+		req.advancePosition(position)
 	}
 	return response, err
 }
@@ -61,7 +61,7 @@ func recentState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C
 
 // currentSender returns the sender who makes the request.
 func (s *Server) currentSender(ctx context.Context) (sender.State, error) {
-	return state(ctx, s, sender.Decider, who(ctx).ID)
+	return state(ctx, s, sender.Decider, callerOf(ctx).ID)
 }
 
 // checkUnlocked returns an error if the sender is locked. A locked sender may only read.

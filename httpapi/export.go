@@ -22,7 +22,7 @@ import (
 const exportPageSize = 100
 
 // exportData returns the data we hold about a sender, as JSON. It omits compliance notes, which a sender may not see.
-func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error) {
+func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, error) {
 	out := dto.DataExport{ExportedAt: dto.Time(s.now())}
 	var err error
 	if out.Account, err = s.getSender(ctx, nil); err != nil {
@@ -52,7 +52,7 @@ func (s *Server) exportData(ctx context.Context, _ *none) (dto.DataExport, error
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
 	all := []dto.Transaction{}
 	for pageNumber := 0; ; pageNumber++ {
-		page, err := s.read.transfers.List(ctx, who(ctx).ID, transfers.Filter{
+		page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, transfers.Filter{
 			Paging: projections.Paging{Page: pageNumber, Size: exportPageSize},
 		})
 		if err != nil {
@@ -124,7 +124,7 @@ func scalar(v any) string {
 }
 
 // exportReadable returns the same data as an HTML page.
-func (s *Server) exportReadable(ctx context.Context, _ *none) (func(huma.Context), error) {
+func (s *Server) exportReadable(ctx context.Context, _ *noInput) (func(huma.Context), error) {
 	data, err := s.exportData(ctx, nil)
 	if err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ const (
 
 // exportEvents streams the events that match a filter, oldest first. The log records the start, with filter and reason, and the
 // outcome. Exports never contain personal fields, which staff can read only one event at a time.
-func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (func(huma.Context), error) {
+func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvents]) (func(huma.Context), error) {
 	body := in.Body
 	filter, err := eventFilter{
 		Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor, Correlation: body.Correlation, From: body.From,
@@ -57,7 +57,7 @@ func (s *Server) exportEvents(ctx context.Context, in *with[dto.ExportEvents]) (
 	}
 	id, at := newID(), s.now()
 	start := accesslog.StartExport{
-		ExportID: id, StaffID: who(ctx).ID, Format: accesslog.Format(body.Format), UpTo: upTo, Count: count,
+		ExportID: id, StaffID: callerOf(ctx).ID, Format: accesslog.Format(body.Format), UpTo: upTo, Count: count,
 		Reason: strings.TrimSpace(body.Reason), At: at,
 		Filter: accesslog.Filter{Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor,
 			Correlation: body.Correlation, From: body.From, To: body.To},

@@ -21,10 +21,10 @@ import (
 func TestEventExports(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("sita@example.com")
+	p, payload := d.readySender("sita@example.com")
 	officer := d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.settled()
+	d.awaitReadModels()
 	const path = "/v1/admin/events/export"
 
 	t.Run("the JSON Lines export has the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestEventExports(t *testing.T) {
 		}
 	})
 	t.Run("the list of exports shows the filter, count and reason (8)", func(t *testing.T) {
-		d.settled()
+		d.awaitReadModels()
 		r := officer.must(get, "/v1/admin/exports", nil)
 		assert.Equal(t, "for the auditor", r.str("result.1.reason"))
 		assert.Equal(t, "transfer-"+id, r.str("result.1.filter.stream"))
@@ -83,7 +83,7 @@ func TestEventExports(t *testing.T) {
 	})
 	t.Run("an interrupted export is recorded with the count sent (8)", func(t *testing.T) {
 		exportID, before := newID(), d.head()
-		given(d, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
+		runCommand(d, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
 			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: d.clock.now(),
 		}))
 		ctx, cancel := context.WithCancel(t.Context())

@@ -13,12 +13,12 @@ import (
 func TestSendersExportTheirData(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("maya@example.com")
-	d.outer.verdict = screening.Hold
+	p, payload := d.readySender("maya@example.com")
+	d.providers.verdict = screening.Hold
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	given(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a note of compliance", At: d.clock.now()}))
-	stranger, _ := d.ready("stranger@example.com")
-	d.settled()
+	runCommand(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a note of compliance", At: d.clock.now()}))
+	stranger, _ := d.readySender("stranger@example.com")
+	d.awaitReadModels()
 
 	t.Run("a sender exports their data as JSON (S12)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/export", nil)

@@ -45,11 +45,11 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 		return err
 	}
 	code := session.NewCode()
-	if err := s.sessions.KeepMailedCode(ctx, userID, session.ToSignIn,
-		s.cfg.CodeDigest(userID, string(session.ToSignIn), code)); err != nil {
+	if err := s.sessions.StoreMailedCode(ctx, userID, session.ChannelSignIn,
+		s.cfg.CodeDigest(userID, string(session.ChannelSignIn), code)); err != nil {
 		return err
 	}
-	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeFor)
+	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
 }
 
 // checkExtraStep checks the code of an extra step. Every failure returns the same error, including an empty userID after a wrong
@@ -63,8 +63,8 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 	case err == nil && factor.Enrolled():
 		err = s.checkFactor(ctx, userID, code)
 	case err == nil || isRejection(err):
-		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ToSignIn,
-			s.cfg.CodeDigest(userID, string(session.ToSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
+		_, codeErr := s.sessions.CheckCode(ctx, userID, session.ChannelSignIn,
+			s.cfg.CodeDigest(userID, string(session.ChannelSignIn), strings.TrimSpace(code)), s.networkOf(ctx))
 		if err == nil {
 			err = codeErr
 		}
@@ -73,7 +73,7 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 		return errFactorNoMatch
 	}
 	if err == nil {
-		err = s.sessions.SpendCode(ctx, userID, session.ToSignIn)
+		err = s.sessions.ConsumeCode(ctx, userID, session.ChannelSignIn)
 	}
 	return err
 }

@@ -17,9 +17,9 @@ import (
 func (d *apiServer) attackAccounts(emails ...string) {
 	d.t.Helper()
 	for i := range 24 {
-		d.clock.pass(50 * time.Minute)
+		d.clock.advance(50 * time.Minute)
 		for _, email := range emails {
-			d.visitor().from(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin",
+			d.visitor().fromAddress(fmt.Sprintf("198.51.100.%d", i)).call(post, "/v1/auth/signin",
 				map[string]any{"email": email, "password": fmt.Sprintf("Wrong-Horse-%d", i)})
 		}
 	}
@@ -37,12 +37,12 @@ func extraStepChallenge(t *testing.T, r reply) string {
 func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
-	d.behindProxy()
+	d.liftRateLimit()
+	d.trustProxy()
 	addresses := 0
 	fromNewAddress := func(p *person) *person {
 		addresses++
-		return p.from(fmt.Sprintf("203.0.113.%d", addresses))
+		return p.fromAddress(fmt.Sprintf("203.0.113.%d", addresses))
 	}
 	signIn := func(p *person, email, password string) reply {
 		return fromNewAddress(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
@@ -51,7 +51,7 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		return fromNewAddress(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
-	owner := d.newcomer("owner@example.com")
+	owner := d.newUser("owner@example.com")
 	d.attackAccounts("owner@example.com")
 	t.Run("the sender is not locked, and a known device needs no extra step", func(t *testing.T) {
 		st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
@@ -66,7 +66,7 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		response := signIn(phone, "owner@example.com", goodPassword)
 		challenge := extraStepChallenge(t, response)
 		assert.Empty(t, response.str("token"))
-		sent := <-d.outer.mails
+		sent := <-d.providers.mails
 		assert.Equal(t, "owner@example.com", sent.to)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(phone, challenge, "000000").fields())
 		entered := finish(phone, challenge, sent.link)
@@ -88,8 +88,8 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		unknown, unknownText := shape("nobody@example.com", goodPassword)
 		assert.Equal(t, correctText, wrongText)
 		assert.Equal(t, correctText, unknownText)
-		sent := <-d.outer.mails
-		assert.Empty(t, d.outer.mails)
+		sent := <-d.providers.mails
+		assert.Empty(t, d.providers.mails)
 		for _, challenge := range []string{wrong, unknown, correct} {
 			for range 5 {
 				r := finish(d.visitor(), challenge, "000000")
@@ -101,25 +101,25 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 		}
 	})
 	t.Run("a user with an authenticator app enters its code, and no mail is sent", func(t *testing.T) {
-		p := d.newcomer("app@example.com")
-		a, _ := p.withFactor()
+		p := d.newUser("app@example.com")
+		a, _ := p.enrollFactor()
 		d.attackAccounts("app@example.com")
 		challenge := extraStepChallenge(t, signIn(d.visitor(), "app@example.com", goodPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
 		entered := finish(d.visitor(), challenge, a.code(0))
 		require.Equal(t, http.StatusOK, entered.status, entered.text)
-		assert.Empty(t, d.outer.mails)
+		assert.Empty(t, d.providers.mails)
 	})
 	t.Run("a locked sender gets the same response as a wrong password", func(t *testing.T) {
-		p := d.newcomer("locked@example.com")
+		p := d.newUser("locked@example.com")
 		d.attackAccounts("locked@example.com")
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
 		challenge := extraStepChallenge(t, signIn(d.visitor(), "locked@example.com", goodPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
-		assert.Empty(t, d.outer.mails)
+		assert.Empty(t, d.providers.mails)
 	})
 	t.Run("the password is enough a day after the last attack", func(t *testing.T) {
-		d.clock.pass(25 * time.Hour)
+		d.clock.advance(25 * time.Hour)
 		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", goodPassword).str("token"))
 	})
 }
@@ -127,16 +127,16 @@ func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
 func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
+	d.liftRateLimit()
 	for _, who := range []string{"staff", "a sender"} {
 		t.Run("60 guesses for "+who+" are rate-limited", func(t *testing.T) {
 			var p *person
 			email := "known@example.com"
 			if who == "a sender" {
-				p = d.newcomer(email)
+				p = d.newUser(email)
 			} else {
 				email = "clerk@hulak.test"
-				p = d.unenrolled(staffs.Admin, email)
+				p = d.staffWithoutFactor(staffs.Admin, email)
 				token, err := d.sessions.NewReference(t.Context(), p.id, "")
 				require.NoError(t, err)
 				p.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
@@ -148,7 +148,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 					"password": fmt.Sprintf("Wrong-Horse-%d", i)}).status]++
 			}
 			assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: 55}, statuses)
-			d.clock.pass(61 * time.Second)
+			d.clock.advance(61 * time.Second)
 			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status)
 		})
 	}
@@ -157,7 +157,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 func TestPasswordChangeEndsChallenges(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
+	d.liftRateLimit()
 	const next = "Another-Horse-8"
 	for title, change := range map[string]func(t *testing.T, p *person, a app, email string){
 		"changed": func(_ *testing.T, p *person, a app, _ string) {
@@ -171,8 +171,8 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 	} {
 		t.Run("a challenge ends when the password is "+title, func(t *testing.T) {
 			email := title[:5] + "@example.com"
-			p := d.newcomer(email)
-			a, _ := p.withFactor()
+			p := d.newUser(email)
+			a, _ := p.enrollFactor()
 			challenge := d.visitor().must(post, "/v1/auth/signin",
 				map[string]any{"email": email, "password": goodPassword}).str("challenge")
 			require.NotEmpty(t, challenge)

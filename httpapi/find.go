@@ -15,42 +15,42 @@ const resultsPerKind = 6
 
 // find searches people, transfers, events and requests. The query is never logged, because it usually contains personal data. The
 // access to the people in the result is recorded, as for any other response.
-func (s *Server) find(ctx context.Context, in *with[dto.Find]) (dto.Found, error) {
+func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
 	text := strings.TrimSpace(in.Body.Query)
 	people, err := s.read.search.People(ctx, text, resultsPerKind)
 	if err != nil {
-		return dto.Found{}, err
+		return dto.SearchResult{}, err
 	}
-	pinMatch, err := s.transferWithReference(ctx, text)
+	pinMatch, err := s.transferIDByReference(ctx, text)
 	if err != nil {
-		return dto.Found{}, err
+		return dto.SearchResult{}, err
 	}
 	transfers, err := s.read.transfers.Find(ctx, text, pinMatch, resultsPerKind)
 	if err != nil {
-		return dto.Found{}, err
+		return dto.SearchResult{}, err
 	}
 	found, err := s.read.events.Find(ctx, text, resultsPerKind)
 	if err != nil {
-		return dto.Found{}, err
+		return dto.SearchResult{}, err
 	}
 	requests, err := s.findRequest(ctx, text)
-	return dto.Found{
-		People: dto.Each(people, foundPerson), Transfers: dto.Each(transfers, s.transactionInfo),
-		Events: dto.Each(found, eventSummary), Requests: requests,
+	return dto.SearchResult{
+		People: dto.Map(people, foundPerson), Transfers: dto.Map(transfers, s.transactionInfo),
+		Events: dto.Map(found, eventSummary), Requests: requests,
 	}, err
 }
 
-func foundPerson(p search.Person) dto.FoundPerson {
-	return dto.FoundPerson{ID: p.ID, Kind: string(p.Kind), FullName: p.FullName, Email: p.Email, Phone: p.Phone, SenderID: p.SenderID}
+func foundPerson(p search.Person) dto.PersonMatch {
+	return dto.PersonMatch{ID: p.ID, Kind: string(p.Kind), FullName: p.FullName, Email: p.Email, Phone: p.Phone, SenderID: p.SenderID}
 }
 
 // findRequest returns the request with the given correlation id, or an empty list.
-func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.FoundRequest, error) {
+func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.RequestMatch, error) {
 	list, err := s.read.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
 	if err != nil || len(list) == 0 {
-		return []dto.FoundRequest{}, err
+		return []dto.RequestMatch{}, err
 	}
-	return []dto.FoundRequest{{
+	return []dto.RequestMatch{{
 		Correlation: correlation, Events: len(list), Type: list[0].Type, RecordedAt: dto.Time(list[0].RecordedAt),
 	}}, nil
 }

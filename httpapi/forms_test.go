@@ -17,7 +17,7 @@ func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldEr
 	t.Helper()
 	raw, err := json.Marshal(form)
 	require.NoError(t, err)
-	read := func(into checked) []domain.FieldError {
+	read := func(into bodyChecker) []domain.FieldError {
 		require.NoError(t, json.Unmarshal(raw, into))
 		return into.Check()
 	}

@@ -27,7 +27,7 @@ var (
 const retryingPrefix = "again "
 
 // getHealth returns every health reading, with the state of the log's seal and storage.
-func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
+func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) {
 	var response dto.Health
 	var err error
 	for _, r := range s.cfg.Health.Readings(ctx) {
@@ -63,7 +63,7 @@ func (s *Server) getHealth(ctx context.Context, _ *none) (dto.Health, error) {
 func (s *Server) healthCheck(ctx context.Context, r alarm.Reading) (dto.HealthCheck, error) {
 	rule := alarm.RuleFor(r.Metric)
 	check := dto.HealthCheck{
-		Measure: string(r.Metric), Unit: rule.Unit, Figure: r.Value, Level: string(rule.Level(r.Value)), Watch: rule.Watch,
+		Measure: string(r.Metric), Unit: rule.Unit, Value: r.Value, Level: string(rule.Level(r.Value)), Watch: rule.Watch,
 		Alarm: rule.Alarm,
 	}
 	if r.Unknown {
@@ -104,14 +104,14 @@ func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHeal
 			(SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass),
 			(SELECT coalesce(max(last_position), 0) FROM log_parts)`).
 		Scan(&files.Files, &through, &files.Bytes, &database.Bytes, &database.LogBytes, &database.Partitions, &room)
-	files.Through, database.Head, database.Room = formatPosition(through), formatPosition(head), max(0, room-head)
+	files.Through, database.Head, database.Remaining = formatPosition(through), formatPosition(head), max(0, room-head)
 	return files, database, err
 }
 
 func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
 		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure),
-		Tables: same(w.Tables),
+		Tables: nonNil(w.Tables),
 	}
 	if !w.EndedAt.IsZero() {
 		ended := dto.Time(w.EndedAt)
@@ -120,7 +120,7 @@ func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 	return info
 }
 
-func (s *Server) listProjections(ctx context.Context, _ *none) (dto.List[dto.ProjectionHealth], error) {
+func (s *Server) listProjections(ctx context.Context, _ *noInput) (dto.List[dto.ProjectionHealth], error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	return dto.ListOf(all, projectionHealth), err
 }
@@ -130,7 +130,7 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
 		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
-		Parked: dto.Each(p.Parked, func(k projections.Parked) dto.ParkedStream {
+		Parked: dto.Map(p.Parked, func(k projections.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
 				Stream: string(k.Stream), Position: formatPosition(k.Position), Type: k.Type, Events: k.Events, Error: k.Error,
 				Since: dto.Time(k.Since),
@@ -152,7 +152,7 @@ type followerCheckpoint struct {
 }
 
 // listWorkers lists the progress of workers. It combines this process's workers with the checkpoints of all processes.
-func (s *Server) listWorkers(ctx context.Context, _ *none) (dto.List[dto.WorkerHealth], error) {
+func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.WorkerHealth], error) {
 	var own []Worker
 	if s.cfg.Workers != nil {
 		own = s.cfg.Workers.Workers()
@@ -215,28 +215,28 @@ func (s *Server) setLagAge(ctx context.Context, w *dto.WorkerHealth, head int64)
 }
 
 // listCallbacks lists the callbacks that failed: first those set aside, then those still being retried.
-func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.KeptCallback], error) {
+func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.PendingCallback], error) {
 	after, err := in.cursor()
 	if err != nil {
-		return dto.Page[dto.KeptCallback]{}, err
+		return dto.Page[dto.PendingCallback]{}, err
 	}
 	key, retrying := strings.CutPrefix(after.ID, retryingPrefix)
 	provider, callback, _ := strings.Cut(key, " ")
 	limit := projections.PageSize(in.Limit)
-	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.KeptCallback, err error) {
-		err = row.Scan(&c.Provider, &c.CallbackID, &c.Aside, &c.Attempts, &c.Error, &c.ReceivedAt)
+	rows, err := projections.Rows(ctx, s.cfg.DB, func(row pgx.Row) (c dto.PendingCallback, err error) {
+		err = row.Scan(&c.Provider, &c.CallbackID, &c.SetAside, &c.Attempts, &c.Error, &c.ReceivedAt)
 		return c, err
 	}, `SELECT provider, callback_id, processed_at IS NOT NULL, attempts, error, received_at FROM inbox
 		WHERE error IS NOT NULL AND (processed_at IS NULL, received_at, provider, callback_id) > ($1, $2, $3, $4)
 		ORDER BY processed_at IS NULL, received_at, provider, callback_id LIMIT $5`, retrying, after.At, provider, callback, limit+1)
-	page, next := projections.Cut(rows, limit, func(c dto.KeptCallback) projections.Cursor {
+	page, next := projections.Cut(rows, limit, func(c dto.PendingCallback) projections.Cursor {
 		key := c.Provider + " " + c.CallbackID
-		if !c.Aside {
+		if !c.SetAside {
 			key = retryingPrefix + key
 		}
 		return projections.Cursor{At: c.ReceivedAt, ID: key}
 	})
-	return dto.PageOf(page, next.String(), func(c dto.KeptCallback) dto.KeptCallback {
+	return dto.PageOf(page, next.String(), func(c dto.PendingCallback) dto.PendingCallback {
 		c.ReceivedAt = dto.Time(c.ReceivedAt)
 		return c
 	}), err
@@ -244,7 +244,7 @@ func (s *Server) listCallbacks(ctx context.Context, in *ListPage) (dto.Page[dto.
 
 // retryCallback lets the inbox process a callback again. The log first records who requested it and why. A repeated request has
 // no further effect.
-func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry]) (dto.Success, error) {
+func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRetry]) (dto.Success, error) {
 	const aside = ` WHERE provider = $1 AND callback_id = $2 AND processed_at IS NOT NULL AND error IS NOT NULL`
 	var exists bool
 	if err := s.cfg.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM inbox`+aside+`)`, in.Body.Provider,
@@ -267,31 +267,31 @@ func (s *Server) retryCallback(ctx context.Context, in *with[dto.CallbackRetry])
 }
 
 // retryStream applies a parked stream again. The log records who requested it and why, whether or not it succeeds.
-func (s *Server) retryStream(ctx context.Context, in *byIDWith[dto.StreamRetry]) (dto.StreamRetried, error) {
+func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetry]) (dto.StreamRetryResult, error) {
 	p, err := s.projectionStatus(ctx, in.ID)
 	if err != nil {
-		return dto.StreamRetried{}, err
+		return dto.StreamRetryResult{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
 	if !slices.ContainsFunc(p.Parked, func(k projections.Parked) bool { return k.Stream == stream }) {
-		return dto.StreamRetried{}, errStreamNotParked
+		return dto.StreamRetryResult{}, errStreamNotParked
 	}
 	if err := command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
-		return dto.StreamRetried{}, err
+		return dto.StreamRetryResult{}, err
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
 	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a stream that is no longer parked counts as done
 		after, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
-			return dto.StreamRetried{}, err
+			return dto.StreamRetryResult{}, err
 		}
 		if at := slices.IndexFunc(after.Parked, func(k projections.Parked) bool { return k.Stream == stream }); at >= 0 {
-			return dto.StreamRetried{Error: after.Parked[at].Error}, nil // the stored error omits event content
+			return dto.StreamRetryResult{Error: after.Parked[at].Error}, nil // the stored error omits event content
 		}
 	}
-	return dto.StreamRetried{Done: true}, nil
+	return dto.StreamRetryResult{Done: true}, nil
 }
 
 // projectionStatus returns the status of a read model.
@@ -307,13 +307,13 @@ func (s *Server) projectionStatus(ctx context.Context, name string) (projections
 	return all[at], nil
 }
 
-func (s *Server) rebuildProjection(ctx context.Context, in *byIDWith[dto.RebuildRequest]) (dto.Success, error) {
+func (s *Server) rebuildProjection(ctx context.Context, in *idBodyInput[dto.RebuildRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{
-		Task: maintenance.Rebuild, Reason: in.Body.Reason, StartOver: in.Body.Afresh, AcceptDifference: in.Body.AcceptDifference,
+		Task: maintenance.Rebuild, Reason: in.Body.Reason, StartOver: in.Body.StartOver, AcceptDifference: in.Body.AcceptDifference,
 	})
 }
 
-func (s *Server) rollBackProjection(ctx context.Context, in *byIDWith[dto.BackRequest]) (dto.Success, error) {
+func (s *Server) rollBackProjection(ctx context.Context, in *idBodyInput[dto.RollbackRequest]) (dto.Success, error) {
 	return s.requestTask(ctx, in.ID, maintenance.RequestTask{Task: maintenance.Rollback, Reason: in.Body.Reason})
 }
 

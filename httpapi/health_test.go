@@ -22,7 +22,7 @@ func TestHealth(t *testing.T) {
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	t.Run("every reading shows its level, and a failed reading is UNKNOWN", func(t *testing.T) {
-		given(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
+		runCommand(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
 			At: start}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
@@ -60,13 +60,13 @@ func TestHealth(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
-		given(d, maintenance.Decider, maintenance.Projections,
+		runCommand(d, maintenance.Decider, maintenance.Projections,
 			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
 		admin.must(post, "/v1/admin/projections/ledger/back", form)
-		d.settled()
+		d.awaitReadModels()
 		at := compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
 		assert.Equal(t, admin.id, at.str("result.0.actorId"), "log names the admin")
 	})
@@ -117,13 +117,13 @@ func TestStaffRetryCallbacks(t *testing.T) {
 	t.Run("an admin retries a callback, and the log records the actor and reason", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, "/v1/admin/callbacks/retry", form).status)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			admin.call(post, "/v1/admin/callbacks/retry", changed(form, "reason", "")).fields())
+			admin.call(post, "/v1/admin/callbacks/retry", withField(form, "reason", "")).fields())
 		admin.must(post, "/v1/admin/callbacks/retry", form)
 		var waits bool
 		require.NoError(t, d.pool.QueryRow(t.Context(),
 			`SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&waits))
 		assert.True(t, waits)
-		d.settled()
+		d.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"))
 		detail := compliance.must(get, "/v1/admin/events/"+r.str("result.0.position"), nil)
@@ -131,7 +131,7 @@ func TestStaffRetryCallbacks(t *testing.T) {
 	})
 	t.Run("a callback that was not set aside cannot be retried", func(t *testing.T) {
 		for _, id := range []string{"c-1", "c-2", "c-3", "c-4"} {
-			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(post, "/v1/admin/callbacks/retry", changed(form, "callbackId", id)).code(), id)
+			assert.Equal(t, "CALLBACK_NOT_ASIDE", admin.call(post, "/v1/admin/callbacks/retry", withField(form, "callbackId", id)).code(), id)
 		}
 	})
 }
@@ -140,10 +140,10 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin := d.staff("ADMIN")
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil)
-	d.settled()
+	d.awaitReadModels()
 	stream := "transfer-" + id
 	// park marks an event as parked in the read model.
 	park := func(eventType string) {
@@ -175,12 +175,12 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 		assert.Equal(t, "transfer.canceled", found["type"])
 	})
 	t.Run("a retry after a fix unparks the stream, and the log names the admin", func(t *testing.T) {
-		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, changed(form, "stream", "transfer-1")).code())
+		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, withField(form, "stream", "transfer-1")).code())
 		assert.Equal(t, "PROJECTION_NOT_FOUND", admin.call(post, "/v1/admin/projections/nothing/retry", form).code())
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, changed(form, "reason", "")).fields())
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, withField(form, "reason", "")).fields())
 		assert.Equal(t, true, admin.must(post, path, form).at("done"))
 		assert.Empty(t, parked())
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
 	})
 	t.Run("a failed retry shows the error, and the stream stays parked", func(t *testing.T) {

@@ -50,9 +50,9 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt),
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: same(h.Documents), TakesTwo: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), Waits: !h.WaitingSince.IsZero(),
+			Documents: nonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), WaitingForDocuments: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {
@@ -80,17 +80,17 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	}
 	names := staffNames{s: s}
 	out := dto.HoldRecord{
-		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Each(record.Holds, holdInfo), Waiting: t.IsHeld(),
-		TakesTwo:   t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
-		Screenings: dto.Each(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecided, len(record.Decisions)),
+		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
+		NeedsTwoApprovers:   t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+		Screenings: dto.Map(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
-	out.Supplied = dto.Each(t.Supplied, suppliedInfo)
+	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
 		approved, err := names.person(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
 			return out, err
 		}
-		out.Approved = &approved
+		out.FirstApprover = &approved
 	}
 	if err := s.markSetAside(ctx, out.Screenings, &names); err != nil {
 		return out, err
@@ -100,10 +100,10 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		if err != nil {
 			return out, err
 		}
-		out.Decisions[i] = dto.HoldDecided{
+		out.Decisions[i] = dto.HoldDecisionRecord{
 			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
-			Documents: same(d.Documents),
-			Known:     listsKnownAt(record.Screenings, d.Position),
+			Documents: nonNil(d.Documents),
+			ScreenedLists:     listsKnownAt(record.Screenings, d.Position),
 		}
 	}
 	return out, nil
@@ -137,12 +137,12 @@ func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, n
 
 func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
-		Stage: h.Stage, Reasons: same(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: same(h.Documents),
+		Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: nonNil(h.Documents),
 		Outcome: h.Outcome,
 	}
 	if !h.WaitingSince.IsZero() {
 		since := dto.Time(h.WaitingSince)
-		info.WaitsSince = &since
+		info.WaitingSince = &since
 	}
 	if !h.ClosedAt.IsZero() {
 		closed := dto.Time(h.ClosedAt)
@@ -158,30 +158,30 @@ func suppliedInfo(d transfer.DocumentSupplied) dto.SuppliedDocument {
 func screeningInfo(f compliance.Screening) dto.Screening {
 	return dto.Screening{
 		Position: formatPosition(f.Position), At: dto.Time(f.At), Trigger: string(f.Trigger), Rules: f.Rules,
-		Checks: dto.Each(f.Checks, func(c screening.Check) dto.ScreeningCheck {
+		Checks: dto.Map(f.Checks, func(c screening.Check) dto.ScreeningCheck {
 			return dto.ScreeningCheck{
 				PersonID: c.PersonID, Role: string(c.Role), List: c.List, Version: c.Version, Verdict: string(c.Verdict), Score: c.Score,
 			}
 		}),
-		Hits: dto.Each(f.Hits, func(h screening.Hit) dto.ScreeningHit {
+		Hits: dto.Map(f.Hits, func(h screening.Hit) dto.ScreeningHit {
 			return dto.ScreeningHit{
 				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Place, Score: h.Score,
 				BirthDate: string(h.BirthDate), SetAside: h.SetAside,
 			}
 		}),
-		Fired: dto.Each(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
+		Fired: dto.Map(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
 	}
 }
 
 // listsKnownAt returns the lists of the last screening before a log position.
-func listsKnownAt(screenings []compliance.Screening, position int64) []dto.KnownList {
-	known := []dto.KnownList{}
+func listsKnownAt(screenings []compliance.Screening, position int64) []dto.ScreenedList {
+	known := []dto.ScreenedList{}
 	for _, f := range screenings {
 		if f.Position > position {
 			break
 		}
 		for _, list := range screenedLists(f) {
-			at := slices.IndexFunc(known, func(k dto.KnownList) bool { return k.List == list.List })
+			at := slices.IndexFunc(known, func(k dto.ScreenedList) bool { return k.List == list.List })
 			if at < 0 {
 				known = append(known, list)
 			} else {
@@ -193,8 +193,8 @@ func listsKnownAt(screenings []compliance.Screening, position int64) []dto.Known
 }
 
 // screenedLists returns the lists of one screening, each with its most severe verdict.
-func screenedLists(f compliance.Screening) []dto.KnownList {
-	var lists []dto.KnownList
+func screenedLists(f compliance.Screening) []dto.ScreenedList {
+	var lists []dto.ScreenedList
 	for _, c := range f.Checks {
 		result := screening.Result{}
 		for _, other := range f.Checks {
@@ -202,8 +202,8 @@ func screenedLists(f compliance.Screening) []dto.KnownList {
 				result.Checks = append(result.Checks, other)
 			}
 		}
-		if !slices.ContainsFunc(lists, func(k dto.KnownList) bool { return k.List == c.List }) {
-			lists = append(lists, dto.KnownList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()),
+		if !slices.ContainsFunc(lists, func(k dto.ScreenedList) bool { return k.List == c.List }) {
+			lists = append(lists, dto.ScreenedList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()),
 				ScreenedAt: dto.Time(f.At)})
 		}
 	}
@@ -241,44 +241,44 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	return person.Name, err
 }
 
-func (s *Server) releaseHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
-	release := transfer.Release{By: who(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
+func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
+	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
 		At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
 	return dto.Done, err
 }
 
-func (s *Server) rejectHold(ctx context.Context, in *byIDWith[dto.HoldDecision]) (dto.Success, error) {
+func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
-func (s *Server) requestDocuments(ctx context.Context, in *byIDWith[dto.DocumentRequest]) (dto.Success, error) {
+func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.DocumentRequest]) (dto.Success, error) {
 	requested := make([]transfer.Document, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
 		requested[i] = transfer.Document(d)
 	}
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.Told), Comments: strings.TrimSpace(in.Body.Comments),
+		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
 		At: s.now(),
 	}))
 }
 
 // setMatchAside proposes that a person is not the one on the list. After a second member of staff approves, the entry no longer
 // holds the person's transfers.
-func (s *Server) setMatchAside(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
+func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: who(ctx).ID,
+	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
 	return dto.Done, err
 }
 
 // restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
-func (s *Server) restoreMatch(ctx context.Context, in *with[dto.MatchDecision]) (dto.Success, error) {
+func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err

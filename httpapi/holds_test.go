@@ -20,26 +20,26 @@ const secretEntry = "KALPANIK, Badmash"
 
 // screenWithHit makes screening return a hit for the sender.
 func (d *apiServer) screenWithHit() {
-	d.outer.mu.Lock()
-	defer d.outer.mu.Unlock()
-	d.outer.verdict, d.outer.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
+	d.providers.mu.Lock()
+	defer d.providers.mu.Unlock()
+	d.providers.verdict, d.providers.hits = screening.Hold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
 		BirthDate: screening.BirthDateUnknown}}
 }
 
 func TestHolds(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now(),
 	}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
 	}))
 	d.screenWithHit()
-	p, payload := d.ready("maya@example.com")
+	p, payload := d.readySender("maya@example.com")
 	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.settled()
+	d.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 
 	t.Run("the queue shows the reason and due time of each hold (8)", func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestHolds(t *testing.T) {
 	t.Run("the sender is asked for documents without confidential reasons (8)", func(t *testing.T) {
 		form := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
 		asha.must(post, "/v1/admin/holds/"+id+"/documents", form)
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
 		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Contains(t, timeline.text, "proof of where the money comes from")
@@ -76,16 +76,16 @@ func TestHolds(t *testing.T) {
 	})
 	t.Run("each decision shows who made it and the list versions at that time (8)", func(t *testing.T) {
 		asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
-		d.settled()
+		d.awaitReadModels()
 		pending := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, pending.at("waiting"), "a match always needs two approvals, regardless of the amount")
 		assert.Equal(t, true, pending.at("takesTwo"))
-		d.clock.pass(time.Minute)
+		d.clock.advance(time.Minute)
 		chitra := d.staff("COMPLIANCE")
 		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(),
 			"account created after the first approval cannot approve")
 		bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
-		d.settled()
+		d.awaitReadModels()
 		r := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, r.at("waiting"))
 		assert.Equal(t, "RELEASED", r.str("holds.0.outcome"))
@@ -105,7 +105,7 @@ func TestHolds(t *testing.T) {
 		proposed := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "first approval is only a proposal")
 		assert.Equal(t, asha.id, proposed.str("screenings.0.hits.0.proposedBy.id"))
-		d.clock.pass(time.Minute)
+		d.clock.advance(time.Minute)
 		assert.Equal(t, "SECOND_PERSON_REQUIRED", asha.call(post, "/v1/admin/screening/matches/set-aside", match).code())
 		assert.Equal(t, "APPROVER_TOO_NEW", d.staff("COMPLIANCE").call(post, "/v1/admin/screening/matches/set-aside", match).code())
 		bina.must(post, "/v1/admin/screening/matches/set-aside", match)
@@ -129,7 +129,7 @@ func TestHolds(t *testing.T) {
 	})
 	t.Run("no call shows a sender the matches or the comments of staff (8)", func(t *testing.T) {
 		for _, r := range routes() {
-			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(changing) ||
+			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(mutating) ||
 				strings.Contains(r.path, "{token}") {
 				continue
 			}
@@ -147,10 +147,10 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	d := newAPIServer(t)
 	d.cfg.FourEyesFrom = money.MustParse("100", money.USD)
 	d.screenWithHit()
-	p, payload := d.ready("maya@example.com")
+	p, payload := d.readySender("maya@example.com")
 	asha, bina := d.staff("COMPLIANCE"), d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.settled()
+	d.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 	status := func() transfer.Status {
 		got, err := state(context.Background(), d.Server, transfer.Decider, id)
@@ -158,14 +158,14 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 		return got.Status
 	}
 	asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
-	d.settled()
+	d.awaitReadModels()
 	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough from the configured amount (8)")
 	list := bina.must(get, "/v1/admin/holds", nil)
 	assert.Equal(t, true, list.at("result.0.takesTwo"))
 	assert.Equal(t, "Gita Rai", list.str("result.0.approvedBy"))
 	assert.Equal(t, asha.id, bina.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
 
-	d.clock.pass(time.Minute)
+	d.clock.advance(time.Minute)
 	again := asha.call(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, http.StatusUnprocessableEntity, again.status)
 	assert.Equal(t, "SECOND_PERSON_REQUIRED", again.code(), "the first approver cannot approve again (8)")
@@ -173,7 +173,7 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 
 	bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, transfer.StatusInitiated, status())
-	d.settled()
+	d.awaitReadModels()
 	r := bina.must(get, "/v1/admin/holds/"+id, nil)
 	assert.Equal(t, "APPROVED", r.str("decisions.0.decision"))
 	assert.Equal(t, asha.id, r.str("decisions.0.by.id"))

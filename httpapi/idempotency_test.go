@@ -15,14 +15,14 @@ import (
 func TestIdempotency(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("a@example.com")
-	keyed := func(p *person, key string) *person { return p.with(idempotencyHeader, key) }
+	p, payload := d.readySender("a@example.com")
+	keyed := func(p *person, key string) *person { return p.withHeader(idempotencyHeader, key) }
 
 	t.Run("a repeated request has one effect and the same response, even much later (7.09a)", func(t *testing.T) {
 		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		before := d.head()
-		d.clock.pass(400 * 24 * time.Hour)
-		p.begin()
+		d.clock.advance(400 * 24 * time.Hour)
+		p.startSession()
 		again := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
 			assert.Equal(t, first.str(field), again.str(field))
@@ -31,7 +31,7 @@ func TestIdempotency(t *testing.T) {
 	})
 	t.Run("a repeated create succeeds after the quote signing key changes (7.09a)", func(t *testing.T) {
 		d := newAPIServer(t)
-		p, payload := d.ready("a@example.com")
+		p, payload := d.readySender("a@example.com")
 		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
 		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		d.signers = sync.Pool{New: newSigner([]byte("a new signing key"))}
@@ -44,14 +44,14 @@ func TestIdempotency(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 	})
 	t.Run("a key with a different body is rejected", func(t *testing.T) {
-		other := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
+		other := transferForm(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		other["remittancePurpose"] = "Gifts"
 		r := keyed(p, "k-1").call(post, "/v1/senders/transactions", other)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
 	})
 	t.Run("two users can use the same key", func(t *testing.T) {
-		q, own := d.ready("b@example.com")
+		q, own := d.readySender("b@example.com")
 		first := keyed(p, "shared").must(post, "/v1/senders/transactions", payload)
 		second := keyed(q, "shared").must(post, "/v1/senders/transactions", own)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
@@ -62,7 +62,7 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, "DUPLICATE_TRANSFER", first.code())
 		at := d.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
 		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". Nothing more was sent.", first.str("message"))
-		payload = changed(payload, "secondTransfer", true)
+		payload = withField(payload, "secondTransfer", true)
 		created := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, created.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
 	})
@@ -98,7 +98,7 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(strings.Join(d.eventTypes(before), " "), "transfer.created"))
 	})
 	t.Run("an error response is not stored under the key", func(t *testing.T) {
-		bad := order(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
+		bad := transferForm(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		bad["feeAmount"] = "4.00"
 		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
 		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
@@ -133,7 +133,7 @@ func (d *apiServer) userOf(token string) string {
 func TestTamperedPayloads(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	for field, values := range map[string][]any{
 		"feeAmount":       {"0.00", "4.99", "5.01", 0, "5.001"},
 		"exchangeRate":    {"133.26", "200", 999},
@@ -165,13 +165,13 @@ func TestTamperedPayloads(t *testing.T) {
 	})
 	t.Run("a replaced rate stays valid for 30 minutes, then returns 409 (9.09d)", func(t *testing.T) {
 		admin := d.staff("ADMIN")
-		d.clock.pass(time.Minute)
+		d.clock.advance(time.Minute)
 		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00",
 			"reason": "a test"})
 		assert.Equal(t, "134.00", p.must(get, "/v1/exchange-rate", nil).str("rate"))
-		p.must(post, "/v1/senders/transactions", changed(payload, "secondTransfer", true))
-		d.clock.pass(31 * time.Minute)
-		p.begin()
+		p.must(post, "/v1/senders/transactions", withField(payload, "secondTransfer", true))
+		d.clock.advance(31 * time.Minute)
+		p.startSession()
 		r := p.call(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "EXCHANGE_RATE_UPDATED", r.code())
@@ -181,21 +181,21 @@ func TestTamperedPayloads(t *testing.T) {
 func TestScreening(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	payload["secondTransfer"] = true // each case creates the same transfer
 	compliance := d.staff("COMPLIANCE")
 	decision := map[string]any{"comments": "Another person of the same name"}
 	setVerdict := func(v screening.Verdict, broken bool) {
-		d.outer.mu.Lock()
-		defer d.outer.mu.Unlock()
-		d.outer.verdict, d.outer.broken = v, broken
+		d.providers.mu.Lock()
+		defer d.providers.mu.Unlock()
+		d.providers.verdict, d.providers.broken = v, broken
 	}
 	t.Run("a screening hit holds the transfer until compliance releases it (4.01a)", func(t *testing.T) {
 		setVerdict(screening.Hold, false)
 		r := p.must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, "HOLD", r.str("status"))
 		assert.Equal(t, "HOLD", r.str("deliveryStatus"))
-		d.settled()
+		d.awaitReadModels()
 		list := compliance.must(get, "/v1/admin/holds", nil)
 		assert.Equal(t, r.str("id"), list.str("result.0.id"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
@@ -209,7 +209,7 @@ func TestScreening(t *testing.T) {
 		compliance.must(post, "/v1/admin/holds/"+id+"/reject", decision)
 		assert.Equal(t, "FAILED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", decision).status)
-		d.settled()
+		d.awaitReadModels()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
 		assert.Equal(t, "Another person of the same name", steps.str("result.4.comments"), "staff see the reason")
 		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name",
@@ -226,4 +226,6 @@ func TestScreening(t *testing.T) {
 }
 
 // withPosition returns the person with a position header.
-func (p *person) withPosition(at int64) *person { return p.with(positionHeader, formatPosition(at)) }
+func (p *person) withPosition(at int64) *person {
+	return p.withHeader(positionHeader, formatPosition(at))
+}

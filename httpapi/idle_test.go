@@ -15,7 +15,7 @@ import (
 
 // idle returns the person with a page whose user was last active d ago.
 func (p *person) idle(d time.Duration) *person {
-	return p.with(idleHeader, strconv.Itoa(int(d/time.Second)))
+	return p.withHeader(idleHeader, strconv.Itoa(int(d/time.Second)))
 }
 
 func TestIdleSessionsEnd(t *testing.T) {
@@ -29,10 +29,10 @@ func TestIdleSessionsEnd(t *testing.T) {
 		t.Run("polling does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for minute := range 5 {
-				d.clock.pass(time.Minute)
+				d.clock.advance(time.Minute)
 				require.Equal(t, http.StatusOK, listSessions(p.idle(time.Duration(minute+1)*time.Minute)).status)
 			}
-			d.clock.pass(11 * time.Second)
+			d.clock.advance(11 * time.Second)
 			r := listSessions(p.idle(5*time.Minute + 11*time.Second))
 			assert.Equal(t, http.StatusUnauthorized, r.status)
 			assert.Equal(t, "SESSION_EXPIRED", r.code())
@@ -44,26 +44,26 @@ func TestIdleSessionsEnd(t *testing.T) {
 		t.Run("a refresh does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for range 2 {
-				d.clock.pass(2 * time.Minute)
+				d.clock.advance(2 * time.Minute)
 				p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 			}
-			d.clock.pass(2 * time.Minute)
+			d.clock.advance(2 * time.Minute)
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 		})
 		t.Run("activity keeps the session of "+name+" alive (4.13a)", func(t *testing.T) {
 			p := start()
 			for range 10 {
-				d.clock.pass(4 * time.Minute)
+				d.clock.advance(4 * time.Minute)
 				p.token = p.idle(0).must(post, "/v1/auth/refresh", nil).str("token")
 				p.idle(0).must(post, "/v1/auth/activity", nil)
 			}
-			d.clock.pass(4 * time.Minute)
+			d.clock.advance(4 * time.Minute)
 			assert.Equal(t, http.StatusOK, listSessions(p).status, "call without the header counts as activity")
 		})
 		t.Run("a live stream of "+name+" ends with the idle session (9.12a)", func(t *testing.T) {
 			p := start()
 			l := p.listenTo(p.id, "")
-			d.clock.pass(6 * time.Minute)
+			d.clock.advance(6 * time.Minute)
 			for open := true; open; {
 				_, open = l.next()
 			}
@@ -79,19 +79,19 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 		open     func() *person
 		lifetime time.Duration
 	}{
-		"a sender's session ends after 30 days": {func() *person { return d.newcomer("long@example.com") }, session.SenderFor},
+		"a sender's session ends after 30 days": {func() *person { return d.newUser("long@example.com") }, session.SenderSessionMax},
 		"a staff session ends after 12 hours": {func() *person {
 			clerk := d.staff(staffs.Admin)
 			token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
 			require.NoError(t, err)
 			clerk.token = clerk.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
 			return clerk
-		}, session.StaffFor},
+		}, session.StaffSessionMax},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, started := c.open(), d.clock.now()
 			for {
-				d.clock.pass(7 * time.Hour)
+				d.clock.advance(7 * time.Hour)
 				r := p.call(post, "/v1/auth/refresh", nil)
 				if r.status != http.StatusOK {
 					break

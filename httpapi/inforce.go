@@ -18,7 +18,7 @@ const sanctionsListsMax = 20
 
 // inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
 func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
-	out := dto.InForce{Known: []dto.KnownList{}}
+	out := dto.InForce{ScreenedLists: []dto.ScreenedList{}}
 	asOf := logAsOf{s: s, position: r.Position}
 	var err error
 	if out.Lists, err = asOf.lists(ctx); err != nil {
@@ -62,7 +62,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 	if err != nil {
 		return err
 	}
-	out.Known = listsKnownAt(record.Screenings, r.Position)
+	out.ScreenedLists = listsKnownAt(record.Screenings, r.Position)
 	for _, f := range record.Screenings {
 		if f.Position > r.Position {
 			break
@@ -83,9 +83,9 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 	if err != nil {
 		return err
 	}
-	out.Decision = &dto.HoldDecided{
-		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: same(d.Documents),
-		Known: out.Known,
+	out.Decision = &dto.HoldDecisionRecord{
+		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: nonNil(d.Documents),
+		ScreenedLists: out.ScreenedLists,
 	}
 	if personal {
 		out.Decision.Comments = d.Comments
@@ -132,8 +132,8 @@ func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, er
 		return nil, err
 	}
 	return &dto.FeeSetInForce{
-		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Each(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeThen {
-			return dto.FeeRangeThen{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat),
+		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Map(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeInForce {
+			return dto.FeeRangeInForce{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat),
 				Percent: r.Percent.String()}
 		}),
 	}, nil

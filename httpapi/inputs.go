@@ -18,8 +18,8 @@ type ByToken struct {
 	Token string `path:"token" maxLength:"512"`
 }
 
-// byTokenWith is ByToken with a body.
-type byTokenWith[B any] struct {
+// tokenBodyInput is ByToken with a body.
+type tokenBodyInput[B any] struct {
 	ByToken
 	Body B
 }

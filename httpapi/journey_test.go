@@ -37,9 +37,9 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "SYSTEM", r.str("provider"))
 	})
 	t.Run("codes verify the email address and phone number (7.03a 7.03b)", func(t *testing.T) {
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
-		d.code(p.id, session.BySMS)
+		d.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
 		r := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, true, r.at("status.isEmailVerified"))
@@ -51,7 +51,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "default token excludes the bank and card widgets")
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
 		assert.Equal(t, false, r.at("isKYCVerified"), "browser's status is ignored")
-		d.outer.says(p.id, ApplicantStatus{KYCStatus: "VERIFIED", Tier: "ONE"})
+		d.providers.setApplicantStatus(p.id, ApplicantStatus{KYCStatus: "VERIFIED", Tier: "ONE"})
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "IN_PROGRESS"})
 		assert.Equal(t, true, r.at("isKYCVerified"))
 		assert.Equal(t, "ONE", p.must(get, "/v1/senders", nil).str("status.currentTier"))
@@ -60,10 +60,10 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, "2999.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
 	})
 
-	source := p.bank(funding.Verified)
+	source := p.linkBank(funding.Verified)
 	var beneficiaryID, accountID string
 	t.Run("a sender adds a beneficiary with a bank account (7.07a 7.07c)", func(t *testing.T) {
-		beneficiaryID, accountID = p.payee()
+		beneficiaryID, accountID = p.newBeneficiary()
 		r := p.must(get, "/v1/senders/beneficiaries", nil)
 		assert.Equal(t, beneficiaryID, r.str("result.0.id"))
 		assert.Equal(t, accountID, r.str("result.0.banks.0.id"))
@@ -72,7 +72,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, []any{}, r.at("result.0.wallets"))
 	})
 	t.Run("the sender's bank account is listed with a masked number (7.08a)", func(t *testing.T) {
-		d.settled()
+		d.awaitReadModels()
 		r := p.must(get, "/v1/senders/banks", nil)
 		assert.Equal(t, source, r.str("result.0.id"))
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
@@ -80,11 +80,11 @@ func TestMainPath(t *testing.T) {
 
 	t.Run("a sender lists and removes a card (7.08c 7.08d)", func(t *testing.T) {
 		card := newID()
-		given(d, funding.Decider, card, funding.Command(funding.LinkCard{
+		runCommand(d, funding.Decider, card, funding.Command(funding.LinkCard{
 			SourceID: card, SenderID: p.id, Network: "VISA", At: d.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, card, p.must(get, "/v1/senders/cards", nil).str("result.0.id"))
 		p.must(remove, "/v1/senders/cards/"+card, nil)
 		assert.Empty(t, p.must(get, "/v1/senders/cards", nil).at("result"))
@@ -96,7 +96,7 @@ func TestMainPath(t *testing.T) {
 	var id string
 	t.Run("creating a transfer writes exactly its events (3.16b 7.09a 9.09a)", func(t *testing.T) {
 		before := d.head()
-		r := p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, source))
+		r := p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, source))
 		id = r.str("referenceId")
 		assert.Len(t, r.str("referenceNumber"), 10)
 		assert.Equal(t, "3", r.str("expectedAvailability"))
@@ -130,7 +130,7 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, []string{"CANCEL OPEN", "AVAILABLE OPEN", "ERRORS OPEN", "RECORDS OPEN"}, kinds)
 		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly),
 			own.str("result.3.lastDay"))
-		d.settled()
+		d.awaitReadModels()
 		due := d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
 		assert.Equal(t, id, due.str("result.0.transferId"))
 		assert.Len(t, due.at("result"), 1)
@@ -173,13 +173,13 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(check[1]), nil).status,
 			"link opens only its own target")
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
-		d.clock.pass(6 * time.Minute)
+		d.clock.advance(6 * time.Minute)
 		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
 	})
 	t.Run("the beneficiary tracks the transfer from a mailed link, which does not reveal the PIN (7.13a)", func(t *testing.T) {
 		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
 		assert.Equal(t, true, r.at("success"))
-		mail := <-d.outer.mails
+		mail := <-d.providers.mails
 		assert.Equal(t, "maya@example.org", mail.to)
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
 		token, found := strings.CutPrefix(mail.link, origin+"/track/")
@@ -214,9 +214,9 @@ func TestMainPath(t *testing.T) {
 		assert.Equal(t, true, p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil).at("success"))
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		other := p.must(post, "/v1/senders/transactions",
-			changed(order(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")
-		d.clock.pass(31 * time.Minute)
-		p.begin()
+			withField(transferForm(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")
+		d.clock.advance(31 * time.Minute)
+		p.startSession()
 		r := p.call(post, "/v1/senders/transactions/"+other+"/cancel", nil)
 		require.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "Transaction cannot be cancelled", r.message())

@@ -35,14 +35,14 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Cleanup(store.Close)
 	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
 		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
-	d.unthrottled()
+	d.liftRateLimit()
 	markers := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042",
 		"no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
 		"Yarsagumba", "kept-by-the-provider",
 	}
 	officer := d.staff("COMPLIANCE")
-	people := load(2, 100)
+	people := scaled(2, 100)
 	var frames []*listener
 	var secrets []string
 	for i := range people {
@@ -53,7 +53,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		p.fillEveryForm()
 		officer.addReportNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
-	d.settled()
+	d.awaitReadModels()
 
 	t.Run("personal data is readable only in the read models (S12)", func(t *testing.T) {
 		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
@@ -121,18 +121,18 @@ func (d *apiServer) signUpWithMarkers(i int) *person {
 // fillEveryForm enters unique words into every form.
 func (p *person) fillEveryForm() {
 	p.t.Helper()
-	for channel, path := range map[session.Channel]string{session.ByEmail: "email", session.BySMS: "phone"} {
-		p.code(p.id, channel)
+	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
+		p.storeCode(p.id, channel)
 		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
 	}
-	given(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
+	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
 	payee := beneficiaryForm()
 	payee["firstName"], payee["addressLine1"], payee["city"], payee["phoneNumber"] = "Chilime", "Tirkhedunga 4", "Chilime", "9741597413"
 	beneficiaryID := p.must(post, "/v1/senders/beneficiaries", payee).str("id")
 	accountID := p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
 	}).str("id")
-	p.must(post, "/v1/senders/transactions", order(beneficiaryID, accountID, p.links(funding.Verified, funding.Account{
+	p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.Verified, funding.Account{
 		Holder: "Kalij Danphe", InstitutionName: "Yarsagumba Savings", Last4: "4071", Token: "kept-by-the-provider",
 	})))
 	p.must(post, "/v1/complaints", map[string]any{
@@ -164,7 +164,7 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}
 	deliver := func(body, signature string) int {
-		return d.visitor().with(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
+		return d.visitor().withHeader(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
 	}
 	stored := func() (n int) {
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
@@ -197,7 +197,7 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), good))
 		}
 		assert.Equal(t, 2, stored())
-		d.clock.pass(webhook.Tolerance + time.Second)
+		d.clock.advance(webhook.Tolerance + time.Second)
 		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), good), "late replay is rejected")
 	})
 }

@@ -59,7 +59,7 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.Ac
 		before = clampPosition(in.Before)
 	}
 	lines, err := s.read.ledger.Statement(ctx, books.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
-	response.Result = dto.Each(lines, func(l ledger.Line) dto.StatementLine {
+	response.Result = dto.Map(lines, func(l ledger.Line) dto.StatementLine {
 		return dto.StatementLine{
 			Position: formatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At),
 			Amount: dto.MoneyOf(l.Amount), Balance: dto.MoneyOf(l.Balance),
@@ -73,7 +73,7 @@ func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.Ac
 const closesShown = 31
 
 // listCloses reads the daily closes from the log, which are few.
-func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClose], error) {
+func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.DailyClose], error) {
 	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {
 		return dto.List[dto.DailyClose]{}, err
@@ -93,19 +93,19 @@ func (s *Server) listCloses(ctx context.Context, _ *none) (dto.List[dto.DailyClo
 	return response, nil
 }
 
-func (s *Server) getInFlight(ctx context.Context, _ *none) (dto.InFlight, error) {
+func (s *Server) getInFlight(ctx context.Context, _ *noInput) (dto.InFlight, error) {
 	ages, err := s.read.ledger.InFlight(ctx, s.now())
 	if err != nil {
 		return dto.InFlight{}, err
 	}
 	oldest, err := s.read.ledger.Oldest(ctx, oldestInFlightShown)
 	return dto.InFlight{
-		AgeHours: dto.Each(ledger.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
-		Accounts: dto.Each(ages, func(a ledger.Aging) dto.AccountAging {
+		AgeHours: dto.Map(ledger.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
+		Accounts: dto.Map(ages, func(a ledger.Aging) dto.AccountAging {
 			return dto.AccountAging{Account: string(a.Account), Currency: string(a.Currency),
-				Amounts: dto.Each(a.Amounts, dto.MoneyOf), Counts: a.Counts}
+				Amounts: dto.Map(a.Amounts, dto.MoneyOf), Counts: a.Counts}
 		}),
-		Oldest: dto.Each(oldest, func(i ledger.Item) dto.OpenItem {
+		Oldest: dto.Map(oldest, func(i ledger.Item) dto.OpenItem {
 			return dto.OpenItem{
 				TransferID: i.TransferID, Account: string(i.Account), Currency: string(i.Amount.Currency()),
 				Amount: dto.MoneyOf(i.Amount), Since: dto.Time(i.Since),

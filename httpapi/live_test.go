@@ -91,8 +91,8 @@ func (p *person) listenTo(channel, after string) *listener {
 
 func (d *apiServer) publishRate(rate string) int64 {
 	d.t.Helper()
-	d.clock.pass(time.Second)
-	return given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+	d.clock.advance(time.Second)
+	return runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(rate), Source: "test", At: d.clock.now(),
 	}))
 }
@@ -112,11 +112,11 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a user's channel has only their own events (4.23a)", func(t *testing.T) {
 		p, other := d.sender("a@example.com"), d.sender("b@example.com")
 		l := p.listenTo(p.id, "")
-		given(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
-		given(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.ReviewPending, At: start}))
-		given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: start}))
+		runCommand(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.ReviewPending, At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: start}))
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()
 			assert.Equal(t, want, f.data["type"])
@@ -139,21 +139,21 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a dropped stream resumes without gaps or repeats (4.23d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		l := p.listenTo(p.id, "")
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
 		seen, _ := l.next()
 		l.cancel()
 		var want []string
 		for i := range 30 { // interleaved with other people's events
 			d.publishRate("150." + formatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
-			want = append(want, formatPosition(given(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
+			want = append(want, formatPosition(runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
 		}
 		resumed := p.listenTo(p.id, seen.id)
 		for _, id := range want {
 			f, _ := resumed.next()
 			assert.Equal(t, id, f.id)
 		}
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
 		f, _ := resumed.next()
 		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "resumed stream continues live")
 	})
@@ -175,7 +175,7 @@ func TestLiveEvents(t *testing.T) {
 		assert.Equal(t, http.StatusOK, d.listen(query).status)
 		assert.Equal(t, http.StatusForbidden, d.listen(query).status)
 		query.Set("ticket", p.ticket())
-		d.clock.pass(61 * time.Second)
+		d.clock.advance(61 * time.Second)
 		assert.Equal(t, http.StatusForbidden, d.listen(query).status)
 		query.Del("ticket")
 		assert.Equal(t, http.StatusUnauthorized, d.listen(query).status)
@@ -196,7 +196,7 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a locked sender's streams end", func(t *testing.T) {
 		p := d.sender("j@example.com")
 		l := p.listenTo(p.id, "")
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
 		for open := true; open; {
 			_, open = l.next()
 		}
@@ -214,7 +214,7 @@ func TestLiveEvents(t *testing.T) {
 // readyWithRate is ready with another exchange rate.
 func (d *apiServer) readyWithRate(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
-	p, payload := d.ready(email)
+	p, payload := d.readySender(email)
 	payload["exchangeRate"], payload["recipientAmount"] = rate, receive
 	return p, payload
 }

@@ -19,25 +19,26 @@ import (
 	"hulak/domain"
 )
 
+// compressBytesMin is the size from which a file is compressed.
 const compressBytesMin = 1024
 
-// page is a file of the built pages, with its compressed forms.
+// page is a file of the built site, with its compressed forms.
 type page struct {
-	kind string
-	raw  []byte
-	zip  []byte // nil if compression does not help
-	br   []byte // brotli from the build; nil if there is none
-	tag  string // weak ETag of the content
+	contentType string
+	raw         []byte
+	gzip        []byte // nil if the file is small or not text
+	br          []byte // brotli from the build; nil if there is none
+	tag         string // weak ETag of the content
 }
 
-// pages holds the built pages. Each is compressed once, at its first request.
+// pages holds the files of the built site. Each file is compressed once, on its first request.
 type pages struct {
 	files fs.FS
 	mu    sync.Mutex
 	ready map[string]*page
 }
 
-// servePages handles every path outside the API: a file of the built pages, or the document at that path.
+// servePages handles every path outside the API. It serves a file of the built site or the document at that path.
 func (s *Server) servePages() error {
 	s.engine.NoMethod(func(c *gin.Context) {
 		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
@@ -49,15 +50,15 @@ func (s *Server) servePages() error {
 	}
 	documents, err := s.readSite(s.cfg.Pages)
 	if err != nil {
-		return fmt.Errorf("the built pages: %w", err)
+		return fmt.Errorf("read the built pages: %w", err)
 	}
 	files := &pages{files: s.cfg.Pages, ready: map[string]*page{
-		"robots.txt":  {kind: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
-		"sitemap.xml": {kind: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
+		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
+		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
 	}}
 	s.engine.NoRoute(func(c *gin.Context) {
-		reading := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
-		if !reading || strings.HasPrefix(c.Request.URL.Path, apiPrefix) || c.Request.URL.Path == "/v1" {
+		isRead := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
+		if !isRead || strings.HasPrefix(c.Request.URL.Path, apiPrefix) || c.Request.URL.Path == "/v1" {
 			notFound(c)
 			return
 		}
@@ -71,26 +72,26 @@ func (s *Server) servePages() error {
 			notFound(c)
 			return
 		}
-		caching := "no-cache"
+		cacheControl := "no-cache"
 		if strings.HasPrefix(clean, "/assets/") {
-			caching = "public, max-age=31536000, immutable" // its name changes with its content
+			cacheControl = "public, max-age=31536000, immutable" // the file name changes with the content
 		}
-		found.send(c, http.StatusOK, caching)
+		found.send(c, http.StatusOK, cacheControl)
 	})
 	return nil
 }
 
-func (s *Server) plainProblem(c *gin.Context, status int, refusal *domain.Rejection) {
-	p := problemOf(refusal)
+func (s *Server) plainProblem(c *gin.Context, status int, rejection *domain.Rejection) {
+	p := problemOf(rejection)
 	p.status, p.RequestID = status, requestOf(c.Request.Context()).id
 	writeProblem(c, p)
 }
 
-// send writes the page in the smallest encoding that the browser accepts, or 304 if the browser has it.
-func (p *page) send(c *gin.Context, status int, caching string) {
-	c.Header("Cache-Control", caching)
+// send writes the page in the smallest encoding that the browser accepts, or 304 if the browser already has it.
+func (p *page) send(c *gin.Context, status int, cacheControl string) {
+	c.Header("Cache-Control", cacheControl)
 	c.Header("ETag", p.tag)
-	if p.zip != nil || p.br != nil {
+	if p.gzip != nil || p.br != nil {
 		c.Header("Vary", "Accept-Encoding")
 	}
 	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), p.tag) {
@@ -98,15 +99,15 @@ func (p *page) send(c *gin.Context, status int, caching string) {
 		c.Writer.WriteHeaderNow()
 		return
 	}
-	c.Header("Content-Type", p.kind)
+	c.Header("Content-Type", p.contentType)
 	body := p.raw
 	switch accepted := c.GetHeader("Accept-Encoding"); {
 	case p.br != nil && strings.Contains(accepted, "br"):
 		c.Header("Content-Encoding", "br")
 		body = p.br
-	case p.zip != nil && strings.Contains(accepted, "gzip"):
+	case p.gzip != nil && strings.Contains(accepted, "gzip"):
 		c.Header("Content-Encoding", "gzip")
-		body = p.zip
+		body = p.gzip
 	}
 	c.Header("Content-Length", strconv.Itoa(len(body)))
 	c.Status(status)
@@ -116,8 +117,8 @@ func (p *page) send(c *gin.Context, status int, caching string) {
 	}
 }
 
-// hidden reports whether a file must not be served directly: document parts, and files that only the server reads.
-func hidden(name string) bool {
+// isHidden reports whether a file must not be served directly. These are documents, hidden files, and the site manifest.
+func isHidden(name string) bool {
 	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteFile
 }
 
@@ -133,21 +134,21 @@ func (p *pages) find(name string) (*page, error) {
 	if found := p.ready[name]; found != nil {
 		return found, nil
 	}
-	if hidden(name) {
+	if isHidden(name) {
 		return nil, fs.ErrNotExist
 	}
 	raw, err := fs.ReadFile(p.files, name)
 	if err != nil {
-		return nil, fs.ErrNotExist // directories are not served either
+		return nil, fs.ErrNotExist // also for directories
 	}
 	br, _ := fs.ReadFile(p.files, name+".br")
-	found := &page{kind: kindOf(name), raw: raw, zip: zipped(name, raw), br: br, tag: entityTag(raw)}
+	found := &page{contentType: contentType(name), raw: raw, gzip: gzippedText(name, raw), br: br, tag: entityTag(raw)}
 	p.ready[name] = found
 	return found, nil
 }
 
-func kindOf(name string) string {
-	switch path.Ext(name) { // independent of the MIME types installed on the machine
+func contentType(name string) string {
+	switch path.Ext(name) { // does not depend on the MIME types installed on the machine
 	case ".js":
 		return "text/javascript; charset=utf-8"
 	case ".css":
@@ -163,14 +164,14 @@ func kindOf(name string) string {
 	case ".png":
 		return "image/png"
 	}
-	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
-		return kind
+	if byExtension := mime.TypeByExtension(path.Ext(name)); byExtension != "" {
+		return byExtension
 	}
 	return "application/octet-stream"
 }
 
-// zipped returns the gzip form of a text file that is long enough, or nil.
-func zipped(name string, raw []byte) []byte {
+// gzippedText returns the gzip form of a text file of at least compressBytesMin. It returns nil for any other file.
+func gzippedText(name string, raw []byte) []byte {
 	switch path.Ext(name) {
 	case ".js", ".css", ".svg", ".json", ".webmanifest":
 	default:
@@ -179,11 +180,11 @@ func zipped(name string, raw []byte) []byte {
 	if len(raw) < compressBytesMin {
 		return nil
 	}
-	return squeezed(raw)
+	return gzipped(raw)
 }
 
-// squeezed returns the gzip form of raw.
-func squeezed(raw []byte) []byte {
+// gzipped returns the gzip form of raw.
+func gzipped(raw []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = z.Write(raw)

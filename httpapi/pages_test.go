@@ -60,8 +60,8 @@ func builtPages() fstest.MapFS {
 	}
 }
 
-// answersIn returns the API responses embedded in a page.
-func answersIn(t *testing.T, text string) map[string]any {
+// embeddedResponses returns the API responses embedded in a page.
+func embeddedResponses(t *testing.T, text string) map[string]any {
 	t.Helper()
 	found := regexp.MustCompile(`<script type="application/json" id="answers">(.*?)</script>`).FindStringSubmatch(text)
 	require.NotNil(t, found, text)
@@ -83,14 +83,14 @@ func TestDocuments(t *testing.T) {
 		assert.Equal(t, "text/html; charset=utf-8", r.header.Get("Content-Type"))
 	})
 	t.Run("what a page would ask for at first stands in it, as the API answers", func(t *testing.T) {
-		answers := answersIn(t, p.must(get, "/", nil).text)
+		answers := embeddedResponses(t, p.must(get, "/", nil).text)
 		for name, path := range map[string]string{
 			"config": "/v1/config", "destinations": "/v1/countries/USA/destinations", "rate": "/v1/exchange-rate?destinationCurrency=NPR", "fees": "/v1/fees",
 		} {
 			assert.Equal(t, any(p.must(get, path, nil).body), answers[name], name)
 		}
 		assert.Len(t, answers["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
-		answers = answersIn(t, p.must(get, "/licensing", nil).text)
+		answers = embeddedResponses(t, p.must(get, "/licensing", nil).text)
 		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), answers["states"])
 		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), answers["licences"])
 		assert.NotContains(t, answers, "rate")
@@ -99,7 +99,7 @@ func TestDocuments(t *testing.T) {
 		for _, path := range []string{"/dashboard", "/user/bank-account?widget=true", "/admin/transfers/17", "/Dashboard/"} {
 			r := p.must(get, path, nil)
 			assert.Contains(t, r.text, `<div id="root"></div>`, path)
-			assert.Equal(t, []any{}, answersIn(t, r.text)["config"].(map[string]any)["disabledStates"])
+			assert.Equal(t, []any{}, embeddedResponses(t, r.text)["config"].(map[string]any)["disabledStates"])
 		}
 	})
 	t.Run("a path at which there is no page is not found, in words (2.04i 8.14a)", func(t *testing.T) {
@@ -111,11 +111,11 @@ func TestDocuments(t *testing.T) {
 	})
 	t.Run("a browser that has a page already is told so", func(t *testing.T) {
 		tag := p.must(get, "/fees", nil).header.Get("ETag")
-		r := p.with("If-None-Match", tag).call(get, "/fees", nil)
+		r := p.withHeader("If-None-Match", tag).call(get, "/fees", nil)
 		assert.Equal(t, http.StatusNotModified, r.status)
 		assert.Empty(t, r.text)
-		assert.Equal(t, http.StatusOK, p.with("If-None-Match", `W/"another"`).call(get, "/fees", nil).status)
-		assert.Equal(t, "gzip", p.with("Accept-Encoding", "gzip").must(get, "/fees", nil).header.Get("Content-Encoding"))
+		assert.Equal(t, http.StatusOK, p.withHeader("If-None-Match", `W/"another"`).call(get, "/fees", nil).status)
+		assert.Equal(t, "gzip", p.withHeader("Accept-Encoding", "gzip").must(get, "/fees", nil).header.Get("Content-Encoding"))
 	})
 	t.Run("nothing inline runs or paints but what the build has put there", func(t *testing.T) {
 		policy := p.must(get, "/", nil).header.Get("Content-Security-Policy")
@@ -149,7 +149,7 @@ func TestDocuments(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
 		before := p.must(get, "/", nil).header.Get("ETag")
-		given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+		runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: d.clock.now(),
 		}))
 		r := p.must(get, "/", nil)
@@ -160,7 +160,7 @@ func TestDocuments(t *testing.T) {
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-func TestTheAnswersThatPagesAreWrittenOutWithAreUpToDate(t *testing.T) {
+func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 	t.Parallel()
 	made, err := StaticResponses()
 	require.NoError(t, err)
@@ -169,7 +169,7 @@ func TestTheAnswersThatPagesAreWrittenOutWithAreUpToDate(t *testing.T) {
 	assert.True(t, bytes.Equal(made, kept), "answers.gen.json is not what the reference data make: run make generate")
 }
 
-func TestTheRealSiteIsAnother(t *testing.T) {
+func TestProductionServesProductionDocuments(t *testing.T) {
 	t.Parallel()
 	s, err := newServer(Config{Environment: "production", Pages: builtPages(), PublicOrigin: "https://hulak.example"})
 	require.NoError(t, err)
@@ -180,7 +180,7 @@ func TestTheRealSiteIsAnother(t *testing.T) {
 	assert.Contains(t, string(home.tail), "the real home", "2.35d")
 }
 
-func TestABuildThatIsNotWholeIsRefused(t *testing.T) {
+func TestIncompleteBuildIsRejected(t *testing.T) {
 	t.Parallel()
 	for _, lacking := range []string{"site.json", "documents/app.html", "documents/fees.test.html", "documents/not-found.test.html"} {
 		built := builtPages()
@@ -195,7 +195,7 @@ func TestFiles(t *testing.T) {
 	d := newAPIServer(t)
 	p := d.visitor()
 	t.Run("files whose name changes with their content are kept for ever", func(t *testing.T) {
-		r := p.with("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
+		r := p.withHeader("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
 		assert.Equal(t, "public, max-age=31536000, immutable", r.header.Get("Cache-Control"))
 		assert.Equal(t, "gzip", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "text/javascript; charset=utf-8", r.header.Get("Content-Type"))
@@ -206,7 +206,7 @@ func TestFiles(t *testing.T) {
 		assert.Equal(t, "application/manifest+json", p.must(get, "/site.webmanifest", nil).header.Get("Content-Type"))
 	})
 	t.Run("the form that was pressed with the build is preferred, by whoever takes it", func(t *testing.T) {
-		r := p.with("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
+		r := p.withHeader("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
 		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
 		assert.Equal(t, "pressed", r.text)
@@ -243,7 +243,7 @@ func TestFiles(t *testing.T) {
 	})
 	t.Run("healthz while it lives, readyz when everything has caught up", func(t *testing.T) {
 		p.must(get, "/healthz", nil)
-		d.settled()
+		d.awaitReadModels()
 		p.must(get, "/readyz", nil)
 	})
 	t.Run("readyz with a stream that a read model cannot apply, which an alarm is for", func(t *testing.T) {
@@ -256,7 +256,7 @@ func TestFiles(t *testing.T) {
 			return struct{}{}, nil
 		})
 		require.NoError(t, err)
-		d.settled()
+		d.awaitReadModels()
 		models, err := d.runner.Status(t.Context())
 		require.NoError(t, err)
 		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))

@@ -15,30 +15,30 @@ var errMalformedParameter = domain.Reject(domain.Invalid, "MALFORMED_PARAMETER")
 // apiPrefix starts the path of every API call (spec 7.01a).
 const apiPrefix = "/v1/"
 
-// storable reports whether text is valid UTF-8 without NUL. Postgres stores no other text.
-func storable(text string) bool {
+// isStorable reports whether text is valid UTF-8 without NUL. Postgres stores no other text.
+func isStorable(text string) bool {
 	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
-// storableURL reports whether the path and every query parameter of an API call are storable text. The query of a page never
-// reaches the server's code, so it may contain anything.
-func storableURL(u *url.URL) bool {
-	if !storable(u.Path) {
+// isStorableURL reports whether the path and every query parameter of an API call are storable text. A page's query is not checked,
+// because only the browser reads it.
+func isStorableURL(u *url.URL) bool {
+	if !isStorable(u.Path) {
 		return false
 	}
 	if !strings.HasPrefix(u.Path, apiPrefix) {
 		return true
 	}
 	if !strings.Contains(u.RawQuery, "%") {
-		return storable(u.RawQuery)
+		return isStorable(u.RawQuery)
 	}
-	query, _ := url.ParseQuery(u.RawQuery) // pairs with an invalid escape are dropped, here and by every reader
+	query, _ := url.ParseQuery(u.RawQuery) // drops pairs with an invalid escape, as the handlers do
 	for name, values := range query {
-		if !storable(name) {
+		if !isStorable(name) {
 			return false
 		}
 		for _, value := range values {
-			if !storable(value) {
+			if !isStorable(value) {
 				return false
 			}
 		}
@@ -46,9 +46,9 @@ func storableURL(u *url.URL) bool {
 	return true
 }
 
-// refuseMalformedURL answers 400 to a request whose path or query is not storable text, before any route sees it.
-func (s *Server) refuseMalformedURL(c *gin.Context) {
-	if storableURL(c.Request.URL) {
+// rejectMalformedURL is middleware that answers 400 if the path or the query is not storable text.
+func (s *Server) rejectMalformedURL(c *gin.Context) {
+	if isStorableURL(c.Request.URL) {
 		c.Next()
 		return
 	}

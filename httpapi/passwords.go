@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	mailTimeout  = 30 * time.Second
-	mailsWaiting = 64 // links sent at once; further requests get the same response but are dropped
-	// resetsPerHour limits the links to one address, so that strangers cannot flood a mailbox.
-	resetsPerHour = 5
+	backgroundTimeout  = 30 * time.Second
+	backgroundTasksMax = 64 // concurrent tasks; further tasks are dropped
+	// resetLinksPerHour limits the links mailed to one address, so a stranger cannot flood a mailbox.
+	resetLinksPerHour = 5
 )
 
-// forgotPassword returns the same response in the same time, whether or not the address has an account. The lookup and the mail
-// run in the background.
-func (s *Server) forgotPassword(ctx context.Context, in *with[dto.ForgotPassword]) (dto.Success, error) {
+// forgotPassword mails a reset link in the background. Response and response time do not depend on whether the address has an
+// account.
+func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
 	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
 	return dto.Done, nil
@@ -38,11 +38,11 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || to == "" {
 		return err
 	}
-	token, err := s.sessions.NewReset(ctx, holder.Holder, resetsPerHour)
+	token, err := s.sessions.NewReset(ctx, holder.Holder, resetLinksPerHour)
 	if err != nil || token == "" {
 		return err
 	}
-	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetFor)
+	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
 // addressOf returns a user's email address.
@@ -55,7 +55,7 @@ func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
 	return member.Person.Email, err
 }
 
-func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPassword]) (dto.Success, error) {
+func (s *Server) resetPassword(ctx context.Context, in *tokenBodyInput[dto.ResetPassword]) (dto.Success, error) {
 	userID, err := s.sessions.ResetOwner(ctx, in.Token)
 	if err != nil {
 		return dto.Success{}, err
@@ -63,7 +63,7 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPas
 	if err := s.checkPassword(ctx, userID, in.Body.NewPassword); err != nil {
 		return dto.Success{}, err
 	}
-	if err := s.sessions.SpendReset(ctx, in.Token); err != nil {
+	if err := s.sessions.ConsumeReset(ctx, in.Token); err != nil {
 		return dto.Success{}, err
 	}
 	if err := s.replacePassword(ctx, userID, in.Body.NewPassword); err != nil {
@@ -73,8 +73,8 @@ func (s *Server) resetPassword(ctx context.Context, in *byTokenWith[dto.ResetPas
 }
 
 // changePassword changes the password and ends the user's other sessions, because an attacker may have known the old one.
-func (s *Server) changePassword(ctx context.Context, in *with[dto.ChangePassword]) (dto.Success, error) {
-	p := who(ctx)
+func (s *Server) changePassword(ctx context.Context, in *bodyInput[dto.ChangePassword]) (dto.Success, error) {
+	p := callerOf(ctx)
 	if err := s.reauthenticate(ctx, "oldPassword", in.Body.OldPassword, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
@@ -88,7 +88,7 @@ func (s *Server) changePassword(ctx context.Context, in *with[dto.ChangePassword
 	return dto.Done, s.sessions.CloseOthers(ctx, p.ID, p.Session)
 }
 
-// checkPassword refuses a new password that contains personal data of its owner.
+// checkPassword rejects a new password that breaks a password rule or contains personal data of its owner.
 func (s *Server) checkPassword(ctx context.Context, userID, newPassword string) error {
 	owner, err := s.passwordOwner(ctx, userID)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Server) replacePassword(ctx context.Context, userID, password string) e
 	return s.sessions.SetPassword(ctx, userID, password)
 }
 
-// metaOf returns the metadata for a user who is authenticated without a session, by a mailed link or a sign-in.
+// metaOf returns the request's metadata with userID as the actor if the request has no session.
 func metaOf(ctx context.Context, userID string) domain.Metadata {
 	meta := requestOf(ctx).metadata()
 	if meta.Actor.ID == "" {
@@ -132,38 +132,40 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 	return meta
 }
 
-// background runs do after the response. Close waits for it. Work may be lost if the process dies, or dropped under load.
-func (s *Server) background(ctx context.Context, what string, do func(context.Context) error) {
+// background runs do after the response. Close waits for running tasks. A task is dropped if too many are running, and lost if the
+// process dies.
+func (s *Server) background(ctx context.Context, task string, do func(context.Context) error) {
 	select {
 	case s.backgroundSlots <- struct{}{}:
 	default:
-		s.log.Warn("too many background tasks", "dropped", what)
+		s.log.Warn("too many background tasks", "dropped", task)
 		return
 	}
 	s.pending.Add(1)
 	id := requestOf(ctx).id
 	go func() {
 		defer func() { <-s.backgroundSlots; s.pending.Done() }()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mailTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), backgroundTimeout)
 		defer cancel()
 		if err := do(ctx); err != nil {
-			s.log.LogAttrs(ctx, slog.LevelError, "could not "+what, slog.String("requestId", id), slog.String("error", err.Error()))
+			s.log.LogAttrs(ctx, slog.LevelError, "background task failed",
+				slog.String("task", task), slog.String("requestId", id), slog.String("error", err.Error()))
 		}
 	}()
 }
 
 // exchangeToken exchanges the single-use token of a link for a session (spec 7.05b).
-func (s *Server) exchangeToken(ctx context.Context, in *with[dto.TokenExchange]) (dto.Login, error) {
-	return s.enterByReference(ctx, in.Body.ReferenceToken, "")
+func (s *Server) exchangeToken(ctx context.Context, in *bodyInput[dto.TokenExchange]) (dto.Login, error) {
+	return s.signInByReference(ctx, in.Body.ReferenceToken, "")
 }
 
-// partnerLogin does the same for a partner site, whose origin must match the token's (spec 7.05c).
-func (s *Server) partnerLogin(ctx context.Context, in *with[dto.TokenLogin]) (dto.Login, error) {
-	return s.enterByReference(ctx, in.Body.Token, in.Body.Origin)
+// partnerLogin exchanges a partner site's token for a session. The request's origin must match the token's (spec 7.05c).
+func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]) (dto.Login, error) {
+	return s.signInByReference(ctx, in.Body.Token, in.Body.Origin)
 }
 
-func (s *Server) enterByReference(ctx context.Context, token, origin string) (dto.Login, error) {
-	userID, err := s.sessions.SpendReference(ctx, token, origin)
+func (s *Server) signInByReference(ctx context.Context, token, origin string) (dto.Login, error) {
+	userID, err := s.sessions.ConsumeReference(ctx, token, origin)
 	if err != nil {
 		return dto.Login{}, err
 	}

@@ -8,7 +8,10 @@ import (
 
 var senderDecider = sender.Decider
 
-// guestSignUp returns a social sign-up without state and phone.
+// guestSignUp returns a social sign-up without a state or a phone number.
 func guestSignUp(id, email string, at time.Time) sender.Command {
-	return sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{FirstName: "Guest", LastName: "Rai", Email: email}}
+	return sender.SignUp{
+		SenderID: id, Provider: sender.System, At: at,
+		Person: sender.Person{FirstName: "Guest", LastName: "Rai", Email: email},
+	}
 }

@@ -10,28 +10,27 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// The static pages are prerendered with the responses to their first API calls. The server embeds the same responses in each page
-// it sends. The page then shows its content at once, without these calls.
+// The static pages are prerendered with the responses to their first API calls. The server embeds these responses in each page it
+// sends, so the page shows its content without making the calls.
 
-// staticCall produces one such response without a caller.
+// staticCall makes an API call without a caller.
 type staticCall func(*Server, context.Context) (any, error)
 
 func asStaticCall[O any](call func(*Server, context.Context) (O, error)) staticCall {
 	return func(s *Server, ctx context.Context) (any, error) { return call(s, ctx) }
 }
 
-// staticCalls produce responses that do not change while the program runs. Except for the configuration, they change only with a
-// new build.
+// staticCalls are the calls whose responses do not change while the program runs, by name.
 var staticCalls = map[string]staticCall{
-	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &none{}) }),
+	"config": asStaticCall(func(s *Server, ctx context.Context) (dto.Configuration, error) { return s.getConfig(ctx, &noInput{}) }),
 	"states": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.State], error) {
 		return s.listStates(ctx, &ByCountry{Country: reference.USA})
 	}),
 	"destinations": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Country], error) {
 		return s.listDestinations(ctx, &ByCode{Code: reference.USA})
 	}),
-	"licences": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Licence], error) {
-		return s.listLicences(ctx, &none{})
+	"licences": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.License], error) {
+		return s.listLicenses(ctx, &noInput{})
 	}),
 	"partnerBanks": asStaticCall((*Server).listPartnerBanks),
 }

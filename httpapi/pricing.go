@@ -20,11 +20,11 @@ import (
 )
 
 var (
-	errNoRate   = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
-	errCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
+	errNoRate          = domain.Reject(domain.NotFound, "NO_EXCHANGE_RATE")
+	errInvalidCorridor = errInvalid.WithFields(domain.FieldError{Field: "sourceDestinationCountry", Code: "INVALID_CORRIDOR"})
 )
 
-// getExchangeRate reads the rate's stream, so that a newly published rate is visible at once (spec 8.07e).
+// getExchangeRate returns the current rate. It reads the rate's stream, so a new rate is visible at once (spec 8.07e).
 func (s *Server) getExchangeRate(ctx context.Context, in *currencyPair) (dto.ExchangeRate, error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
 	if from != money.USD || to != money.NPR {
@@ -49,14 +49,15 @@ func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRa
 }
 
 // getRateHealth returns the age of the rate in force and the health of its source.
-func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, error) {
+func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth, error) {
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {
 		return dto.RateHealth{}, err
 	}
 	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
-		Source: source.Name, AnsweredAt: moment(source.AnsweredAt), FailingSince: moment(source.FailingSince), Tries: source.Tries, LastError: source.Error,
+		Source: source.Name, AnsweredAt: timeOrNil(source.AnsweredAt), FailingSince: timeOrNil(source.FailingSince),
+		Tries: source.Tries, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, known := rates.Current()
@@ -68,8 +69,8 @@ func (s *Server) getRateHealth(ctx context.Context, _ *none) (dto.RateHealth, er
 	return health, err
 }
 
-// moment returns at in response precision, or nil if it is zero.
-func moment(at time.Time) *time.Time {
+// timeOrNil returns a time in response precision, or nil if it is zero.
+func timeOrNil(at time.Time) *time.Time {
 	if at.IsZero() {
 		return nil
 	}
@@ -78,19 +79,19 @@ func moment(at time.Time) *time.Time {
 }
 
 // publishRate publishes a rate. If the change is too large for one person, it requests approval instead.
-func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dto.Requested, error) {
+func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]) (dto.ApprovalResult, error) {
 	from, to := money.Currency(in.Body.SourceCurrency), money.Currency(in.Body.DestinationCurrency)
 	if from != money.USD || to != money.NPR {
-		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
+		return dto.ApprovalResult{}, errInvalid.WithFields(domain.FieldError{Field: "destinationCurrency", Code: "INVALID_CURRENCY"})
 	}
 	rate, err := money.ParseRate(string(in.Body.Rate))
 	if err != nil {
-		return dto.Requested{}, pricing.ErrInvalidRate
+		return dto.ApprovalResult{}, pricing.ErrInvalidRate
 	}
 	var mid money.Rate
 	if in.Body.MidRate != "" {
 		if mid, err = money.ParseRate(string(in.Body.MidRate)); err != nil {
-			return dto.Requested{}, pricing.ErrInvalidRate
+			return dto.ApprovalResult{}, pricing.ErrInvalidRate
 		}
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
@@ -98,16 +99,16 @@ func (s *Server) publishRate(ctx context.Context, in *with[dto.PublishRate]) (dt
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
 	})
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
-// rateDays is the number of days of rate history.
-const rateDays = 30
+// rateHistoryDays is the length of the public rate history.
+const rateHistoryDays = 30
 
-// getRateHistory returns one rate for each day, so that the cost does not depend on the number of publications.
+// getRateHistory returns one rate per day. The size of the response does not depend on the number of publications.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
-	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateDays)
+	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
 	if err == nil && len(days) == 0 {
 		err = errNoRate
 	}
@@ -125,13 +126,15 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
 	return dto.PageOf(rates, positionCursor(next), func(r read.Rate) dto.PublishedRate {
 		return dto.PublishedRate{
-			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt}),
-			Version:      strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
+			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{
+				Rate: r.Rate, Mid: r.Mid, MidDay: r.MidDay, Source: r.Source, At: r.PublishedAt,
+			}),
+			Version: strconv.FormatInt(r.Version, 10), Reason: r.Reason, ActorID: r.ActorID, ActorRole: r.ActorRole,
 		}
 	}), err
 }
 
-func (s *Server) listFees(ctx context.Context, _ *none) (dto.List[dto.FeeSet], error) {
+func (s *Server) listFees(ctx context.Context, _ *noInput) (dto.List[dto.FeeSet], error) {
 	sets, err := s.read.pricing.FeeSets(ctx)
 	return dto.ListOf(sets, func(f read.FeeSet) dto.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
 }
@@ -140,7 +143,7 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	return dto.FeeSet{
 		PaymentMethod: string(key.PaymentMethod), PayoutMethod: string(key.PayoutMethod), Currency: string(key.Currency),
 		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
-		FeeRanges: dto.Each(ranges, func(r pricing.FeeRange) dto.FeeRange {
+		FeeRanges: dto.Map(ranges, func(r pricing.FeeRange) dto.FeeRange {
 			return dto.FeeRange{
 				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
 			}
@@ -148,48 +151,52 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 	}
 }
 
-// saveFees requests a fee set, which a second person must approve.
-func (s *Server) saveFees(ctx context.Context, in *with[dto.SaveFeeSet]) (dto.Requested, error) {
-	pair, ok := pairOf(in.Body.SourceDestinationCountry)
+// saveFees requests a change to a fee set. A second person must approve it.
+func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (dto.ApprovalResult, error) {
+	corridor, ok := parseCorridor(in.Body.SourceDestinationCountry)
 	if !ok {
-		return dto.Requested{}, errCorridor
+		return dto.ApprovalResult{}, errInvalidCorridor
 	}
 	key := pricing.FeeKey{
-		SourceCountry: pair.Source, DestinationCountry: pair.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
+		SourceCountry: corridor.Source, DestinationCountry: corridor.Destination, PaymentMethod: funding.Kind(in.Body.PaymentMethod),
 		PayoutMethod: beneficiary.PayoutMethod(in.Body.PayoutMethod), Currency: money.Currency(in.Body.Currency),
 	}
 	if key.Currency != money.USD { // fee amounts are in the sender's currency, which is always USD today
-		return dto.Requested{}, errInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
+		return dto.ApprovalResult{}, errInvalid.WithFields(domain.FieldError{Field: "currency", Code: "INVALID_CURRENCY"})
 	}
-	ranges, err := feeRangesOf(in.Body.FeeRanges)
+	ranges, err := parseFeeRanges(in.Body.FeeRanges)
 	if err != nil {
-		return dto.Requested{}, err
+		return dto.ApprovalResult{}, err
 	}
 	basics := s.newBasics(ctx, in.Body.Reason)
-	return s.requestApproval(ctx, approval.FeeSetRequested{Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At}})
+	return s.requestApproval(ctx, approval.FeeSetRequested{
+		Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At},
+	})
 }
 
-// feeRangesOf converts fee ranges that Check has validated.
-func feeRangesOf(typed []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
-	ranges := make([]pricing.FeeRange, 0, len(typed))
-	for _, r := range typed {
+// parseFeeRanges converts fee ranges that Check has validated.
+func parseFeeRanges(inputs []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
+	ranges := make([]pricing.FeeRange, 0, len(inputs))
+	for _, r := range inputs {
 		percent, err := money.ParseDecimal(string(r.PercentageFee))
 		if err != nil {
 			return nil, errInvalid
 		}
-		ranges = append(ranges, pricing.FeeRange{Min: dollars(r.MinAmount), Max: dollars(r.MaxAmount), Flat: dollars(r.FlatFee), Percent: percent})
+		ranges = append(ranges, pricing.FeeRange{
+			Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Flat: usdAmount(r.FlatFee), Percent: percent,
+		})
 	}
 	return ranges, nil
 }
 
-// dollars converts an amount that Check has validated.
-func dollars(n dto.Number) money.Amount {
+// usdAmount converts an amount that Check has validated.
+func usdAmount(n dto.Number) money.Amount {
 	a, _ := n.Amount(money.USD)
 	return a
 }
 
-// pairOf parses the id of a country pair.
-func pairOf(id string) (pricing.Corridor, bool) {
+// parseCorridor parses the id of a country pair.
+func parseCorridor(id string) (pricing.Corridor, bool) {
 	source, destination, _ := strings.Cut(id, "-")
 	for _, c := range reference.Destinations(source) {
 		if c.ThreeCharCode == destination {
@@ -199,8 +206,8 @@ func pairOf(id string) (pricing.Corridor, bool) {
 	return pricing.Corridor{}, false
 }
 
-// expiryOf parses a coupon's expiry: a time with a zone, or a Los Angeles time or date (spec 9.07c). A date expires at 11:59 PM.
-func expiryOf(text string) (time.Time, error) {
+// parseExpiry parses a coupon's expiry (spec 9.07c). A time without a zone is in Los Angeles. A date means 11:59 PM there.
+func parseExpiry(text string) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at.UTC(), nil
 	}

@@ -15,10 +15,10 @@ import (
 
 // Parameter values, percent-encoded.
 var (
-	// unreadable values can be neither stored nor compared as text.
-	unreadable = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
-	// odd values are text that no call expects.
-	odd = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
+	// invalidValues values can be neither stored nor compared as text.
+	invalidValues = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
+	// unusualValues values are text that no call expects.
+	unusualValues = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
 )
 
 // parametersOf returns the names of the path or query parameters of a route.
@@ -38,30 +38,30 @@ func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) 
 	return names
 }
 
-// probes returns URLs with a value in each parameter of a route, one at a time. The last URL has the value as the name of a
+// probeURLs returns URLs with a value in each parameter of a route, one at a time. The last URL has the value as the name of a
 // parameter.
-func probes(t *testing.T, s *Server, r route, value string) (addresses []string) {
+func probeURLs(t *testing.T, s *Server, r route, value string) (addresses []string) {
 	t.Helper()
 	for _, name := range parametersOf(t, s, r, "path") {
-		addresses = append(addresses, filled(strings.ReplaceAll(r.path, "{"+name+"}", value), "x"))
+		addresses = append(addresses, fillPath(strings.ReplaceAll(r.path, "{"+name+"}", value), "x"))
 	}
 	for _, name := range append(parametersOf(t, s, r, "query"), "other") {
-		addresses = append(addresses, filled(r.path, "x")+"?"+url.QueryEscape(name)+"="+value)
+		addresses = append(addresses, fillPath(r.path, "x")+"?"+url.QueryEscape(name)+"="+value)
 	}
-	return append(addresses, filled(r.path, "x")+"?"+value+"=1")
+	return append(addresses, fillPath(r.path, "x")+"?"+value+"=1")
 }
 
-func TestEveryParameterIsReadableText(t *testing.T) {
+func TestParametersMustBeStorableText(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	callers := map[bool]*person{true: d.staff(staffs.Admin), false: d.verified("probe@example.com")}
+	callers := map[bool]*person{true: d.staff(staffs.Admin), false: d.verifiedSender("probe@example.com")}
 	made := 0
 	for _, r := range routes() {
 		caller := callers[r.forStaff()]
 		call := func(address string) reply {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 			made++
-			caller.begin() // some calls end the session
+			caller.startSession() // some calls end the session
 			var body any
 			if r.writes() {
 				body = "{}"
@@ -69,8 +69,8 @@ func TestEveryParameterIsReadableText(t *testing.T) {
 			return caller.call(r.method, address, body)
 		}
 		t.Run("NUL and invalid UTF-8 in a parameter are refused: "+r.id, func(t *testing.T) {
-			for _, value := range unreadable {
-				for _, address := range probes(t, d.Server, r, value) {
+			for _, value := range invalidValues {
+				for _, address := range probeURLs(t, d.Server, r, value) {
 					answer := call(address)
 					assert.Equal(t, http.StatusBadRequest, answer.status, "%s %s: %s", r.method, address, answer.text)
 					assert.Equal(t, "MALFORMED_PARAMETER", answer.code(), "%s %s", r.method, address)
@@ -79,8 +79,8 @@ func TestEveryParameterIsReadableText(t *testing.T) {
 			}
 		})
 		t.Run("odd text in a parameter is no error of the server: "+r.id, func(t *testing.T) {
-			for _, value := range odd {
-				for _, address := range probes(t, d.Server, r, value) {
+			for _, value := range unusualValues {
+				for _, address := range probeURLs(t, d.Server, r, value) {
 					if r.id == "subscribe" {
 						continue // the stream stays open if access is allowed
 					}

@@ -13,7 +13,7 @@ import (
 	"hulak/eventstore"
 )
 
-// Statuses maps each kind of refusal to its HTTP status.
+// Statuses maps each kind of rejection to its HTTP status.
 var Statuses = map[domain.Kind]int{
 	domain.Invalid:         http.StatusBadRequest,
 	domain.Unauthorized:    http.StatusUnauthorized,
@@ -67,43 +67,48 @@ var (
 	errTooMany      = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
 	errInvalid      = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 	errTryLater     = domain.Reject(domain.Unavailable, "TRY_LATER")
-	// errOutcomeUnknown differs from TRY_LATER: without an idempotency key, a retry may execute the write twice.
+	// errOutcomeUnknown differs from TRY_LATER: without an idempotency key, a retry may repeat the write.
 	errOutcomeUnknown = domain.Reject(domain.Unavailable, "OUTCOME_UNKNOWN")
 )
 
-// problem converts an error to a response. A refusal is returned as is. Any other error is logged under the request id, and the
-// caller sees a general apology.
+// problem converts an error to a response. A rejection keeps its code. Any other error is logged with the request id, and the
+// caller gets a general message.
 func (s *Server) problem(ctx context.Context, err error) error {
 	id := requestOf(ctx).id
 	if errors.Is(err, eventstore.ErrUnknownOutcome) {
-		s.log.LogAttrs(ctx, slog.LevelError, "the outcome of a write is not known", slog.String("requestId", id), slog.String("error", err.Error()))
+		s.log.LogAttrs(ctx, slog.LevelError, "write outcome unknown", slog.String("requestId", id), slog.String("error", err.Error()))
 		err = errOutcomeUnknown
 	}
-	var refusal *domain.Rejection
-	if !errors.As(err, &refusal) {
+	var rejection *domain.Rejection
+	if !errors.As(err, &rejection) {
 		if ctx.Err() != nil {
-			return &Problem{status: http.StatusServiceUnavailable, Code: "TRY_LATER", Message: textOf("TRY_LATER", nil), Errors: []FieldProblem{}, RequestID: id}
+			return generalProblem(http.StatusServiceUnavailable, "TRY_LATER", id)
 		}
 		s.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.String("requestId", id), slog.String("error", err.Error()))
-		return &Problem{status: http.StatusInternalServerError, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), Errors: []FieldProblem{}, RequestID: id}
+		return generalProblem(http.StatusInternalServerError, "SOMETHING_WENT_WRONG", id)
 	}
-	p := problemOf(refusal)
+	p := problemOf(rejection)
 	p.RequestID = id
 	return p
 }
 
-func problemOf(refusal *domain.Rejection) *Problem {
+// generalProblem returns a problem without field errors.
+func generalProblem(status int, code, requestID string) *Problem {
+	return &Problem{status: status, Code: code, Message: textOf(code, nil), Errors: []FieldProblem{}, RequestID: requestID}
+}
+
+func problemOf(rejection *domain.Rejection) *Problem {
 	p := &Problem{
-		status: Statuses[refusal.Kind], Code: refusal.Code, Message: textOf(refusal.Code, refusal.Params),
-		Errors: make([]FieldProblem, 0, len(refusal.Fields)),
+		status: Statuses[rejection.Kind], Code: rejection.Code, Message: textOf(rejection.Code, rejection.Params),
+		Errors: make([]FieldProblem, 0, len(rejection.Fields)),
 	}
-	if refusal.Kind == domain.TooManyRequests || refusal.Kind == domain.Unavailable {
+	if rejection.Kind == domain.TooManyRequests || rejection.Kind == domain.Unavailable {
 		p.retryAfter = "1"
-		if seconds := refusal.Params["seconds"]; seconds != "" {
+		if seconds := rejection.Params["seconds"]; seconds != "" {
 			p.retryAfter = seconds
 		}
 	}
-	for _, f := range refusal.Fields {
+	for _, f := range rejection.Fields {
 		code, params := codeParams(f.Code)
 		p.Errors = append(p.Errors, FieldProblem{Field: f.Field, Code: code, DefaultMessage: textOf(code, params)})
 	}
@@ -125,29 +130,30 @@ func codeParams(code string) (string, map[string]string) {
 }
 
 func init() {
-	huma.DefaultArrayNullable = false // responses contain empty arrays, never null
-	// Errors from huma itself, such as an invalid parameter, use the same format.
+	huma.DefaultArrayNullable = false // responses have empty arrays, never null
+	// Errors of the huma library, such as an invalid parameter, use the same format.
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
-		p := foreignProblem(status, errs)
+		p := humaProblem(status, errs)
 		if ctx != nil {
 			p.RequestID = requestOf(ctx.Context()).id
 		}
 		return p
 	}
-	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return foreignProblem(status, errs) }
+	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return humaProblem(status, errs) }
 }
 
-func foreignProblem(status int, errs []error) *Problem {
+// humaProblem converts errors of the huma library to a problem.
+func humaProblem(status int, errs []error) *Problem {
 	if status >= http.StatusInternalServerError {
-		return &Problem{status: status, Code: "SOMETHING_WENT_WRONG", Message: textOf("SOMETHING_WENT_WRONG", nil), Errors: []FieldProblem{}}
+		return generalProblem(status, "SOMETHING_WENT_WRONG", "")
 	}
-	refusal := errInvalid
+	rejection := errInvalid
 	for _, err := range errs {
 		var detail *huma.ErrorDetail
 		if errors.As(err, &detail) {
 			_, name, _ := strings.Cut(detail.Location, ".")
-			refusal = refusal.WithFields(domain.FieldError{Field: name, Code: "INVALID_PARAMETER"})
+			rejection = rejection.WithFields(domain.FieldError{Field: name, Code: "INVALID_PARAMETER"})
 		}
 	}
-	return problemOf(refusal)
+	return problemOf(rejection)
 }

@@ -25,20 +25,20 @@ const quoteTokenCharsMax = 1024
 
 var errQuoteInvalid = domain.Reject(domain.BusinessRule, "QUOTE_INVALID")
 
-// getQuote prices a transfer without creating it. It stores nothing: the signed token contains the quote.
+// getQuote prices a transfer without creating it. It stores nothing, because the signed token contains the quote.
 func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error) {
 	request, err := in.request()
 	if err != nil {
 		return dto.Quote{}, err
 	}
-	if request.Coupon != "" { // coupon codes could be guessed here, as in checkCoupon
+	if request.Coupon != "" { // limits guessing of coupon codes, as in checkCoupon
 		if wait, ok := s.limiter.allow(requestOf(ctx).gin.ClientIP()); !ok {
 			return dto.Quote{}, errTooMany.With("seconds", seconds(wait))
 		}
 	}
-	request.SenderID, request.At = who(ctx).ID, s.now()
-	// An invalid token holds no rate. The sender then gets a quote at the current one.
-	request.PriorQuote, _ = s.quoteOf(in.QuoteToken)
+	request.SenderID, request.At = callerOf(ctx).ID, s.now()
+	// An invalid token is ignored. The quote then uses the current rate.
+	request.PriorQuote, _ = s.parseQuoteToken(in.QuoteToken)
 	quote, err := usecase.Quote(readOnlyWork{ctx, s}, request)
 	if err != nil {
 		return dto.Quote{}, err
@@ -52,43 +52,44 @@ func (s *Server) getQuote(ctx context.Context, in *quoteInput) (dto.Quote, error
 	return info, nil
 }
 
-// readOnlyWork is a read-only unit of work for quotes and terms. Rates, fees and coupons may be up to recentFor old. People and
-// accounts are current. The decision that creates the transfer reads them again.
+// readOnlyWork is a read-only unit of work for quotes and disclosures. Rates, fees, and coupons may be up to recentStateMaxAge old.
+// People and accounts are current. The decision that creates the transfer reads all of them again.
 type readOnlyWork struct {
 	ctx context.Context
 	s   *Server
 }
 
 // State implements domain.UnitOfWork. It panics for a category that quotes do not use.
-func (p readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) {
+func (w readOnlyWork) State(stream domain.StreamID, _ domain.Fold) (any, error) {
 	switch stream.Category() {
 	case pricing.RateDecider.Category:
-		return recentState(p.ctx, p.s, pricing.RateDecider, stream.Key())
+		return recentState(w.ctx, w.s, pricing.RateDecider, stream.Key())
 	case pricing.FeeSetDecider.Category:
-		return recentState(p.ctx, p.s, pricing.FeeSetDecider, stream.Key())
+		return recentState(w.ctx, w.s, pricing.FeeSetDecider, stream.Key())
 	case pricing.CouponDecider.Category:
-		return recentState(p.ctx, p.s, pricing.CouponDecider, stream.Key())
+		return recentState(w.ctx, w.s, pricing.CouponDecider, stream.Key())
 	case sender.Decider.Category:
-		return state(p.ctx, p.s, sender.Decider, stream.Key())
+		return state(w.ctx, w.s, sender.Decider, stream.Key())
 	case funding.Decider.Category:
-		return state(p.ctx, p.s, funding.Decider, stream.Key())
+		return state(w.ctx, w.s, funding.Decider, stream.Key())
 	case beneficiary.Decider.Category:
-		return state(p.ctx, p.s, beneficiary.Decider, stream.Key())
+		return state(w.ctx, w.s, beneficiary.Decider, stream.Key())
 	}
 	panic("httpapi: quotes do not read category " + stream.Category())
 }
 
 // ExpectNoStream implements domain.UnitOfWork. It does nothing.
-func (p readOnlyWork) ExpectNoStream(domain.StreamID, domain.Fold) {}
+func (w readOnlyWork) ExpectNoStream(domain.StreamID, domain.Fold) {}
 
 // Write implements domain.UnitOfWork. It panics, because a quote must not write.
-func (p readOnlyWork) Write(stream domain.StreamID, _ []domain.Event) {
+func (w readOnlyWork) Write(stream domain.StreamID, _ []domain.Event) {
 	panic("httpapi: a read-only unit of work cannot write to " + string(stream))
 }
 
 func (in quoteInput) request() (usecase.QuoteRequest, error) {
 	r := usecase.QuoteRequest{
-		Destination: in.DestinationCountry, Payment: funding.Kind(in.FundingSource), Method: beneficiary.PayoutMethod(in.PayoutMethod), Coupon: in.CouponCode,
+		Destination: in.DestinationCountry, Payment: funding.Kind(in.FundingSource), Method: beneficiary.PayoutMethod(in.PayoutMethod),
+		Coupon: in.CouponCode,
 	}
 	var err error
 	field, text := "senderAmount", in.SenderAmount
@@ -106,57 +107,58 @@ func (in quoteInput) request() (usecase.QuoteRequest, error) {
 
 // quoteToken returns a quote as a signed token.
 func (s *Server) quoteToken(q usecase.IssuedQuote) string {
-	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), claimOf(q))
+	token := base64.RawURLEncoding.AppendEncode(make([]byte, 0, quoteTokenCharsMax), encodeQuote(q))
 	signature := s.sign("quote:" + string(token))
 	return string(base64.RawURLEncoding.AppendEncode(append(token, '.'), signature))
 }
 
-// claimParts is the number of lines in the payload of a token. The coupon code comes last, because it may contain line breaks.
-const claimParts = 8
+// quoteLines is the number of lines in an encoded quote. The coupon code comes last, because it may contain line breaks.
+const quoteLines = 8
 
-func claimOf(q usecase.IssuedQuote) []byte {
-	claim := make([]byte, 0, 160)
+// encodeQuote returns the payload of a quote token.
+func encodeQuote(q usecase.IssuedQuote) []byte {
+	payload := make([]byte, 0, 160)
 	for _, part := range []string{q.ID, q.Destination, string(q.Payment), string(q.Method), q.Send.String()} {
-		claim = append(append(claim, part...), '\n')
+		payload = append(append(payload, part...), '\n')
 	}
-	claim = append(strconv.AppendInt(claim, q.RateVersion, 10), '\n')
-	claim = append(strconv.AppendInt(claim, q.At.UnixMicro(), 10), '\n')
-	return append(claim, q.Coupon...)
+	payload = append(strconv.AppendInt(payload, q.RateVersion, 10), '\n')
+	payload = append(strconv.AppendInt(payload, q.At.UnixMicro(), 10), '\n')
+	return append(payload, q.Coupon...)
 }
 
-// readClaim parses the output of claimOf.
-func readClaim(claim []byte) (*usecase.IssuedQuote, error) {
-	parts := strings.SplitN(string(claim), "\n", claimParts)
-	if len(parts) < claimParts {
+// decodeQuote parses the output of encodeQuote.
+func decodeQuote(payload []byte) (*usecase.IssuedQuote, error) {
+	parts := strings.SplitN(string(payload), "\n", quoteLines)
+	if len(parts) < quoteLines {
 		return nil, errQuoteInvalid
 	}
 	q := &usecase.IssuedQuote{
 		ID: parts[0], Destination: parts[1], Payment: funding.Kind(parts[2]), Method: beneficiary.PayoutMethod(parts[3]), Coupon: parts[7],
 	}
-	version, wrongVersion := strconv.ParseInt(parts[5], 10, 64)
-	at, wrongTime := strconv.ParseInt(parts[6], 10, 64)
-	if q.Send.UnmarshalText([]byte(parts[4])) != nil || wrongVersion != nil || wrongTime != nil {
+	version, versionErr := strconv.ParseInt(parts[5], 10, 64)
+	at, timeErr := strconv.ParseInt(parts[6], 10, 64)
+	if q.Send.UnmarshalText([]byte(parts[4])) != nil || versionErr != nil || timeErr != nil {
 		return nil, errQuoteInvalid
 	}
 	q.RateVersion, q.At = version, time.UnixMicro(at).UTC()
 	return q, nil
 }
 
-// quoteOf verifies and parses a quote token. It returns nil for an empty token.
-func (s *Server) quoteOf(token string) (*usecase.IssuedQuote, error) {
+// parseQuoteToken verifies and parses a quote token. It returns nil for an empty token.
+func (s *Server) parseQuoteToken(token string) (*usecase.IssuedQuote, error) {
 	if token == "" {
 		return nil, nil
 	}
-	claim, signed, _ := strings.Cut(token, ".")
-	signature, err := base64.RawURLEncoding.Strict().DecodeString(signed)
-	if err != nil || len(token) > quoteTokenCharsMax || !hmac.Equal(signature, s.sign("quote:"+claim)) {
+	encoded, encodedSignature, _ := strings.Cut(token, ".")
+	signature, err := base64.RawURLEncoding.Strict().DecodeString(encodedSignature)
+	if err != nil || len(token) > quoteTokenCharsMax || !hmac.Equal(signature, s.sign("quote:"+encoded)) {
 		return nil, errQuoteInvalid
 	}
-	text, err := base64.RawURLEncoding.DecodeString(claim)
+	payload, err := base64.RawURLEncoding.DecodeString(encoded)
 	if err != nil {
 		return nil, errQuoteInvalid
 	}
-	return readClaim(text)
+	return decodeQuote(payload)
 }
 
 // getTransactionQuote explains a transfer's price from its stored quote.
@@ -165,7 +167,7 @@ func (s *Server) getTransactionQuote(ctx context.Context, in *ByID) (dto.Quote, 
 	if err != nil {
 		return dto.Quote{}, err
 	}
-	if p := who(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
+	if p := callerOf(ctx); !t.Exists() || p.Role == dto.User && t.SenderID != p.ID {
 		return dto.Quote{}, transfers.ErrNotFound
 	}
 	return quoteInfo(t.Quote, dateAvailable(t.FundingKind, t.CreatedAt)), nil
@@ -177,8 +179,8 @@ func quoteInfo(q pricing.Quote, available string) dto.Quote {
 		SenderAmount: dto.MoneyOf(q.Send), FeeAmount: dto.MoneyOf(q.Fee), TotalAmount: dto.MoneyOf(q.Total),
 		ExchangeRate: q.EffectiveRate().Text(), BonusAmount: dto.MoneyOf(q.Bonus), RecipientAmount: dto.MoneyOf(q.Receive),
 		RecipientCurrency: string(q.Receive.Currency()), DateAvailable: available, CouponCode: q.Coupon,
-		Reasons: dto.Each(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
-			return dto.PriceReason{Figure: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
+		Reasons: dto.Map(pricing.Explain(q), func(r pricing.Reason) dto.PriceReason {
+			return dto.PriceReason{Field: string(r.Component), Value: r.Value, Rule: string(r.Rule), Facts: r.Facts}
 		}),
 	}
 }

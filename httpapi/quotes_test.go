@@ -48,7 +48,7 @@ func TestQuotes(t *testing.T) {
 	}
 }
 
-func TestCouponsAreNotGuessedByQuotes(t *testing.T) {
+func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	visitor := d.visitor()
@@ -60,10 +60,10 @@ func TestCouponsAreNotGuessedByQuotes(t *testing.T) {
 	visitor.must(get, "/v1/quotes?senderAmount=100.00", nil)
 }
 
-func TestAgreedQuotes(t *testing.T) {
+func TestQuoteTokens(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	sita, payload := d.ready("quoted@example.com")
+	sita, payload := d.readySender("quoted@example.com")
 	token := func() string { return sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
 	with := func(name string, value any) map[string]any {
 		changed := maps.Clone(payload)
@@ -72,8 +72,8 @@ func TestAgreedQuotes(t *testing.T) {
 	}
 	t.Run("the quote is kept with the transfer, and explains its price to its sender alone (9.09d)", func(t *testing.T) {
 		q := sita.must(get, "/v1/quotes?senderAmount=100.00", nil)
-		d.clock.pass(time.Minute)
-		given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+		d.clock.advance(time.Minute)
+		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
 		}))
 		id := sita.must(post, "/v1/senders/transactions", with("quoteToken", q.str("quoteToken"))).str("id")
@@ -81,23 +81,23 @@ func TestAgreedQuotes(t *testing.T) {
 		assert.Equal(t, q.str("id"), kept.str("id"))
 		assert.Equal(t, q.str("expiresAt"), kept.str("expiresAt"))
 		assert.Equal(t, q.at("reasons"), kept.at("reasons"))
-		assert.Equal(t, http.StatusNotFound, d.verified("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
+		assert.Equal(t, http.StatusNotFound, d.verifiedSender("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
 	t.Run("a rate holds for 30 minutes through other amounts and methods, and the transfer is made at it (9.09d)", func(t *testing.T) {
 		d := newAPIServer(t)
-		sita, payload := d.ready("held@example.com")
+		sita, payload := d.readySender("held@example.com")
 		first := sita.must(get, "/v1/quotes?senderAmount=250.00", nil)
-		d.clock.pass(time.Minute)
-		given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+		d.clock.advance(time.Minute)
+		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
 		}))
-		d.clock.pass(28 * time.Minute)
-		sita.begin()
+		d.clock.advance(28 * time.Minute)
+		sita.startSession()
 		held := sita.must(get, "/v1/quotes?senderAmount=100.00&quoteToken="+first.str("quoteToken"), nil)
 		assert.Equal(t, "133.25", held.str("exchangeRate"))
 		assert.Equal(t, first.str("expiresAt"), held.str("expiresAt"), "a quote cannot extend itself")
 		assert.Equal(t, "130.00", sita.must(get, "/v1/quotes?senderAmount=100.00&quoteToken=forged", nil).str("exchangeRate"))
-		d.clock.pass(time.Minute)
+		d.clock.advance(time.Minute)
 		made := maps.Clone(payload)
 		made["quoteToken"] = held.str("quoteToken")
 		id := sita.must(post, "/v1/senders/transactions", made).str("id")
@@ -135,8 +135,8 @@ func TestAgreedQuotes(t *testing.T) {
 	})
 	t.Run("an expired quote is refused, even where its figures are those of now (9.09d)", func(t *testing.T) {
 		late := with("quoteToken", token())
-		d.clock.pass(30*time.Minute + time.Microsecond)
-		sita.begin()
+		d.clock.advance(30*time.Minute + time.Microsecond)
+		sita.startSession()
 		before := d.head()
 		answer := sita.call(post, "/v1/senders/transactions", late)
 		require.Equal(t, http.StatusGone, answer.status, answer.text)
@@ -148,7 +148,7 @@ func TestAgreedQuotes(t *testing.T) {
 func TestDisclosures(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	sita, payload := d.ready("told@example.com")
+	sita, payload := d.readySender("told@example.com")
 	with := func(name string, value any) map[string]any {
 		changed := maps.Clone(payload)
 		changed[name] = value
@@ -167,7 +167,7 @@ func TestDisclosures(t *testing.T) {
 		assert.Equal(t, "DISCLOSURE_CHANGED", answer.code())
 		assert.Equal(t, before, d.head())
 		id := sita.must(post, "/v1/senders/transactions", with("disclosureHash", told.str("hash"))).str("id")
-		d.settled()
+		d.awaitReadModels()
 		link := sita.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		receipt := html.UnescapeString(d.visitor().must(get, link[len(origin):], nil).text)
 		for s := range 5 {
@@ -182,21 +182,21 @@ func TestDisclosures(t *testing.T) {
 	t.Run("terms on which nothing can be sent are not told but refused", func(t *testing.T) {
 		assert.Equal(t, "AMOUNT_MISMATCH", sita.call(post, path, with("feeAmount", "0.00")).code())
 		assert.Equal(t, "QUOTE_INVALID", sita.call(post, path, with("quoteToken", "x")).code())
-		stranger := d.verified("stranger@example.com")
+		stranger := d.verifiedSender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another's source is not there")
 	})
 }
 
-func TestClaimsOfQuotes(t *testing.T) {
+func TestQuoteEncoding(t *testing.T) {
 	t.Parallel()
 	q := usecase.IssuedQuote{
 		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
 		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
 	}
-	claim := claimOf(q)
+	claim := encodeQuote(q)
 	t.Run("what was quoted is read as it was written (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		read, err := readClaim(claim)
+		read, err := decodeQuote(claim)
 		require.NoError(t, err)
 		assert.Equal(t, q, *read)
 	})
@@ -207,7 +207,7 @@ func TestClaimsOfQuotes(t *testing.T) {
 			"", `{"ID":"0198c2f4"}`, strings.Replace(text, "1999.99 USD", "much", 1), strings.Replace(text, "\n12\n", "\nx\n", 1),
 			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1), text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
 		} {
-			_, err := readClaim([]byte(wrong))
+			_, err := decodeQuote([]byte(wrong))
 			assert.ErrorIs(t, err, errQuoteInvalid, "%q", wrong)
 		}
 	})

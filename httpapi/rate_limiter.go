@@ -11,21 +11,20 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Burst and refill interval of the rate-limited calls of one address. They limit floods. Password guessing is limited per
-// account.
+// Limits for the rate-limited calls of one address. They stop floods. A separate limit per account stops password guessing.
 const (
 	rateLimitBurst = 100
-	tokenEvery     = time.Second
-	clientsMax     = 50_000 // addresses remembered; idle ones are deleted first
-	clientsForget  = 10 * time.Minute
+	tokenInterval  = time.Second
+	clientsMax     = 50_000 // limiters kept in memory
+	clientIdleMax  = 10 * time.Minute
 	clientsPerScan = 1_000
 )
 
-// ipv6NetworkBits is the prefix length that a provider assigns to one customer, who may use any address in it.
+// ipv6NetworkBits is the usual prefix length of one customer's network. The customer may use any address in it.
 const ipv6NetworkBits = 64
 
-// network returns the key of rate limits by client address: an IPv4 address, or the /64 of an IPv6 address.
-func network(address string) string {
+// networkKey returns the key of rate limits by client address: an IPv4 address, or the /64 of an IPv6 address.
+func networkKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		return address
@@ -40,48 +39,48 @@ func network(address string) string {
 // networkOf returns a keyed digest of the network that a request comes from.
 func (s *Server) networkOf(ctx context.Context) []byte {
 	mac := hmac.New(sha256.New, s.cfg.Secret)
-	mac.Write([]byte("network:" + network(requestOf(ctx).gin.ClientIP())))
+	mac.Write([]byte("network:" + networkKey(requestOf(ctx).gin.ClientIP())))
 	return mac.Sum(nil)
 }
 
 // rateLimiter limits calls by address. It is safe for concurrent use.
 type rateLimiter struct {
-	now   func() time.Time
-	every time.Duration
-	burst int
+	now      func() time.Time
+	interval time.Duration
+	burst    int
 
 	mu      sync.Mutex
 	clients map[string]*client
 }
 
 type client struct {
-	limiter *rate.Limiter
-	last    time.Time
+	limiter  *rate.Limiter
+	lastSeen time.Time
 }
 
 func newRateLimiter(now func() time.Time, burst int) *rateLimiter {
 	if burst <= 0 {
 		burst = rateLimitBurst
 	}
-	return &rateLimiter{now: now, every: tokenEvery, burst: burst, clients: map[string]*client{}}
+	return &rateLimiter{now: now, interval: tokenInterval, burst: burst, clients: map[string]*client{}}
 }
 
-// allow takes one token for the address. If there is none, it returns how long to wait and false.
-func (k *rateLimiter) allow(address string) (time.Duration, bool) {
-	address = network(address)
-	now := k.now()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	one, ok := k.clients[address]
+// allow takes one token for the address. If there is none, it returns the time to wait, and false.
+func (l *rateLimiter) allow(address string) (time.Duration, bool) {
+	address = networkKey(address)
+	now := l.now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c, ok := l.clients[address]
 	if !ok {
-		if len(k.clients) >= clientsMax {
-			k.forget(now)
+		if len(l.clients) >= clientsMax {
+			l.evict(now)
 		}
-		one = &client{limiter: rate.NewLimiter(rate.Every(k.every), k.burst)}
-		k.clients[address] = one
+		c = &client{limiter: rate.NewLimiter(rate.Every(l.interval), l.burst)}
+		l.clients[address] = c
 	}
-	one.last = now
-	r := one.limiter.ReserveN(now, 1)
+	c.lastSeen = now
+	r := c.limiter.ReserveN(now, 1)
 	if wait := r.DelayFrom(now); wait > 0 {
 		r.CancelAt(now)
 		return wait, false
@@ -89,14 +88,15 @@ func (k *rateLimiter) allow(address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// forget deletes idle addresses. If none is idle, it deletes others, so that the map never exceeds clientsMax.
-func (k *rateLimiter) forget(now time.Time) {
-	looked := 0
-	for address, one := range k.clients {
-		if now.Sub(one.last) > clientsForget || len(k.clients) >= clientsMax {
-			delete(k.clients, address)
+// evict makes room for a new address. It deletes idle addresses among the first clientsPerScan, and any address while the map is
+// full.
+func (l *rateLimiter) evict(now time.Time) {
+	scanned := 0
+	for address, c := range l.clients {
+		if now.Sub(c.lastSeen) > clientIdleMax || len(l.clients) >= clientsMax {
+			delete(l.clients, address)
 		}
-		if looked++; looked >= clientsPerScan && len(k.clients) < clientsMax {
+		if scanned++; scanned >= clientsPerScan && len(l.clients) < clientsMax {
 			return
 		}
 	}

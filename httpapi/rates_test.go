@@ -13,16 +13,16 @@ import (
 	"hulak/domain/pricing"
 )
 
-// fakeBank is a fake RateSource.
-type fakeBank struct{ standing RateSourceStatus }
+// fakeRateSource is a fake RateSource.
+type fakeRateSource struct{ status RateSourceStatus }
 
-func (b *fakeBank) Status(context.Context) (RateSourceStatus, error) { return b.standing, nil }
+func (b *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { return b.status, nil }
 
-func (*fakeBank) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
+func (*fakeRateSource) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
-func (d *apiServer) followTable(day, mid, rate string) {
+func (d *apiServer) publishTableRate(day, mid, rate string) {
 	d.t.Helper()
-	given(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
+	runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB, At: d.clock.now(),
 		},
@@ -30,7 +30,7 @@ func (d *apiServer) followTable(day, mid, rate string) {
 	}))
 }
 
-func publication(rate, reason string) map[string]any {
+func rateForm(rate, reason string) map[string]any {
 	return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": reason}
 }
 
@@ -38,11 +38,11 @@ func TestRates(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	bank := &fakeBank{RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}}
+	bank := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}}
 	d.cfg.RateSource = bank
 	day := start.Format(time.DateOnly)
 	t.Run("the rate says where it comes from, and of which day the bank's is (3.11a 7.11h)", func(t *testing.T) {
-		d.followTable(day, "134.10", "133.76")
+		d.publishTableRate(day, "134.10", "133.76")
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		for field, want := range map[string]string{"rate": "133.76", "midRate": "134.10", "midRateDate": day, "source": "nrb"} {
 			assert.Equal(t, want, r.str(field), field)
@@ -57,14 +57,14 @@ func TestRates(t *testing.T) {
 		assert.Nil(t, r.at("failingSince"))
 	})
 	t.Run("a rate published by hand leaves the bank's, and is the admin's", func(t *testing.T) {
-		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", publication("133.00", "The bank is closed")).body)
+		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", rateForm("133.00", "The bank is closed")).body)
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "admin", r.str("source"))
 		assert.Equal(t, "134.10", r.str("midRate"))
 		assert.Equal(t, day, r.str("midRateDate"))
 	})
 	t.Run("staff see who published a rate, when, and why", func(t *testing.T) {
-		d.settled()
+		d.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/rates/published", nil)
 		for path, want := range map[string]string{
 			"result.0.rate": "133.00", "result.0.reason": "The bank is closed", "result.0.actorRole": "ADMIN", "result.0.source": "admin", "result.0.midRateDate": day,
@@ -82,8 +82,8 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/exchange-rate/history?destinationCurrency=INR", nil).status)
 	})
 	for name, body := range map[string]map[string]any{
-		"without a reason": publication("134.00", " "), "of nothing": publication("0", "x"), "below nothing": publication("-1", "x"),
-		"that is no number": publication("1e2", "x"), "with seven decimals": publication("133.1234567", "x"),
+		"without a reason": rateForm("134.00", " "), "of nothing": rateForm("0", "x"), "below nothing": rateForm("-1", "x"),
+		"that is no number": rateForm("1e2", "x"), "with seven decimals": rateForm("133.1234567", "x"),
 	} {
 		t.Run("a rate "+name+" is refused", func(t *testing.T) {
 			assert.Equal(t, http.StatusBadRequest, admin.call(post, "/v1/admin/rates", body).status)
@@ -92,12 +92,12 @@ func TestRates(t *testing.T) {
 	t.Run("a rate above 9,999.999999 is refused, and the read models stay up to date", func(t *testing.T) {
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			for _, field := range []string{"rate", "midRate"} {
-				r := admin.call(post, "/v1/admin/rates", changed(publication("134.00", "x"), field, rate))
+				r := admin.call(post, "/v1/admin/rates", withField(rateForm("134.00", "x"), field, rate))
 				assert.Equal(t, http.StatusBadRequest, r.status)
 				assert.Equal(t, map[string]string{field: "INVALID_RATE"}, r.fields())
 			}
 		}
-		d.settled()
+		d.awaitReadModels()
 		d.visitor().must(get, "/readyz", nil)
 	})
 	t.Run("no rate of another pair is published", func(t *testing.T) {
@@ -105,15 +105,15 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, r.status)
 	})
 	t.Run("staff are told that the source fails, and since when", func(t *testing.T) {
-		bank.standing.FailingSince, bank.standing.Tries, bank.standing.Error = start, 3, "status 502"
+		bank.status.FailingSince, bank.status.Tries, bank.status.Error = start, 3, "status 502"
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, false, r.at("healthy"))
 		assert.Equal(t, "status 502", r.str("lastError"))
 		assert.NotEmpty(t, r.str("failingSince"))
-		bank.standing = RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}
+		bank.status = RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}
 	})
 	t.Run("staff are told that the table is too old, while its rate goes on", func(t *testing.T) {
-		d.clock.pass(24 * time.Hour)
+		d.clock.advance(24 * time.Hour)
 		admin = d.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, true, r.at("stale"))

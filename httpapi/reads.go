@@ -14,8 +14,8 @@ import (
 	reads "hulak/projections/accesslog"
 )
 
-// Staff see personal data only in responses that implement dto.Concerning. Each is recorded before it is sent, and an access that
-// cannot be recorded is refused.
+// Staff see personal data only in responses that implement dto.PersonalData. The server records each access before it sends the
+// response. If recording fails, the call fails.
 
 const (
 	purposeHeader          = "Hulak-Purpose"
@@ -23,19 +23,19 @@ const (
 	purposeChars           = 16
 	purposeReferenceChars  = 40
 
-	// recordedExtension marks the calls in the OpenAPI document whose reads are recorded.
+	// recordedExtension marks the operations of the OpenAPI document whose reads are recorded.
 	recordedExtension = "x-recorded"
 )
 
 var purposeReference = regexp.MustCompile(`^[A-Za-z0-9-]{0,40}$`)
 
-// recordRead records that a member of staff is about to see the data of these people. It records nothing for other callers, or
-// for people who see their own data.
+// recordRead records that a member of staff is about to see the data of these people. It records nothing for other callers, and
+// nothing for the caller's own data.
 func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	req := requestOf(ctx)
-	by := req.principal
-	people = slices.DeleteFunc(people, func(id string) bool { return id == "" || id == by.ID })
-	if !staffOnly.allows(by.Role) || len(people) == 0 {
+	caller := req.principal
+	people = slices.DeleteFunc(people, func(id string) bool { return id == "" || id == caller.ID })
+	if !staffOnly.allows(caller.Role) || len(people) == 0 {
 		return nil
 	}
 	purpose, reference := accesslog.Purpose(req.gin.GetHeader(purposeHeader)), req.gin.GetHeader(purposeReferenceHeader)
@@ -47,17 +47,17 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 	}
 	at := s.now()
 	record := accesslog.RecordRead{
-		StaffID: by.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
+		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// The record is not the caller's own write, so it uses neither their idempotency key nor their position.
 	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, accesslog.Decider, accesslog.StreamKey(by.ID, at), accesslog.Command(record))
+		_, err := domain.Decide(b, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
 		return struct{}{}, err
 	})
 	return err
 }
 
-// subject returns the id, position or stream in the path. Other path parameters may be personal.
+// subject returns the id, position, or stream in the path. It ignores other path parameters, because they may be personal.
 func (r *request) subject() string {
 	if id := r.gin.Param("id"); id != "" {
 		return id
@@ -68,10 +68,14 @@ func (r *request) subject() string {
 	return r.gin.Param("stream")
 }
 
-// listReads lists the access log: who viewed whose data, when and why.
+// listReads lists staff access to personal data, newest first.
 func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataReadPage, error) {
 	filter := reads.Filter{Person: in.Person, Staff: in.Staff, Purpose: accesslog.Purpose(in.Purpose), Limit: in.Limit}
-	err := errors.Join(parseTime("from", in.From, &filter.From), parseTime("to", in.To, &filter.Until), parsePosition("before", in.Before, &filter.Before))
+	err := errors.Join(
+		parseTime("from", in.From, &filter.From),
+		parseTime("to", in.To, &filter.Until),
+		parsePosition("before", in.Before, &filter.Before),
+	)
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
@@ -86,7 +90,8 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 			return page, err
 		}
 		page.Result[i] = dto.DataRead{
-			Position: formatPosition(r.Position), By: by, Call: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject, People: same(r.People),
+			Position: formatPosition(r.Position), By: by, Operation: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject,
+			People:  nonNil(r.People),
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}
@@ -94,7 +99,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 	return page, nil
 }
 
-// summaryOf returns the summary of a call, or its id if the call no longer exists.
+// summaryOf returns the summary of a call, or its operation id if the call no longer exists.
 func (s *Server) summaryOf(call string) string {
 	if summary, known := s.summaries[call]; known {
 		return summary
@@ -102,7 +107,7 @@ func (s *Server) summaryOf(call string) string {
 	return call
 }
 
-// member returns a member of staff with name and role.
+// member returns a member of staff with a name and a role.
 func (n *staffNames) member(ctx context.Context, id string) (dto.Person, error) {
 	person, err := n.person(ctx, domain.Actor{ID: id})
 	if err != nil {
@@ -131,13 +136,13 @@ func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List
 		}
 		list.Result[i] = dto.EventExport{
 			ID: e.ID, Position: formatPosition(e.Position), By: by, Format: string(e.Format), Filter: dto.EventFilter(e.Filter),
-			Expected: e.Expected, Count: e.Count, Outcome: outcomeOf(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
+			Expected: e.Expected, Count: e.Count, Outcome: exportOutcome(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
 		}
 	}
 	return list, nil
 }
 
-func outcomeOf(e reads.Export) string {
+func exportOutcome(e reads.Export) string {
 	switch {
 	case !e.Ended:
 		return "RUNNING"

@@ -30,11 +30,11 @@ func (d *apiServer) readsSince(after int64) (all []accesslog.DataRead) {
 func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("sita@example.com")
+	p, payload := d.readySender("sita@example.com")
 	officer, admin := d.staff("COMPLIANCE"), d.staff("ADMIN")
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, beneficiaryID := created.str("id"), payload["recipientId"].(string)
-	d.settled()
+	d.awaitReadModels()
 
 	t.Run("8 who opens a transfer is recorded, with whose it is, when and for what", func(t *testing.T) {
 		before := d.head()
@@ -50,13 +50,13 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Empty(t, d.readsSince(before))
 		assert.Equal(t, before, d.head())
-		d.clock.pass(accessAgain)
-		officer.begin()
+		d.clock.advance(repeatInterval)
+		officer.startSession()
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Len(t, d.readsSince(before), 1)
 	})
 	t.Run("8 a purpose that there is not opens nothing", func(t *testing.T) {
-		admin.begin()
+		admin.startSession()
 		before := d.head()
 		admin.headers["Hulak-Purpose"] = "CURIOSITY"
 		assert.Equal(t, map[string]string{"purpose": "UNKNOWN_VALUE"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
@@ -67,7 +67,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	})
 	t.Run("8 a sender who reads their own is not", func(t *testing.T) {
 		before := d.head()
-		p.begin()
+		p.startSession()
 		p.must(get, "/v1/senders/transactions/"+id, nil)
 		p.must(get, "/v1/senders/transactions", nil)
 		assert.Equal(t, before, d.head())
@@ -101,7 +101,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		}
 	})
 	t.Run("8 the register shows it, and whoever reads the register is told no name of those who were looked at", func(t *testing.T) {
-		d.settled()
+		d.awaitReadModels()
 		r := admin.must(get, "/v1/admin/reads?person="+p.id+"&purpose=COMPLAINT", nil)
 		assert.Equal(t, officer.id, r.str("result.0.by.id"))
 		assert.Equal(t, "Gita Rai", r.str("result.0.by.name"))
@@ -124,14 +124,14 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	})
 }
 
-// accessAgain is the time after which the same access is recorded again.
-const accessAgain = 15 * time.Minute
+// repeatInterval is the time after which the same access is recorded again.
+const repeatInterval = 15 * time.Minute
 
-// personal are the fields that identify a person or their contact data.
-var personal = []string{"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook"}
+// personalFields are the fields that identify a person or their contact data.
+var personalFields = []string{"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook"}
 
-// TestEveryCallThatShowsPersonalDataIsRecorded searches for such fields in all responses to staff in the OpenAPI document.
-func TestEveryCallThatShowsPersonalDataIsRecorded(t *testing.T) {
+// TestCallsThatReturnPersonalDataAreRecorded searches for such fields in all responses to staff in the OpenAPI document.
+func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
 	raw, err := OpenAPI()
 	require.NoError(t, err)
@@ -153,7 +153,7 @@ func TestEveryCallThatShowsPersonalDataIsRecorded(t *testing.T) {
 				return shows(schemas[name], seen)
 			}
 			if properties, ok := x["properties"].(map[string]any); ok {
-				for _, name := range personal {
+				for _, name := range personalFields {
 					if _, there := properties[name]; there {
 						return true
 					}

@@ -12,7 +12,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// linkToReceiptProof is the link printed on the receipt. It reveals no more than the receipt and is valid for the retention period.
+// linkToReceiptProof is the target of the link printed on a receipt. The link is valid for the retention period of the transfer.
 const linkToReceiptProof linkTarget = "receipt-proof"
 
 // proofLink returns the URL at which a receipt can be verified.
@@ -20,8 +20,8 @@ func (s *Server) proofLink(t transfers.Detail) string {
 	return s.cfg.PublicOrigin + "/receipts/" + s.linkToken(linkToReceiptProof, t.ID, transfer.RecordsRetainedUntil(t.CreatedAt))
 }
 
-// getReceiptProof returns the stored record of a transfer's creation, with the proof that it is in the log. Anyone can verify it
-// without trusting us. Personal data in the record is encrypted.
+// getReceiptProof returns the stored event that created a transfer, with a proof that it is in the log. Anyone can verify the proof
+// without trusting us. Personal data in the event is encrypted.
 func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptProof, error) {
 	id, err := s.verifyLink(linkToReceiptProof, in.Token, errReceiptLink)
 	if err != nil {
@@ -39,29 +39,33 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 		return dto.ReceiptProof{}, err
 	}
 	record := seal.EventOf(&stored[0])
-	answer := dto.ReceiptProof{Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{}, Keys: append([]string{}, s.cfg.SealKeys...)}
-	return answer, s.prove(ctx, first[0].Position, &answer)
+	out := dto.ReceiptProof{
+		Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{},
+		Keys: append([]string{}, s.cfg.SealKeys...),
+	}
+	return out, s.addProof(ctx, first[0].Position, &out)
 }
 
-// prove adds the newest signed head and the inclusion proof. It adds nothing if the record is not yet sealed, which takes about a
-// second.
-func (s *Server) prove(ctx context.Context, at int64, answer *dto.ReceiptProof) error {
+// addProof adds the newest signed head and the inclusion proof of a position. It adds nothing until the event is sealed, which
+// takes about a second.
+func (s *Server) addProof(ctx context.Context, position int64, out *dto.ReceiptProof) error {
 	if s.cfg.SealVerifiers == nil {
 		return nil
 	}
 	head, err := seal.LastHead(ctx, s.cfg.DB, s.cfg.SealVerifiers)
-	if err != nil || head == nil || head.Size < at {
+	if err != nil || head == nil || head.Size < position {
 		return err
 	}
-	path, err := seal.Prove(ctx, s.cfg.DB, &head.Head, at)
+	path, err := seal.Prove(ctx, s.cfg.DB, &head.Head, position)
 	if err != nil {
 		return err
 	}
 	for _, hash := range path {
-		answer.Path = append(answer.Path, hash[:])
+		out.Path = append(out.Path, hash[:])
 	}
-	answer.Head = &dto.SealedHead{
-		Number: formatPosition(head.Number), Size: formatPosition(head.Size), Root: head.Root[:], SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
+	out.Head = &dto.SealedHead{
+		Number: formatPosition(head.Number), Size: formatPosition(head.Size), Root: head.Root[:],
+		SignedAt: head.At.UTC().Truncate(time.Millisecond), Note: string(head.Note),
 	}
 	return nil
 }

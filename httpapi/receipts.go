@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// receiptLinkFor is how long a link to a receipt is valid. Links are opened at once or requested again.
-	receiptLinkFor = 5 * time.Minute
-	// firstEventsMax exceeds the number of events of a transfer's first decision, which include its disclosure.
-	firstEventsMax = 8
+	// receiptLinkLifetime is how long a link to a receipt is valid. Users open a link at once or request another.
+	receiptLinkLifetime = 5 * time.Minute
+	// creationEventsMax is an upper bound of the events written when a transfer is created. They include its disclosure.
+	creationEventsMax = 8
 )
 
 var errReceiptLink = domain.Reject(domain.Expired, "RECEIPT_LINK_EXPIRED")
@@ -31,15 +31,15 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 	if err != nil {
 		return dto.Invoice{}, err
 	}
-	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // the link itself needs no session
+	if err := s.recordRead(ctx, t.SenderID, t.BeneficiaryID); err != nil { // recorded here, because the link needs no session
 		return dto.Invoice{}, err
 	}
-	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkFor))
+	link := s.cfg.PublicOrigin + "/v1/receipts/" + s.linkToken(linkToReceipt, t.ID, s.now().Add(receiptLinkLifetime))
 	return dto.Invoice{InvoiceLink: link, PDFLink: link + "/pdf"}, nil
 }
 
 func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, _, err := s.sheet(ctx, in.Token)
+	sheet, _, err := s.receiptSheet(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,8 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 	}
 	return func(hc huma.Context) {
 		// The provider's page shows the receipt in a frame.
-		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' "+s.cfg.WidgetOrigin)
+		hc.SetHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "+
+			"frame-ancestors 'self' "+s.cfg.WidgetOrigin)
 		hc.SetHeader("Cross-Origin-Resource-Policy", "cross-origin")
 		hc.SetHeader("Content-Type", "text/html; charset=utf-8")
 		_, _ = page.WriteTo(hc.BodyWriter())
@@ -57,7 +58,7 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 }
 
 func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, created, err := s.sheet(ctx, in.Token)
+	sheet, created, err := s.receiptSheet(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +73,8 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 	}, nil
 }
 
-// sheet returns the receipt of a link, and the time at which the transfer was created.
-func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
+// receiptSheet returns the receipt that a link points to, and the creation time of its transfer.
+func (s *Server) receiptSheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
 	id, err := s.verifyLink(linkToReceipt, token, errReceiptLink)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
@@ -82,15 +83,13 @@ func (s *Server) sheet(ctx context.Context, token string) (receipt.Sheet, time.T
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}
-	document, err := s.disclosed(ctx, t)
-	return receipt.Sheet{
-		Document: document, VerifyAt: s.proofLink(t),
-		Standing: standing(t),
-	}, t.CreatedAt, err
+	document, err := s.disclosureOf(ctx, t)
+	return receipt.Sheet{Document: document, VerifyURL: s.proofLink(t), Status: statusLines(t)}, t.CreatedAt, err
 }
 
-// standing returns the status of a transfer, and the payout institution's receipt number if there is one.
-func standing(t transfers.Detail) []transfer.Line {
+// statusLines returns the status of a transfer. It adds the payout institution's receipt number if the transfer has one and was not
+// canceled, refunded, or failed.
+func statusLines(t transfers.Detail) []transfer.Line {
 	state := transfer.State{Status: t.Status, Delivery: t.Delivery}
 	lines := []transfer.Line{{Label: "Status", Value: state.StatusText()}}
 	if t.ReceiptNumber != transfers.ReceiptPending && !state.EndedUnpaid() {
@@ -99,17 +98,19 @@ func standing(t transfers.Detail) []transfer.Line {
 	return lines
 }
 
-// disclosed returns the exact text that the sender saw, with the payment details added. For older transfers without a stored
-// text, it generates the text again.
-func (s *Server) disclosed(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
-	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, firstEventsMax)
+// disclosureOf returns the disclosure that the sender saw, with the payment details added. For older transfers without a stored
+// disclosure, it generates one.
+func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer.DisclosureDocument, error) {
+	first, err := s.cfg.Events.ReadStream(ctx, domain.Stream(transfer.Decider.Category, t.ID), 0, creationEventsMax)
 	if err != nil {
 		return transfer.DisclosureDocument{}, err
 	}
-	payment := disclosure.Payment{ReferenceNumber: t.ReferenceNumber, CashPickup: t.PayoutMethod == beneficiary.CashPickup, At: t.CreatedAt, Zone: losAngeles}
+	payment := disclosure.Payment{
+		ReferenceNumber: t.ReferenceNumber, CashPickup: t.PayoutMethod == beneficiary.CashPickup, At: t.CreatedAt, Zone: losAngeles,
+	}
 	for _, r := range first {
-		if kept, is := r.Event.(transfer.Disclosed); is && !r.Erased {
-			return disclosure.Receipt(kept.Document, payment), nil
+		if disclosed, ok := r.Event.(transfer.Disclosed); ok && !r.Erased {
+			return disclosure.Receipt(disclosed.Document, payment), nil
 		}
 	}
 	return disclosure.Receipt(disclosure.Combined(disclosure.Terms{

@@ -10,19 +10,19 @@ import (
 	"hulak/projections/transfers"
 )
 
-func TestReceiptNumberOnlyWhereItMeansSomething(t *testing.T) {
+func TestStatusLinesShowReceiptNumberUnlessEndedUnpaid(t *testing.T) {
 	t.Parallel()
-	of := func(status transfer.Status, delivery transfer.Delivery, number string) []transfer.Line {
-		return standing(transfers.Detail{Summary: transfers.Summary{Status: status, Delivery: delivery, ReceiptNumber: number}})
+	lines := func(status transfer.Status, delivery transfer.Delivery, number string) []transfer.Line {
+		return statusLines(transfers.Detail{Summary: transfers.Summary{Status: status, Delivery: delivery, ReceiptNumber: number}})
 	}
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Delivered"}, {Label: "Receipt Number", Value: "P-77"}},
-		of(transfer.StatusCompleted, transfer.DeliveryDelivered, "P-77"))
+		lines(transfer.StatusCompleted, transfer.DeliveryDelivered, "P-77"))
 	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Waiting for the payment"}},
-		of(transfer.StatusInitiated, transfer.DeliveryPending, transfers.ReceiptPending))
-	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Canceled"}}, of(transfer.StatusCanceled, transfer.DeliveryRequested, "P-77"))
+		lines(transfer.StatusInitiated, transfer.DeliveryPending, transfers.ReceiptPending))
+	assert.Equal(t, []transfer.Line{{Label: "Status", Value: "Canceled"}}, lines(transfer.StatusCanceled, transfer.DeliveryRequested, "P-77"))
 }
 
-func TestPagesWithoutScriptShowPacificTime(t *testing.T) {
+func TestNoScriptPagesShowPacificTime(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, "November 20, 2026, 10:30 AM PST", dayInWords(time.Date(2026, 11, 20, 18, 30, 0, 0, time.UTC)), "(1.08b)")
+	assert.Equal(t, "November 20, 2026, 10:30 AM PST", pacificTimeText(time.Date(2026, 11, 20, 18, 30, 0, 0, time.UTC)), "1.08b")
 }

@@ -8,8 +8,8 @@ import (
 	"hulak/projections/reconciliation"
 )
 
-// unreadShown is the number of unreadable files shown.
-const unreadShown = 20
+// unparsedShown is the maximum number of unreadable files in a response.
+const unparsedShown = 20
 
 var counterparties = []facts.Counterparty{facts.Bank, facts.CardProcessor, facts.PayoutPartner}
 
@@ -21,31 +21,31 @@ func (in ReconciliationPage) filter() reconciliation.Filter {
 	return f
 }
 
-// listStatements lists the statements of banks and partners with the result of each comparison.
-func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.Reconciled, error) {
+// listStatements lists the statements of banks and partners, with the result of each comparison.
+func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.StatementPage, error) {
 	list, err := s.read.reconciliation.Statements(ctx, in.filter())
 	if err != nil {
-		return dto.Reconciled{}, err
+		return dto.StatementPage{}, err
 	}
 	open, err := s.read.reconciliation.Open(ctx)
 	if err != nil {
-		return dto.Reconciled{}, err
+		return dto.StatementPage{}, err
 	}
-	unread, err := s.cfg.Statements.Unparsed(ctx, unreadShown)
+	unparsed, err := s.cfg.Statements.Unparsed(ctx, unparsedShown)
 	if err != nil {
-		return dto.Reconciled{}, err
+		return dto.StatementPage{}, err
 	}
-	answer := dto.Reconciled{
-		Result: dto.Each(list, comparedStatement),
-		Open: dto.Each(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
+	page := dto.StatementPage{
+		Result: dto.Map(list, comparedStatement),
+		Open: dto.Map(counterparties, func(c facts.Counterparty) dto.OpenDifferences {
 			return dto.OpenDifferences{Counterparty: string(c), Count: open[c]}
 		}),
-		Unread: dto.Each(unread, func(u UnparsedStatement) dto.UnreadStatement {
-			return dto.UnreadStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
+		Unreadable: dto.Map(unparsed, func(u UnparsedStatement) dto.UnreadableStatement {
+			return dto.UnreadableStatement{Counterparty: u.Counterparty, File: u.Name, Problem: u.Problem, ReceivedAt: dto.Time(u.ReceivedAt)}
 		}),
 	}
-	answer.Next = nextCursor(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
-	return answer, nil
+	page.Next = nextCursor(list, in.Limit, func(s reconciliation.Statement) int64 { return s.Position })
+	return page, nil
 }
 
 func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
@@ -57,7 +57,7 @@ func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 	}
 }
 
-// listDifferences lists the reconciliation differences. Explanations come from the log, because no table contains them.
+// listDifferences lists the reconciliation differences. It reads explanations from the log, because no read model stores them.
 func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
 	filter := in.filter()
 	filter.Status = facts.Status(in.Status)
@@ -68,11 +68,11 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.D
 	page := dto.DifferencePage{Result: make([]dto.ReconciliationDifference, 0, len(list))}
 	for _, d := range list {
 		if !d.ExplainedAt.IsZero() {
-			full, err := state(ctx, s, facts.DifferenceDecider, d.DifferenceID)
+			difference, err := state(ctx, s, facts.DifferenceDecider, d.DifferenceID)
 			if err != nil {
 				return dto.DifferencePage{}, err
 			}
-			d.Reason = full.Reason
+			d.Reason = difference.Reason
 		}
 		page.Result = append(page.Result, reconciliationDifference(d))
 	}
@@ -81,20 +81,20 @@ func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.D
 }
 
 func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDifference {
-	answer := dto.ReconciliationDifference{
+	out := dto.ReconciliationDifference{
 		ID: d.DifferenceID, Counterparty: string(d.Counterparty), Kind: string(d.Kind), Status: string(d.Status), TransferID: d.TransferID,
 		File: d.File, Line: d.Line, Reference: d.Reference, Currency: string(d.Ours.Currency()), Ours: d.Ours.Text(), Theirs: d.Theirs.Text(),
 		Since: dto.Time(d.Since), FoundAt: dto.Time(d.At), Reason: d.Reason.Text, ExplainedBy: d.ExplainedBy,
 		ExplainedAt: dto.OptionalTime(d.ExplainedAt), SettledAt: dto.OptionalTime(d.SettledAt),
 	}
 	if d.Position > 0 {
-		answer.Event = formatPosition(d.Position)
+		out.Event = formatPosition(d.Position)
 	}
-	return answer
+	return out
 }
 
-// explainDifference records why a difference is acceptable, and who said so.
-func (s *Server) explainDifference(ctx context.Context, in *byIDWith[dto.Explanation]) (dto.Success, error) {
-	explain := facts.Explain{By: who(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
+// explainDifference records why a difference is acceptable, and who explained it.
+func (s *Server) explainDifference(ctx context.Context, in *idBodyInput[dto.Explanation]) (dto.Success, error) {
+	explain := facts.Explain{By: callerOf(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
 	return dto.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
 }

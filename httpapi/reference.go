@@ -15,31 +15,31 @@ import (
 
 var (
 	errBankNotFound    = domain.Reject(domain.NotFound, "BANK_NOT_FOUND")
-	errLicenceNotFound = domain.Reject(domain.NotFound, "LICENCE_NOT_FOUND")
+	errLicenseNotFound = domain.Reject(domain.NotFound, "LICENCE_NOT_FOUND")
 	errCountryNotFound = domain.Reject(domain.NotFound, "COUNTRY_NOT_FOUND")
 )
 
-// licencesElsewhere are the states whose licenses the licensing page lists separately (spec 7.11l).
-var licencesElsewhere = []string{"CA", "MD", "CT", "GA", "MI"}
+// separateLicenseStates are the states that the licensing page lists separately (spec 7.11l).
+var separateLicenseStates = []string{"CA", "MD", "CT", "GA", "MI"}
 
-// ownBusiness marks the licenses of our own money services business.
+// ownBusiness is the money services business (MSB) of our own licenses.
 const ownBusiness = "HULAK"
 
-func (s *Server) getConfig(context.Context, *none) (dto.Configuration, error) {
+func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
 	return dto.Configuration{
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
-		HiddenSourceStates: same(s.cfg.HiddenSourceStates), DisabledStates: same(s.cfg.DisabledStates),
-		SupportPhones: same(reference.SupportContact().Phones),
-		SignInProviders: dto.Each(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
+		HiddenSourceStates: nonNil(s.cfg.HiddenSourceStates), DisabledStates: nonNil(s.cfg.DisabledStates),
+		SupportPhones: nonNil(reference.SupportContact().Phones),
+		SignInProviders: dto.Map(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
 			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil
 }
 
-// same copies a list and turns nil into an empty list.
-func same(list []string) []string { return dto.Each(list, func(v string) string { return v }) }
+// nonNil returns a copy of a list that is never nil.
+func nonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
 
-func countryOf(code string) (reference.Country, error) {
+func findCountry(code string) (reference.Country, error) {
 	c, ok := reference.CountryByCode(strings.ToUpper(code))
 	if !ok {
 		return c, errCountryNotFound
@@ -48,7 +48,7 @@ func countryOf(code string) (reference.Country, error) {
 }
 
 func (s *Server) listStates(_ context.Context, in *ByCountry) (dto.List[dto.State], error) {
-	c, err := countryOf(in.Country)
+	c, err := findCountry(in.Country)
 	if err != nil {
 		return dto.List[dto.State]{}, err
 	}
@@ -57,7 +57,7 @@ func (s *Server) listStates(_ context.Context, in *ByCountry) (dto.List[dto.Stat
 	return dto.ListOf(states, func(st reference.State) dto.State { return dto.State{Name: st.Name, Code: st.Code} }), nil
 }
 
-func (s *Server) listCountries(context.Context, *none) (dto.List[dto.Country], error) {
+func (s *Server) listCountries(context.Context, *noInput) (dto.List[dto.Country], error) {
 	return dto.ListOf(reference.Countries(), countryInfo), nil
 }
 
@@ -69,24 +69,24 @@ func countryInfo(c reference.Country) dto.Country {
 			IsCashPickupEnabled: c.SupportsPayout(beneficiary.CashPickup), IsBankDepositEnabled: c.SupportsPayout(beneficiary.BankDeposit),
 			IsMobileWalletEnabled: c.SupportsPayout(beneficiary.Wallet), IsHomeDeliveryEnabled: c.SupportsPayout(beneficiary.HomeDelivery),
 		},
-		Wallets: []string{}, Relationships: same(reference.Relationships()), RemittancePurposes: same(reference.Purposes()),
+		Wallets: []string{}, Relationships: nonNil(reference.Relationships()), RemittancePurposes: nonNil(reference.Purposes()),
 	}
 	if c.Destination {
-		info.Wallets = dto.Each(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
+		info.Wallets = dto.Map(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
 	}
 	limits := &info.SendingAmountLimit
-	limits.Card = amountOr(c.SendMax(funding.DebitCard))
-	limits.Wallet = amountOr(c.ReceiveMax(beneficiary.Wallet))
-	limits.CashPickup = amountOr(c.ReceiveMax(beneficiary.CashPickup))
-	limits.BankDeposit = amountOr(c.ReceiveMax(beneficiary.BankDeposit))
+	limits.Card = optionalMoney(c.SendMax(funding.DebitCard))
+	limits.Wallet = optionalMoney(c.ReceiveMax(beneficiary.Wallet))
+	limits.CashPickup = optionalMoney(c.ReceiveMax(beneficiary.CashPickup))
+	limits.BankDeposit = optionalMoney(c.ReceiveMax(beneficiary.BankDeposit))
 	return info
 }
 
 // flagURL returns the path of a country's flag image.
 func flagURL(twoCharCode string) string { return "/flags/" + strings.ToLower(twoCharCode) + ".svg" }
 
-// amountOr returns a limit, or "" if there is none.
-func amountOr(a money.Amount, ok bool) dto.Money {
+// optionalMoney returns an amount, or "" if ok is false.
+func optionalMoney(a money.Amount, ok bool) dto.Money {
 	if !ok {
 		return ""
 	}
@@ -100,18 +100,20 @@ func currencyInfo(c reference.Currency) dto.Currency {
 // corridorID returns the id of a country pair (spec 3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
-func (s *Server) listCorridors(context.Context, *none) (dto.List[dto.Corridor], error) {
-	pairs := []dto.Corridor{}
+func (s *Server) listCorridors(context.Context, *noInput) (dto.List[dto.Corridor], error) {
+	corridors := []dto.Corridor{}
 	for _, from := range reference.Countries() {
 		for _, to := range reference.Destinations(from.ThreeCharCode) {
-			pairs = append(pairs, dto.Corridor{ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to)})
+			corridors = append(corridors, dto.Corridor{
+				ID: corridorID(from.ThreeCharCode, to.ThreeCharCode), Source: countryInfo(from), Destination: countryInfo(to),
+			})
 		}
 	}
-	return dto.List[dto.Corridor]{Result: pairs}, nil
+	return dto.List[dto.Corridor]{Result: corridors}, nil
 }
 
 func (s *Server) listDestinations(_ context.Context, in *ByCode) (dto.List[dto.Country], error) {
-	c, err := countryOf(in.Code)
+	c, err := findCountry(in.Code)
 	return dto.ListOf(reference.Destinations(c.ThreeCharCode), countryInfo), err
 }
 
@@ -120,7 +122,7 @@ func bankInfo(b reference.Bank) dto.Bank {
 }
 
 func (s *Server) listBanks(_ context.Context, in *InCountry) (dto.List[dto.Bank], error) {
-	c, err := countryOf(in.Country)
+	c, err := findCountry(in.Country)
 	if err != nil || c.ThreeCharCode != reference.Nepal {
 		return dto.List[dto.Bank]{Result: []dto.Bank{}}, err
 	}
@@ -135,11 +137,10 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives returns all cooperatives, because any bank in Nepal can pay any of them. The id may be a bank's or a
-// country's.
+// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank or a country.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
-		if _, err := countryOf(in.ID); err != nil {
+		if _, err := findCountry(in.ID); err != nil {
 			return dto.List[dto.Cooperative]{}, errBankNotFound
 		}
 	}
@@ -149,7 +150,7 @@ func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Coo
 }
 
 func (s *Server) listPayers(_ context.Context, in *payerSearch) (dto.List[dto.Payer], error) {
-	c, err := countryOf(in.Country)
+	c, err := findCountry(in.Country)
 	method := beneficiary.PayoutMethod(in.PayoutMethod)
 	if method == "" {
 		method = beneficiary.CashPickup
@@ -164,28 +165,28 @@ func payerInfo(p reference.Payer) dto.Payer {
 	}
 }
 
-// listLicences lists our own licenses, except those that the page lists separately.
-func (s *Server) listLicences(context.Context, *none) (dto.List[dto.Licence], error) {
-	own := []dto.Licence{}
+// listLicenses lists our own licenses, except in separateLicenseStates.
+func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
+	own := []dto.License{}
 	for _, l := range reference.Licenses() {
-		if l.MSB == ownBusiness && !slices.Contains(licencesElsewhere, l.State) {
-			own = append(own, licenceInfo(l))
+		if l.MSB == ownBusiness && !slices.Contains(separateLicenseStates, l.State) {
+			own = append(own, licenseInfo(l))
 		}
 	}
-	return dto.List[dto.Licence]{Result: own}, nil
+	return dto.List[dto.License]{Result: own}, nil
 }
 
-func (s *Server) getLicence(_ context.Context, in *ByID) (dto.Licence, error) {
+func (s *Server) getLicense(_ context.Context, in *ByID) (dto.License, error) {
 	for _, l := range reference.Licenses() {
 		if strings.EqualFold(l.State, in.ID) {
-			return licenceInfo(l), nil
+			return licenseInfo(l), nil
 		}
 	}
-	return dto.Licence{}, errLicenceNotFound
+	return dto.License{}, errLicenseNotFound
 }
 
-func licenceInfo(l reference.License) dto.Licence {
-	return dto.Licence{
+func licenseInfo(l reference.License) dto.License {
+	return dto.License{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,
 		Website: l.Website, LicenseType: l.LicenseType, MSB: l.MSB,

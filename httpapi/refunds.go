@@ -11,26 +11,29 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// getRefund returns how a transfer's money is refunded. If the refund came back, it also lists the accounts to send it to.
-func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStanding, error) {
+// getRefund returns the refund of a transfer. If the refund was returned, it also lists the accounts that can receive it.
+func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
-		return dto.RefundStanding{}, err
+		return dto.RefundStatus{}, err
 	}
 	if !t.Exists() {
-		return dto.RefundStanding{}, transfer.ErrNotFound
+		return dto.RefundStatus{}, transfer.ErrNotFound
 	}
-	standing := dto.RefundStanding{State: refundState(t), Way: string(t.RefundWay), Total: dto.MoneyOf(t.Amounts().Total()), Accounts: []dto.RefundAccount{}, SenderID: t.SenderID}
+	refund := dto.RefundStatus{
+		State: refundState(t), Method: string(t.RefundWay), Total: dto.MoneyOf(t.Amounts().Total()),
+		Accounts: []dto.RefundAccount{}, SenderID: t.SenderID,
+	}
 	if !t.RefundBack {
-		return standing, nil
+		return refund, nil
 	}
 	banks, err := s.read.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.Verified {
-			standing.Accounts = append(standing.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
+			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
 		}
 	}
-	return standing, err
+	return refund, err
 }
 
 func refundState(t transfer.State) string {
@@ -46,10 +49,10 @@ func refundState(t transfer.State) string {
 }
 
 // reissueRefund sends a returned refund again.
-func (s *Server) reissueRefund(ctx context.Context, in *byIDWith[dto.ReissueRefund]) (dto.Success, error) {
+func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
-		Method: transfer.RefundMethod(in.Body.Way), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
-		Comments: strings.TrimSpace(in.Body.Comments), By: who(ctx).ID, At: s.now(),
+		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
+		Comments: strings.TrimSpace(in.Body.Comments), By: callerOf(ctx).ID, At: s.now(),
 	}
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.ReissueRefund(b, in.ID, reissue)

@@ -9,53 +9,53 @@ import (
 	"hulak/domain/transfer"
 )
 
-func TestRefundsThatCameBack(t *testing.T) {
+func TestReturnedRefunds(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("maya@example.com")
-	boss, officer := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	p, payload := d.readySender("maya@example.com")
+	admin, officer := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/transfers/" + id + "/refund"
-	put := func(commands ...transfer.Command) {
+	runAll := func(commands ...transfer.Command) {
 		t.Helper()
 		for _, c := range commands {
-			given(d, transfer.Decider, id, c)
+			runCommand(d, transfer.Decider, id, c)
 		}
-		d.settled()
+		d.awaitReadModels()
 	}
 	now := d.clock.now()
-	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "asked by phone"}
+	byCheck := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": "requested by phone"}
 
-	t.Run("a refund that has not come back is not sent again (9.10a)", func(t *testing.T) {
+	t.Run("staff cannot reissue a refund that was not returned (9.10a)", func(t *testing.T) {
 		assert.Equal(t, "NONE", officer.must(get, path, nil).str("state"))
-		assert.Equal(t, "REFUND_NOT_RETURNED", boss.call(post, path, byCheck).code())
-		assert.Equal(t, "NO_CHECK_OUTSTANDING", boss.call(post, path+"/check-paid", nil).code())
+		assert.Equal(t, "REFUND_NOT_RETURNED", admin.call(post, path, byCheck).code())
+		assert.Equal(t, "NO_CHECK_OUTSTANDING", admin.call(post, path+"/check-paid", nil).code())
 		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/transfers/none/refund", nil).status)
 	})
-	t.Run("staff see one that came back and where it can go, and its sender reads that it is safe (9.10a)", func(t *testing.T) {
-		put(
+	t.Run("staff see a returned refund and the accounts that can receive it (9.10a)", func(t *testing.T) {
+		runAll(
 			transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.Cancel{By: p.id, At: now},
 			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{Taken: true, At: now}, transfer.RecordRefundReturned{Code: "R03", At: now},
 		)
-		standing := officer.must(get, path, nil)
-		assert.Equal(t, "RETURNED", standing.str("state"))
-		assert.Equal(t, "105.00", standing.str("total"))
-		assert.NotEmpty(t, standing.str("accounts.0.id"))
+		refund := officer.must(get, path, nil)
+		assert.Equal(t, "RETURNED", refund.str("state"))
+		assert.Equal(t, "105.00", refund.str("total"))
+		assert.NotEmpty(t, refund.str("accounts.0.id"))
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
 	})
-	t.Run("it is sent again by an admin, with a reason, and to an account of the sender's only (9.10a)", func(t *testing.T) {
+	t.Run("an admin reissues a refund, with a reason, to an account of the sender (9.10a)", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
-		assert.Equal(t, "VALIDATION_FAILED", boss.call(post, path, map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}).code())
-		_, other := d.ready("stranger@example.com")
-		assert.Equal(t, http.StatusNotFound, boss.call(post, path, map[string]any{
+		assert.Equal(t, "VALIDATION_FAILED", admin.call(post, path, map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}).code())
+		_, other := d.readySender("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, admin.call(post, path, map[string]any{
 			"way": "BANK_ACCOUNT", "accountId": other["senderFundingAccountId"], "comments": "why",
 		}).status)
-		boss.must(post, path, byCheck)
-		d.settled()
+		admin.must(post, path, byCheck)
+		d.awaitReadModels()
 		assert.Equal(t, "CHECK", officer.must(get, path, nil).str("way"))
-		boss.must(post, path+"/check-paid", nil)
-		d.settled()
+		admin.must(post, path+"/check-paid", nil)
+		d.awaitReadModels()
 		assert.Equal(t, "REFUNDED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Equal(t, "SETTLED", officer.must(get, path, nil).str("state"))
 	})

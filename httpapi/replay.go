@@ -11,112 +11,113 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/annotation"
-	books "hulak/domain/ledger"
+	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/domain/transfer"
 	"hulak/domain/usecase"
 	"hulak/httpapi/dto"
 )
 
-// foldedEventsMax limits the events folded for one step, to about 250 ms. Only a heavily used coupon exceeds it, and its later
-// steps are shown without the state.
+// foldedEventsMax limits the events folded for one step, to about 250 ms. Steps after it are shown without a state. Only heavily
+// used coupons have that many events.
 const foldedEventsMax = 20_000
 
 var (
-	// errNoReplay means that the stream or account does not exist.
-	errNoReplay = domain.Reject(domain.NotFound, "REPLAY_NOT_FOUND")
-	// errNoStep means that the step does not exist.
-	errNoStep = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
+	// errReplayNotFound means that the stream or account does not exist.
+	errReplayNotFound = domain.Reject(domain.NotFound, "REPLAY_NOT_FOUND")
+	// errStepNotFound means that the step does not exist.
+	errStepNotFound = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
-// accountKind is the kind of replay for a ledger account, such as "account-customer_funds-USD". It is not a stream of the log.
-// Each step is a posting.
+// accountKind is the category of ledger accounts, such as "account-customer_funds-USD". An account is not a stream of the log. Each
+// of its steps is a posting.
 const accountKind = "account"
 
-// ReplayOf selects what to replay.
-type ReplayOf struct {
+// ByStream is the input of calls about one stream or ledger account.
+type ByStream struct {
 	Stream string `path:"stream" maxLength:"192" doc:"Name of a stream, such as transfer-ID, or account-NAME-CURRENCY for a ledger account"`
 }
 
-// replayPage selects some steps of a replay.
-type replayPage struct {
-	ReplayOf
+// replayInput selects a page of steps.
+type replayInput struct {
+	ByStream
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
 	AsOf  string `query:"asOf" format:"date-time" doc:"Past moment. The response contains the last step known then"`
-	Upto  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
+	UpTo  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
 }
 
-// replayStepOf selects one step.
-type replayStepOf struct {
-	ReplayOf
+// replayStepInput selects one step.
+type replayStepInput struct {
+	ByStream
 	Step     int64 `path:"step" minimum:"1"`
 	Personal bool  `query:"personal" doc:"Show personal fields. The access is recorded"`
 }
 
-// replayMarkOf selects a mark.
-type replayMarkOf struct {
-	ReplayOf
+// replayMarkInput selects one mark.
+type replayMarkInput struct {
+	ByStream
 	Mark string `path:"mark" maxLength:"64"`
 }
 
-// newMark is the input that adds a mark.
-type newMark struct {
-	ReplayOf
+// newMarkInput is the input that adds a mark.
+type newMarkInput struct {
+	ByStream
 	Body dto.NewReplayMark
 }
 
-// account returns the ledger account that a replay is about. It returns false for a stream.
-func (in ReplayOf) account() (books.Account, money.Currency, bool) {
+// account returns the ledger account and its currency. It returns false for a stream or an unknown account.
+func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 	if domain.StreamID(in.Stream).Category() != accountKind {
 		return "", "", false
 	}
 	name, currency, _ := strings.Cut(domain.StreamID(in.Stream).Key(), "-")
-	known := slices.ContainsFunc(books.Chart, func(line struct {
-		Account books.Account
-		Class   books.Class
+	isKnown := slices.ContainsFunc(ledger.Chart, func(line struct {
+		Account ledger.Account
+		Class   ledger.Class
 		Name    string
 	}) bool {
 		return string(line.Account) == name
 	})
-	return books.Account(name), money.Currency(currency), known && (currency == string(money.USD) || currency == string(money.NPR))
+	return ledger.Account(name), money.Currency(currency), isKnown && (currency == string(money.USD) || currency == string(money.NPR))
 }
 
-// replayLength returns the number of steps up to a log position.
-func (s *Server) replayLength(ctx context.Context, in ReplayOf, position int64) (int64, error) {
+// stepsUpTo returns the number of steps up to a log position.
+func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
 		return s.read.ledger.Count(ctx, account, currency, position)
 	}
 	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
 
-// replayable returns the number of steps, or errNoReplay if there is nothing to replay.
-func (s *Server) replayable(ctx context.Context, in ReplayOf) (int64, error) {
+// countSteps returns the number of steps, or errReplayNotFound if there are none.
+func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
 		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
-		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil { // an event cannot be folded: show the steps anyway
+		// If an event cannot be folded, the steps are shown anyway.
+		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
 			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
 	}
 	if err == nil && steps == 0 {
-		err = errNoReplay
+		err = errReplayNotFound
 	}
 	return steps, err
 }
 
-// getReplay returns the steps of one stream, and the marks of staff.
-func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, error) {
-	steps, err := s.replayable(ctx, in.ReplayOf)
+// getReplay returns a page of steps and all marks of staff.
+func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, error) {
+	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
 		return dto.Replay{}, err
 	}
 	replay := dto.Replay{Stream: in.Stream, Kind: domain.StreamID(in.Stream).Category(), Steps: steps, From: in.From}
-	if in.AsOf != "" || in.Upto != "" {
-		upTo := clampPosition(in.Upto)
-		if in.Upto != "" {
+	if in.AsOf != "" || in.UpTo != "" {
+		upTo := clampPosition(in.UpTo)
+		if in.UpTo != "" {
 			s.awaitEvents(ctx, upTo)
 		} else {
 			moment, err := s.resolveMoment(ctx, in.AsOf)
@@ -125,11 +126,11 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 			}
 			upTo = moment.Position
 		}
-		if replay.AsOf, err = s.replayLength(ctx, in.ReplayOf, upTo); err != nil {
+		if replay.AsOf, err = s.stepsUpTo(ctx, in.ByStream, upTo); err != nil {
 			return replay, err
 		}
 	}
-	events, err := s.replayEvents(ctx, in.ReplayOf, in.From, in.Limit)
+	events, err := s.replayEvents(ctx, in.ByStream, in.From, in.Limit)
 	if err != nil {
 		return replay, err
 	}
@@ -141,19 +142,19 @@ func (s *Server) getReplay(ctx context.Context, in *replayPage) (dto.Replay, err
 	return replay, err
 }
 
-// awaitEvents waits up to catchUpMax for the events read model to include a position. On timeout, the caller uses what it has.
+// awaitEvents waits up to catchUpMax until the events read model includes a position. It does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
 		return
 	}
-	waiting, cancel := context.WithTimeout(ctx, catchUpMax)
+	waitCtx, cancel := context.WithTimeout(ctx, catchUpMax)
 	defer cancel()
-	_ = s.cfg.ReadModels.WaitFor(waiting, "events", position)
+	_ = s.cfg.ReadModels.WaitFor(waitCtx, "events", position)
 }
 
 // replayEvents reads the events of some steps from the log.
-func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limit int) ([]domain.RecordedEvent, error) {
+func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limit int) ([]domain.RecordedEvent, error) {
 	account, currency, ok := in.account()
 	if !ok {
 		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
@@ -164,11 +165,11 @@ func (s *Server) replayEvents(ctx context.Context, in ReplayOf, from int64, limi
 	}
 	events := make([]domain.RecordedEvent, 0, len(lines))
 	for _, l := range lines {
-		one, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
+		event, err := s.cfg.Events.Read(ctx, l.Position-1, 1)
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, one...)
+		events = append(events, event...)
 	}
 	return events, nil
 }
@@ -178,28 +179,28 @@ func replayStep(step int64, r domain.RecordedEvent) dto.ReplayStep {
 		Step: step, Position: formatPosition(r.Position), ID: r.ID, Stream: string(r.Stream), Type: r.Type, RecordedAt: dto.Time(r.RecordedAt),
 		ActorID: r.Meta.Actor.ID, ActorRole: r.Meta.Actor.Role,
 	}
-	var said struct {
+	var payload struct {
 		At time.Time `json:"at"`
 	}
-	if json.Unmarshal(r.Payload, &said) == nil && !said.At.IsZero() {
-		at := dto.Time(said.At)
+	if json.Unmarshal(r.Payload, &payload) == nil && !payload.At.IsZero() {
+		at := dto.Time(payload.At)
 		out.HappenedAt = &at
 	}
 	return out
 }
 
-// getReplayStep returns one step with the resulting state and the rates, fees and lists in force at that time.
-func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.ReplayFrame, error) {
-	steps, err := s.replayable(ctx, in.ReplayOf)
+// getReplayStep returns one step, the states before and after it, and the rates, fees, and lists in force at that time.
+func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.ReplayFrame, error) {
+	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
 		return dto.ReplayFrame{}, err
 	}
-	events, err := s.replayEvents(ctx, in.ReplayOf, in.Step, 1)
+	events, err := s.replayEvents(ctx, in.ByStream, in.Step, 1)
 	if err != nil {
 		return dto.ReplayFrame{}, err
 	}
 	if len(events) == 0 {
-		return dto.ReplayFrame{}, errNoStep
+		return dto.ReplayFrame{}, errStepNotFound
 	}
 	r := events[0]
 	names := staffNames{s: s}
@@ -217,13 +218,13 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.Repla
 		frame.Payload = json.RawMessage("null")
 	}
 	if in.Personal {
-		frame.About = subjectOf(r)
+		frame.SubjectID = subjectOf(r)
 	}
-	if err := s.foldFrame(ctx, in, &frame); err != nil {
+	if err := s.addStates(ctx, in, &frame); err != nil {
 		return frame, err
 	}
 	if e, ok := r.Event.(transfer.Event); ok {
-		frame.Postings = dto.Each(books.Post(e), func(p books.Posting) dto.Posting {
+		frame.Postings = dto.Map(ledger.Post(e), func(p ledger.Posting) dto.Posting {
 			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
@@ -231,26 +232,26 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepOf) (dto.Repla
 	return frame, err
 }
 
-// foldFrame adds the states before and after a step.
-func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.ReplayFrame) error {
+// addStates adds the states before and after a step.
+func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.ReplayFrame) error {
 	if account, currency, ok := in.account(); ok {
-		return s.foldAccount(ctx, account, currency, frame)
+		return s.addBalances(ctx, account, currency, frame)
 	}
 	fold, _ := usecase.FoldOf(domain.StreamID(in.Stream))
 	if in.Step > foldedEventsMax {
-		frame.Unfolded = "This history is too long to be folded while somebody waits."
+		frame.StateError = "This history is too long to show the state at this step."
 		return nil
 	}
-	look := func(e domain.Event) domain.Event { return e }
+	transform := func(e domain.Event) domain.Event { return e }
 	if !in.Personal {
-		look = withoutPersonal
+		transform = redactPersonal
 	}
-	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, look)
+	before, after, err := s.cfg.Events.Replay(ctx, domain.StreamID(in.Stream), fold, in.Step, transform)
 	if ctx.Err() != nil {
 		return err
 	}
 	if err != nil {
-		frame.Unfolded = "An event up to this step cannot be read, so that nothing can be said of the state behind it."
+		frame.StateError = "An event in this history can't be read, so the state at this step is unknown."
 		return nil
 	}
 	if in.Step > 1 {
@@ -262,14 +263,14 @@ func (s *Server) foldFrame(ctx context.Context, in *replayStepOf, frame *dto.Rep
 	return err
 }
 
-// foldAccount adds the balances before and after a posting.
-func (s *Server) foldAccount(ctx context.Context, account books.Account, currency money.Currency, frame *dto.ReplayFrame) error {
+// addBalances adds the balances before and after a posting.
+func (s *Server) addBalances(ctx context.Context, account ledger.Account, currency money.Currency, frame *dto.ReplayFrame) error {
 	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
 	}
 	state := func(postings int64, balance money.Amount) json.RawMessage {
-		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // plain values always encode
+		raw, _ := json.Marshal(map[string]any{"account": account, "balance": balance, "postings": postings}) // cannot fail: the values are plain
 		return raw
 	}
 	if frame.Step > 1 {
@@ -279,88 +280,89 @@ func (s *Server) foldAccount(ctx context.Context, account books.Account, currenc
 	return nil
 }
 
-// withoutPersonal returns an event as it reads after its person is erased.
-func withoutPersonal(e domain.Event) domain.Event {
-	if _, about := e.(domain.PersonalEvent); !about {
+// redactPersonal returns an event without its personal fields, as after an erasure.
+func redactPersonal(e domain.Event) domain.Event {
+	if _, ok := e.(domain.PersonalEvent); !ok {
 		return e
 	}
-	masked := reflect.New(reflect.TypeOf(e)).Elem()
-	masked.Set(reflect.ValueOf(e))
-	for i := range masked.NumField() {
-		if masked.Type().Field(i).Tag.Get("personal") == "true" {
-			masked.Field(i).SetZero()
+	redacted := reflect.New(reflect.TypeOf(e)).Elem()
+	redacted.Set(reflect.ValueOf(e))
+	for i := range redacted.NumField() {
+		if redacted.Type().Field(i).Tag.Get("personal") == "true" {
+			redacted.Field(i).SetZero()
 		}
 	}
-	return masked.Interface().(domain.Event)
+	return redacted.Interface().(domain.Event)
 }
 
 // replayMarks returns the marks of a stream, with the names of their authors.
 func (s *Server) replayMarks(ctx context.Context, stream string) ([]dto.ReplayMark, error) {
-	marked, err := state(ctx, s, annotation.Decider, stream)
+	annotations, err := state(ctx, s, annotation.Decider, stream)
 	if err != nil {
 		return nil, err
 	}
 	names, marks := staffNames{s: s}, []dto.ReplayMark{}
-	for _, m := range marked.Marks {
+	for _, m := range annotations.Marks {
 		by, err := names.person(ctx, domain.Actor{ID: m.By})
 		if err != nil {
 			return nil, err
 		}
 		marks = append(marks, dto.ReplayMark{
-			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: dto.Time(m.At), Mine: m.By == who(ctx).ID,
-			About: m.Person,
+			ID: m.MarkID, Step: m.Step, Kind: string(m.Kind), Text: m.Text, By: by, At: dto.Time(m.At), Mine: m.By == callerOf(ctx).ID,
+			SubjectID: m.Person,
 		})
 	}
 	return marks, nil
 }
 
 // addReplayMark adds a bookmark or a note to a step.
-func (s *Server) addReplayMark(ctx context.Context, in *newMark) (dto.Success, error) {
-	steps, err := s.replayable(ctx, in.ReplayOf)
+func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Success, error) {
+	steps, err := s.countSteps(ctx, in.ByStream)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	if in.Body.Step > steps {
 		return dto.Success{}, annotation.ErrInvalidStep
 	}
-	person, err := s.personOf(ctx, in.ReplayOf)
+	person, err := s.streamSubject(ctx, in.ByStream)
 	if err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
-		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: who(ctx).ID, Person: person, At: s.now(),
+		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
 	}))
 }
 
 // removeReplayMark removes the caller's own mark.
-func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkOf) (dto.Success, error) {
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Remove{MarkID: in.Mark, By: who(ctx).ID, At: s.now()}))
+func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
+	remove := annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}
+	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
-// personOf returns the person that a stream is about, from its first event, or else the caller.
-func (s *Server) personOf(ctx context.Context, in ReplayOf) (string, error) {
+// streamSubject returns the person whom the first event of a stream concerns. If there is none, it returns the caller.
+func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error) {
 	if _, _, account := in.account(); account {
-		return who(ctx).ID, nil
+		return callerOf(ctx).ID, nil
 	}
 	first, err := s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), 0, 1)
 	if err != nil || len(first) == 0 {
-		return who(ctx).ID, err
+		return callerOf(ctx).ID, err
 	}
 	if person := subjectOf(first[0]); person != "" {
 		return person, nil
 	}
-	return who(ctx).ID, nil
+	return callerOf(ctx).ID, nil
 }
 
 // subjectOf returns the person that an event concerns, or "".
 func subjectOf(r domain.RecordedEvent) string {
-	if about, ok := r.Event.(domain.PersonalEvent); ok {
-		return about.Subject()
+	if event, ok := r.Event.(domain.PersonalEvent); ok {
+		return event.Subject()
 	}
-	var named struct {
+	var payload struct {
 		SenderID string `json:"senderId"`
 	}
-	_ = json.Unmarshal(r.Payload, &named) // a payload that is not an object names no one
-	return named.SenderID
+	_ = json.Unmarshal(r.Payload, &payload) // leaves it empty if the payload is not an object
+	return payload.SenderID
 }

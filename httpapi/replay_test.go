@@ -30,34 +30,34 @@ func stepOf(t *testing.T, film reply, eventType string) string {
 	return ""
 }
 
-func rateOf(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
+func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// heldAndReleased returns a transfer that was held, and released an hour later under another rate and another list version.
-func heldAndReleased(d *apiServer) (sender, officer *person, id string) {
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
+// releasedTransfer returns a transfer that was held, and released an hour later under another rate and another list version.
+func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
 	d.screenWithHit()
-	sender, payload := d.ready("maya@example.com")
+	sender, payload := d.readySender("maya@example.com")
 	officer = d.staff("COMPLIANCE")
 	colleague := d.staff("COMPLIANCE")
 	id = sender.must(post, "/v1/senders/transactions", payload).str("id")
-	d.settled()
-	d.clock.pass(time.Hour)
+	d.awaitReadModels()
+	d.clock.advance(time.Hour)
 	for _, member := range []*person{colleague, officer} { // a match needs two approvals
-		member.begin() // the token has expired
+		member.startSession() // the token has expired
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
-	given(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: rateOf("140"), Mid: rateOf("141"), Source: pricing.SourceAdmin, At: d.clock.now(),
+	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: d.clock.now(),
 	}))
-	given(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now()}))
-	d.settled()
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now()}))
+	d.awaitReadModels()
 	return sender, officer, id
 }
 
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, asha, id := heldAndReleased(d)
+	p, asha, id := releasedTransfer(d)
 	bina := d.staff("ADMIN")
 	film := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	released := stepOf(t, film, "transfer.hold_released")
@@ -102,7 +102,7 @@ func TestReplay(t *testing.T) {
 		assert.Contains(t, shown.text, secretEntry)
 		assert.Equal(t, "Another date of birth", shown.str("inForce.decision.comments"))
 		assert.NotEmpty(t, shown.str("after.Payee.name"))
-		d.settled()
+		d.awaitReadModels()
 		after := asha.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
 		assert.Equal(t, bina.id, after.str("result.0.actorId"))
@@ -140,7 +140,7 @@ func TestReplay(t *testing.T) {
 func TestReplayMarks(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, asha, id := heldAndReleased(d)
+	p, asha, id := releasedTransfer(d)
 	bina := d.staff("ADMIN")
 	film, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
 	asha.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
@@ -177,32 +177,32 @@ func TestReplayMarks(t *testing.T) {
 	})
 }
 
-// sealed is a fake Evidence.
-type sealed struct{}
+// fakeEvidence is a fake Evidence.
+type fakeEvidence struct{}
 
-func (sealed) OfTransfer(_ context.Context, id string) ([]byte, error) {
+func (fakeEvidence) OfTransfer(_ context.Context, id string) ([]byte, error) {
 	return []byte(`{"transfer":"` + id + `"}`), nil
 }
 
-func (sealed) Key() (string, error) { return "hulak+key", nil }
+func (fakeEvidence) Key() (string, error) { return "hulak+key", nil }
 
-func TestEvidenceIsHandedOut(t *testing.T) {
+func TestEvidenceDownload(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("maya@example.com")
+	p, payload := d.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	asha := d.staff("COMPLIANCE")
-	d.settled()
+	d.awaitReadModels()
 	d.cfg.Evidence = nil
 	assert.Equal(t, http.StatusServiceUnavailable, asha.call(get, "/v1/admin/transfers/"+id+"/evidence", nil).status, "nothing is sealed here")
-	d.cfg.Evidence = sealed{}
+	d.cfg.Evidence = fakeEvidence{}
 
 	t.Run("8 staff take the file that proves what happened, and that is recorded", func(t *testing.T) {
 		file := asha.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, id, file.str("transfer"))
 		assert.Contains(t, file.header.Get("Content-Disposition"), "evidence-"+id+".json")
 		assert.Equal(t, "no-store", file.header.Get("Cache-Control"))
-		d.settled()
+		d.awaitReadModels()
 		taken := asha.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.Equal(t, asha.id, taken.str("result.0.actorId"))
 		said := asha.must(get, "/v1/admin/events/"+taken.str("result.0.position"), nil)

@@ -13,24 +13,24 @@ import (
 
 // principal is the caller of a request.
 type principal struct {
-	ID      string // of the sender or staff member; empty for the public
+	ID      string // id of the sender or the member of staff; empty if not signed in
 	Role    dto.Role
 	Session string
-	// LacksFactor is true for staff who must set up a second factor before anything else.
+	// LacksFactor is true for staff who have not yet set up a second factor. They can do nothing else.
 	LacksFactor bool
 }
 
 var public = principal{Role: dto.Public}
 
-// request is the context of one request.
+// request is the state of one request.
 type request struct {
-	id        string
-	gin       *gin.Context
-	principal principal
-	operation string
-	key       string   // idempotency key, or empty
-	bodyHash  [32]byte // keyed digest of the method, path and body
-	position  atomic.Int64
+	id             string
+	gin            *gin.Context
+	principal      principal
+	operation      string
+	idempotencyKey string   // idempotency key, or empty
+	bodyHash       [32]byte // keyed digest of the method, path and body
+	position       atomic.Int64
 }
 
 type requestKey struct{}
@@ -43,11 +43,11 @@ func requestOf(ctx context.Context) *request {
 	return &request{principal: public}
 }
 
-// who returns the principal of a context.
-func who(ctx context.Context) principal { return requestOf(ctx).principal }
+// callerOf returns the principal of a context.
+func callerOf(ctx context.Context) principal { return requestOf(ctx).principal }
 
-// reached records the log position of a write. It keeps the highest and is safe for concurrent use.
-func (r *request) reached(position int64) {
+// advancePosition records the log position of a write. It keeps the highest position. It is safe for concurrent use.
+func (r *request) advancePosition(position int64) {
 	for {
 		old := r.position.Load()
 		if position <= old || r.position.CompareAndSwap(old, position) {

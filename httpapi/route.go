@@ -13,17 +13,17 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// access is the set of roles that may make a call. PUBLIC allows everyone, signed in or not.
+// access is the set of roles that may make a call. A set with dto.Public allows everyone, signed in or not.
 type access []dto.Role
 
 var (
 	anyone        = access{dto.Public, dto.Guest, dto.User, dto.Admin, dto.Compliance}
 	signedIn      = access{dto.Guest, dto.User, dto.Admin, dto.Compliance}
-	accounts      = access{dto.Guest, dto.User}
+	guestOrSender = access{dto.Guest, dto.User}
 	senderOnly    = access{dto.User}
 	staffOnly     = access{dto.Admin, dto.Compliance}
 	adminOnly     = access{dto.Admin}
-	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see their own, staff see all
+	senderOrStaff = access{dto.User, dto.Admin, dto.Compliance} // senders see their own data, staff see all
 )
 
 func (a access) allows(role dto.Role) bool {
@@ -52,33 +52,34 @@ type route struct {
 type routeOption int
 
 const (
-	// guarded limits the rate of calls from one address, because attackers target these calls.
+	// rateLimited calls are limited per client address, because attackers target them.
 	rateLimited routeOption = iota + 1
-	// cookies marks calls that read the refresh cookie, so cross-site requests are refused.
+	// cookies marks calls that use a cookie. The server rejects cross-site requests to them.
 	cookies
-	// raw passes the body on unparsed, because its signature covers the bytes.
-	raw
-	// automatic marks calls that our own pages make without user action. Cross-site requests are refused, bodies are short, and
-	// they have their own rate limit.
+	// rawBody passes the body on unparsed, because the caller's signature covers its bytes.
+	rawBody
+	// automatic marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
+	// short bodies, and applies a separate rate limit.
 	automatic
-	// unkeyed writes ignore the idempotency key, because their response, such as a token, must never be stored.
+	// unkeyed writes ignore the idempotency key, because their response must not be stored, such as a token.
 	unkeyed
-	// upload passes the body on unparsed, up to the size of a document.
+	// upload passes the body on unparsed. Its limit is documentBytesMax.
 	upload
-	// enrolling calls are open to staff without a second factor, who may only set one up.
+	// enrolling calls are open to staff who have not yet set up a second factor.
 	enrolling
-	// fresh calls are high-risk actions of staff. The session must have proven its second factor within session.ConfirmedFor.
+	// fresh calls are high-risk actions of staff. They need a session that was confirmed with a second factor within
+	// session.ConfirmedFor.
 	fresh
-	// changing marks the few GET calls that change something. They remain for compatibility, and the pages use POST. None takes
-	// effect without the caller's bearer token or, for signing out, the refresh cookie from a page of the same site.
-	changing
-	// accepted answers 202: the message is stored and processed later.
+	// mutating marks the GET calls that change something. They exist for compatibility. Our pages use POST. Each call needs the
+	// caller's bearer token. Signing out needs the refresh cookie from a page of the same site instead.
+	mutating
+	// accepted calls answer 202. The message is stored and processed later.
 	accepted
 )
 
-func (r route) has(t routeOption) bool {
-	for _, x := range r.routeOptions {
-		if x == t {
+func (r route) has(option routeOption) bool {
+	for _, o := range r.routeOptions {
+		if o == option {
 			return true
 		}
 	}
@@ -95,33 +96,33 @@ func (r route) forStaff() bool {
 // handler registers a typed function for a route.
 type handler func(s *Server, r route)
 
-// none is the input of calls without parameters.
-type none struct{}
+// noInput is the input of calls without parameters.
+type noInput struct{}
 
-// ByID is the input of calls about one resource. Embedded inputs must be exported, or huma would not fill them.
+// ByID is the input of calls about one resource. huma fills embedded inputs only if they are exported.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// with is the input of calls with a body.
-type with[B any] struct{ Body B }
+// bodyInput is the input of calls with a body.
+type bodyInput[B any] struct{ Body B }
 
-// byIDWith is ByID with a body.
-type byIDWith[B any] struct {
+// idBodyInput is ByID with a body.
+type idBodyInput[B any] struct {
 	ByID
 	Body B
 }
 
-// checked is implemented by bodies with validation rules.
-type checked interface{ Check() []domain.FieldError }
+// bodyChecker is implemented by bodies with validation rules.
+type bodyChecker interface{ Check() []domain.FieldError }
 
-// checkedAt is implemented by bodies whose rules depend on the current time.
-type checkedAt interface {
+// timedBodyChecker is implemented by bodies whose rules depend on the current time.
+type timedBodyChecker interface {
 	CheckAt(now time.Time) []domain.FieldError
 }
 
-// answer is the output of every call.
-type answer[O any] struct {
+// output is the output of every call.
+type output[O any] struct {
 	Position string `header:"Hulak-Position" doc:"Log position of a write. Send it with a read to see that write"`
 	Body     O
 }
@@ -135,25 +136,25 @@ const (
 	idempotencyKeyBytes = 128
 )
 
-// on returns a handler for a typed method of the server. The method's result is the response body.
-func on[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
+// handle returns a handler for a typed method of the server. The method's result is the response body.
+func handle[I, O any](call func(*Server, context.Context, *I) (O, error)) handler {
 	return func(s *Server, r route) {
 		op := s.operation(r, bodyOf[I]())
-		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.Concerning]()) && r.forStaff() {
+		if reflect.TypeFor[O]().Implements(reflect.TypeFor[dto.PersonalData]()) && r.forStaff() {
 			op.Extensions[recordedExtension] = true
 		}
-		huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
+		huma.Register(s.api, op, func(ctx context.Context, in *I) (*output[O], error) {
 			if err := checkBody(in, s.now()); err != nil {
 				return nil, s.problem(ctx, err)
 			}
 			out, err := call(s, ctx, in)
-			if shown, personal := any(out).(dto.Concerning); err == nil && personal {
-				err = s.recordRead(ctx, shown.Concerned()...)
+			if data, ok := any(out).(dto.PersonalData); err == nil && ok {
+				err = s.recordRead(ctx, data.SubjectIDs()...)
 			}
 			if err != nil {
 				return nil, s.problem(ctx, err)
 			}
-			return &answer[O]{Position: requestOf(ctx).positionText(), Body: out}, nil
+			return &output[O]{Position: requestOf(ctx).positionText(), Body: out}, nil
 		})
 	}
 }
@@ -208,8 +209,8 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		MaxBodyBytes: -1, // receive enforces the limit
 		// receive validates bodies, with our own error codes for each field.
 		SkipValidateBody: true,
-		// The server already limits how long a body may take. A negative value clears the read deadline after the body is read. A
-		// deadline that expires during a call would cancel the connection's context and with it all later calls on it.
+		// A negative value clears the read deadline after the body is read. A deadline that expires during a call would cancel the
+		// connection's context. The server itself limits the time to read a body.
 		BodyReadTimeout: -1,
 		Middlewares:     huma.Middlewares{s.admit(r), s.receive(r, body), s.catchUp(r)},
 		Extensions:      map[string]any{"x-roles": r.access},
@@ -224,27 +225,41 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 	return op
 }
 
-// headersOf documents the headers that every read or write accepts.
+// headersOf documents the request headers that a call accepts.
 func headersOf(r route) []*huma.Param {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
 	var headers []*huma.Param
 	switch {
 	case !r.writes():
-		headers = append(headers, &huma.Param{Name: positionHeader, In: "header", Description: "Log position that the response should include. The server waits up to 2 seconds for it.", Schema: text(20)})
-	case !r.has(unkeyed) && !r.has(raw):
-		headers = append(headers, &huma.Param{Name: idempotencyHeader, In: "header", Description: "Unique key that makes the request safe to retry. A retry with the same key and body has no further effect and returns the same response.", Schema: text(idempotencyKeyBytes)})
+		headers = append(headers, &huma.Param{
+			Name: positionHeader, In: "header", Schema: text(20),
+			Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
+		})
+	case !r.has(unkeyed) && !r.has(rawBody):
+		headers = append(headers, &huma.Param{
+			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytes),
+			Description: "Unique key that makes the request safe to retry. " +
+				"A retry with the same key and body has no further effect and returns the same response.",
+		})
 	}
 	if r.forStaff() {
 		headers = append(
 			headers,
-			&huma.Param{Name: purposeHeader, In: "header", Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. Defaults to ROUTINE. The access is recorded.", Schema: text(purposeChars)},
-			&huma.Param{Name: purposeReferenceHeader, In: "header", Description: "Number of the related case or complaint. Letters, digits, and hyphens only.", Schema: text(purposeReferenceChars)},
+			&huma.Param{
+				Name: purposeHeader, In: "header", Schema: text(purposeChars),
+				Description: "Purpose for which staff access personal data: ROUTINE, SUPPORT, COMPLIANCE, COMPLAINT, FRAUD, or AUDIT. " +
+					"Defaults to ROUTINE. The access is recorded.",
+			},
+			&huma.Param{
+				Name: purposeReferenceHeader, In: "header", Schema: text(purposeReferenceChars),
+				Description: "Number of the related case or complaint. Letters, digits, and hyphens only.",
+			},
 		)
 	}
 	return headers
 }
 
-// tagOf groups calls in the documents by the first part of their path.
+// tagOf returns the group of a call in the API documentation.
 func tagOf(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/v1"), "/")
 	if len(parts) < 2 {

@@ -16,16 +16,16 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// filled replaces the parameters of a path.
-func filled(path, id string) string {
+// fillPath replaces the parameters of a path.
+func fillPath(path, id string) string {
 	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
 		path = strings.ReplaceAll(path, name, id)
 	}
 	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
 }
 
-// ownProof are calls that authenticate by something other than a bearer token.
-var ownProof = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
+// otherCredential are calls that authenticate by something other than a bearer token.
+var otherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
 // TestEveryRouteForEveryRole makes each call of the route table as each kind of caller.
 func TestEveryRouteForEveryRole(t *testing.T) {
@@ -44,8 +44,8 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			if r.writes() {
 				body = "{}"
 			}
-			answer := over.call(r.method, filled(r.path, "x"), body)
-			if !ownProof[r.id] && !r.access.public() {
+			answer := over.call(r.method, fillPath(r.path, "x"), body)
+			if !otherCredential[r.id] && !r.access.public() {
 				assert.Equal(t, http.StatusUnauthorized, answer.status, answer.text)
 			}
 			assert.Less(t, answer.status, http.StatusInternalServerError, answer.text)
@@ -55,17 +55,17 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		for _, r := range routes() {
 			t.Run("S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a "+string(role)+" "+r.id, func(t *testing.T) {
 				if role != dto.Public {
-					caller.begin() // some calls end the session
+					caller.startSession() // some calls end the session
 				}
 				d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 				var body any
 				if r.writes() {
 					body = "{}"
 				}
-				answer := caller.call(r.method, filled(r.path, "x"), body)
+				answer := caller.call(r.method, fillPath(r.path, "x"), body)
 				refused := answer.code() == "UNAUTHORIZED" || answer.code() == "FORBIDDEN"
 				switch {
-				case ownProof[r.id]:
+				case otherCredential[r.id]:
 				case r.access.allows(role):
 					assert.False(t, refused, "%d %s", answer.status, answer.text)
 				case role == dto.Public:
@@ -84,20 +84,20 @@ func (d *apiServer) guest(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	given(d, senderDecider, p.id, guestSignUp(p.id, email, d.clock.now()))
-	p.begin()
+	runCommand(d, senderDecider, p.id, guestSignUp(p.id, email, d.clock.now()))
+	p.startSession()
 	return p
 }
 
-func TestAnothersThingsAreNotThere(t *testing.T) {
+func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	owner, payload := d.ready("owner@example.com")
+	owner, payload := d.readySender("owner@example.com")
 	transferID := owner.must(post, "/v1/senders/transactions", payload).str("id")
 	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
 	sourceID := payload["senderFundingAccountId"].(string)
-	stranger := d.verified("stranger@example.com")
-	d.settled()
+	stranger := d.verifiedSender("stranger@example.com")
+	d.awaitReadModels()
 
 	bank := func(id string) map[string]any {
 		return map[string]any{"beneficiaryId": id, "id": accountID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
@@ -105,7 +105,7 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 	addBank := func(id string) map[string]any { b := bank(id); delete(b, "id"); return b }
 	created := func(field string) func(string) map[string]any {
 		return func(id string) map[string]any {
-			p := order(beneficiaryID, accountID, stranger.bank(funding.Verified))
+			p := transferForm(beneficiaryID, accountID, stranger.linkBank(funding.Verified))
 			p[field] = id
 			return p
 		}
@@ -172,7 +172,7 @@ func TestAnothersThingsAreNotThere(t *testing.T) {
 		mine := beneficiaryForm()
 		id := stranger.must(post, "/v1/senders/beneficiaries", mine).str("id")
 		account := stranger.must(post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
-		r := stranger.call(post, "/v1/senders/transactions", order(id, account, sourceID))
+		r := stranger.call(post, "/v1/senders/transactions", transferForm(id, account, sourceID))
 		assert.Equal(t, http.StatusNotFound, r.status, r.text)
 	})
 }
@@ -228,13 +228,13 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 	}
 }
 
-// TestWhatGetChanges calls every GET route with an authorized session. Only routes marked as changing may change anything except
+// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only routes marked as changing may change anything except
 // the access log.
-func TestWhatGetChanges(t *testing.T) {
+func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	t.Parallel()
 	var marked []string
 	for _, r := range routes() {
-		if r.has(changing) {
+		if r.has(mutating) {
 			marked = append(marked, r.id)
 			assert.Equal(t, get, r.method, r.id)
 		}
@@ -244,21 +244,21 @@ func TestWhatGetChanges(t *testing.T) {
 			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
 		}, marked)
 		for _, r := range routes() {
-			if r.has(changing) {
+			if r.has(mutating) {
 				assert.True(t, slices.ContainsFunc(routes(), func(o route) bool { return o.method == post && o.path == r.path }), r.path)
 			}
 		}
 	})
 	d := newAPIServer(t)
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	admin := d.staff(staffs.Admin)
-	d.settled()
+	d.awaitReadModels()
 	t.Run("a prefetch without a token or a cookie changes nothing", func(t *testing.T) {
 		before := d.head()
 		for _, r := range routes() {
 			if r.method == get {
-				d.visitor().call(get, filled(r.path, p.id), nil)
+				d.visitor().call(get, fillPath(r.path, p.id), nil)
 			}
 		}
 		assert.Empty(t, d.eventTypes(before))
@@ -267,12 +267,12 @@ func TestWhatGetChanges(t *testing.T) {
 	for title, caller := range map[string]*person{"a sender": p, "an administrator": admin} {
 		t.Run("no other GET by "+title+" changes anything", func(t *testing.T) {
 			for _, r := range routes() {
-				if r.method != get || r.has(changing) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
+				if r.method != get || r.has(mutating) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
 					continue
 				}
 				d.Server.limiter = newRateLimiter(d.clock.now, 0)
 				before := d.head()
-				caller.call(get, filled(r.path, id), nil)
+				caller.call(get, fillPath(r.path, id), nil)
 				changed := slices.DeleteFunc(d.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
 				assert.Empty(t, changed, r.id)
 			}

@@ -12,19 +12,19 @@ import (
 	"hulak/httpapi/session"
 )
 
-// FactorSecret is the purpose under which the secret of a second factor is encrypted.
+// FactorSecret is the encryption purpose of second-factor secrets.
 const FactorSecret = "second factor"
 
 var (
-	errFactorNeeded  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
-	errFactorNoMatch = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
-	errFactorNone    = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
-	// errFactorRequired is returned to staff until they set up a second factor.
+	errFactorNeeded   = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
+	errFactorNoMatch  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
+	errFactorNotBegun = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
+	// errFactorRequired rejects the calls of staff who have not set up a second factor.
 	errFactorRequired = domain.Reject(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
 
 // finishSignIn completes a sign-in that needed a second factor or an extra step.
-func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (dto.Login, error) {
+func (s *Server) finishSignIn(ctx context.Context, in *bodyInput[dto.FinishSignIn]) (dto.Login, error) {
 	challenge, err := s.sessions.TryChallenge(ctx, in.Body.Challenge)
 	if err != nil {
 		return dto.Login{}, err
@@ -37,7 +37,7 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if err := s.sessions.SpendChallenge(ctx, in.Body.Challenge); err != nil {
+	if err := s.sessions.ConsumeChallenge(ctx, in.Body.Challenge); err != nil {
 		return dto.Login{}, err
 	}
 	login, err := s.openSession(ctx, challenge.UserID)
@@ -47,8 +47,8 @@ func (s *Server) finishSignIn(ctx context.Context, in *with[dto.FinishSignIn]) (
 	return login, s.confirmStaff(ctx, login.Token)
 }
 
-// confirmStaff marks a new staff session as confirmed, because its second factor was just proven. Senders confirm again before
-// they add a bank or a card.
+// confirmStaff marks a new session of staff as confirmed, because the second factor was just checked. It ignores senders, who
+// confirm again before they add a bank or a card.
 func (s *Server) confirmStaff(ctx context.Context, token string) error {
 	opened, err := s.sessions.Authenticate(ctx, token, s.now())
 	if err != nil {
@@ -71,97 +71,99 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	if err != nil {
 		return err
 	}
-	right, err := s.rightFactor(ctx, userID, mfa.Plain(code))
+	matches, err := s.factorMatches(ctx, userID, mfa.Normalize(code))
 	switch {
 	case err != nil:
 		return err
-	case !right:
+	case !matches:
 		return errFactorNoMatch
 	}
-	if err := s.sessions.Succeeded(ctx, attempt); err != nil {
+	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return err
 	}
 	// The process may have died between enabling the factor and recording it.
 	return s.recordFactor(ctx, userID)
 }
 
-func (s *Server) rightFactor(ctx context.Context, userID, code string) (bool, error) {
-	kept, err := s.sessions.Factor(ctx, userID)
-	if err != nil || !kept.Enrolled() {
+// factorMatches reports whether a code is correct. It uses up a correct code.
+func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, error) {
+	factor, err := s.sessions.Factor(ctx, userID)
+	if err != nil || !factor.Enrolled() {
 		return false, err
 	}
-	if recovery, ok := mfa.Recovery(code); ok {
-		return s.sessions.SpendRecovery(ctx, userID, recovery)
+	if recovery, ok := mfa.FormatRecoveryCode(code); ok {
+		return s.sessions.ConsumeRecoveryCode(ctx, userID, recovery)
 	}
-	step, found, err := s.stepOf(ctx, userID, kept, code)
+	step, found, err := s.codeStep(ctx, userID, factor, code)
 	if err != nil || !found {
 		return false, err
 	}
-	return s.sessions.SpendStep(ctx, userID, step)
+	return s.sessions.ConsumeStep(ctx, userID, step)
 }
 
-func (s *Server) stepOf(ctx context.Context, userID string, kept session.Factor, code string) (step int64, found bool, err error) {
-	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, kept.Secret)
+// codeStep returns the time step of an app code. It returns false if the code is wrong.
+func (s *Server) codeStep(ctx context.Context, userID string, factor session.Factor, code string) (step int64, found bool, err error) {
+	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, factor.Secret)
 	if err != nil {
 		return 0, false, err
 	}
 	return mfa.StepOf(secret, code, s.now())
 }
 
-func (s *Server) getSecondFactor(ctx context.Context, _ *none) (dto.SecondFactor, error) {
-	kept, err := s.sessions.Factor(ctx, who(ctx).ID)
-	if err != nil || !kept.Enrolled() {
+func (s *Server) getSecondFactor(ctx context.Context, _ *noInput) (dto.SecondFactor, error) {
+	factor, err := s.sessions.Factor(ctx, callerOf(ctx).ID)
+	if err != nil || !factor.Enrolled() {
 		return dto.SecondFactor{}, err
 	}
-	at := dto.Time(kept.EnrolledAt)
-	left, err := s.sessions.RecoveryLeft(ctx, who(ctx).ID)
+	at := dto.Time(factor.EnrolledAt)
+	left, err := s.sessions.RecoveryCodesLeft(ctx, callerOf(ctx).ID)
 	return dto.SecondFactor{Enabled: true, EnabledAt: &at, RecoveryCodesLeft: left}, err
 }
 
-// beginSecondFactor creates a secret. It needs the password, because a stolen session must not lock out the owner.
-func (s *Server) beginSecondFactor(ctx context.Context, in *with[dto.BeginSecondFactor]) (dto.Enrolment, error) {
+// beginSecondFactor creates a secret. It requires the password, so a stolen session cannot lock out its owner.
+func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginSecondFactor]) (dto.Enrollment, error) {
 	if err := s.reauthenticateByPassword(ctx, "password", in.Body.Password); err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
-	if err := s.sessions.SpendCode(ctx, who(ctx).ID, session.ToConfirm); err != nil {
-		return dto.Enrolment{}, err
+	if err := s.sessions.ConsumeCode(ctx, callerOf(ctx).ID, session.ChannelConfirmation); err != nil {
+		return dto.Enrollment{}, err
 	}
-	return s.enrol(ctx, who(ctx).ID)
+	return s.startEnrollment(ctx, callerOf(ctx).ID)
 }
 
-// enrol starts the enrollment of a second factor for an authenticated user.
-func (s *Server) enrol(ctx context.Context, userID string) (dto.Enrolment, error) {
+// startEnrollment starts the enrollment of a second factor for an authenticated user.
+func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enrollment, error) {
 	account, err := s.addressOf(ctx, userID)
 	if err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
 	sealed, err := s.cfg.Events.Seal(ctx, userID, FactorSecret, secret)
 	if err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
 	if err := s.sessions.BeginFactor(ctx, userID, sealed); err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
 	link, err := mfa.Link(secret, account)
 	if err != nil {
-		return dto.Enrolment{}, err
+		return dto.Enrollment{}, err
 	}
-	size, path, err := mfa.Picture(link)
-	return dto.Enrolment{Secret: mfa.Text(secret), Link: link, Picture: dto.Picture{Size: size, Path: path}}, err
+	size, path, err := mfa.QRCode(link)
+	return dto.Enrollment{Secret: mfa.FormatSecret(secret), Link: link, QRCode: dto.QRCode{Size: size, Path: path}}, err
 }
 
-// confirmSecondFactor enables the second factor. It ends all the user's sessions except the caller's.
-func (s *Server) confirmSecondFactor(ctx context.Context, in *with[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
-	p := who(ctx)
-	codes, err := s.takeFactor(ctx, p.ID, in.Body.Code)
+// confirmSecondFactor enables the second factor. It ends the user's other sessions.
+func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.ConfirmSecondFactor]) (dto.RecoveryCodes, error) {
+	p := callerOf(ctx)
+	codes, err := s.enableFactor(ctx, p.ID, in.Body.Code)
 	if err != nil {
 		return dto.RecoveryCodes{}, err
 	}
 	if err := s.sessions.CloseOthers(ctx, p.ID, p.Session); err != nil {
 		return dto.RecoveryCodes{}, err
 	}
-	if staffOnly.allows(p.Role) { // the code was just proven
+	if staffOnly.allows(p.Role) { // the code was just checked
 		if err := s.sessions.Confirm(ctx, p.ID, p.Session); err != nil {
 			return dto.RecoveryCodes{}, err
 		}
@@ -174,22 +176,22 @@ func (s *Server) recordFactor(ctx context.Context, userID string) error {
 	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
 }
 
-// takeFactor enables the pending factor if the code is correct, and returns new recovery codes.
-func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string, error) {
-	kept, err := s.sessions.Factor(ctx, userID)
+// enableFactor enables the pending factor if the code is correct, and returns new recovery codes.
+func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]string, error) {
+	factor, err := s.sessions.Factor(ctx, userID)
 	switch {
 	case err != nil:
 		return nil, err
-	case kept.Enrolled():
-		return nil, session.ErrFactorOn
-	case kept.Secret == nil:
-		return nil, errFactorNone
+	case factor.Enrolled():
+		return nil, session.ErrFactorEnabled
+	case factor.Secret == nil:
+		return nil, errFactorNotBegun
 	}
 	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
 	if err != nil {
 		return nil, err
 	}
-	step, found, err := s.stepOf(ctx, userID, kept, mfa.Plain(code))
+	step, found, err := s.codeStep(ctx, userID, factor, mfa.Normalize(code))
 	if err != nil {
 		return nil, err
 	}
@@ -197,20 +199,20 @@ func (s *Server) takeFactor(ctx context.Context, userID, code string) ([]string,
 		return nil, errFactorNoMatch
 	}
 	codes := mfa.NewRecoveryCodes()
-	return codes, errors.Join(s.sessions.Succeeded(ctx, attempt), s.sessions.EnrolFactor(ctx, userID, step, codes))
+	return codes, errors.Join(s.sessions.RecordSuccess(ctx, attempt), s.sessions.EnrollFactor(ctx, userID, step, codes))
 }
 
-// replacedByOwner is the recorded reason if staff remove their own second factor.
-const replacedByOwner = "Given up by its owner"
+// removedByOwner is the recorded reason when staff remove their own second factor.
+const removedByOwner = "Removed by its owner"
 
-// endSecondFactor disables the second factor. Staff must set up another one before anything else. The event is recorded first: if
-// the process dies in between, the code is still required.
-func (s *Server) endSecondFactor(ctx context.Context, in *with[dto.EndSecondFactor]) (dto.Success, error) {
+// endSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
+// removed. If the process dies in between, the code is still required.
+func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecondFactor]) (dto.Success, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Success{}, err
 	}
-	id := who(ctx).ID
-	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: replacedByOwner, At: s.now()})
+	id := callerOf(ctx).ID
+	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

@@ -42,14 +42,14 @@ func (a app) code(steps int64) string {
 	return code
 }
 
-// withFactor enables a second factor.
-func (p *person) withFactor() (app, []any) {
+// enrollFactor enables a second factor.
+func (p *person) enrollFactor() (app, []any) {
 	p.t.Helper()
 	p.Server.limiter = newRateLimiter(p.clock.now, 0)
 	begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
 	a := newApp(p.t, p.apiServer, begun.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
-	p.clock.pass(mfa.Period) // the code of this step is used
+	p.clock.advance(mfa.Period) // the code of this step is used
 	return a, codes
 }
 
@@ -66,10 +66,10 @@ func TestSecondFactor(t *testing.T) {
 	}
 
 	t.Run("it is set up by the password and taken into use by a first code, with ten recovery codes (5.05a)", func(t *testing.T) {
-		p := d.newcomer("setup@example.com")
+		p := d.newUser("setup@example.com")
 		elsewhere := d.visitor()
 		elsewhere.id = p.id
-		elsewhere.begin()
+		elsewhere.startSession()
 		assert.Equal(t, false, p.must(get, "/v1/auth/authenticator", nil).at("enabled"))
 		r := p.call(put, "/v1/auth/authenticator", map[string]any{"code": "123456"})
 		assert.Equal(t, "SECOND_FACTOR_NOT_BEGUN", r.code())
@@ -91,7 +91,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
 	t.Run("the password alone opens nothing, and a code is good once (5.05a)", func(t *testing.T) {
-		a, _ := d.newcomer("once@example.com").withFactor()
+		a, _ := d.newUser("once@example.com").enrollFactor()
 		first := signIn("once@example.com")
 		assert.Equal(t, http.StatusOK, first.status)
 		assert.Empty(t, first.str("token"))
@@ -110,7 +110,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "a clock may be half a minute ahead")
 	})
 	t.Run("of many who show one code at once, one gets in", func(t *testing.T) {
-		a, _ := d.newcomer("race@example.com").withFactor()
+		a, _ := d.newUser("race@example.com").enrollFactor()
 		code, all := a.code(0), sync.WaitGroup{}
 		statuses := make(chan int, 4)
 		for range 4 {
@@ -130,22 +130,22 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, 1, won)
 	})
 	t.Run("a challenge is over after ten minutes (5.05a)", func(t *testing.T) {
-		a, _ := d.newcomer("slow@example.com").withFactor()
+		a, _ := d.newUser("slow@example.com").enrollFactor()
 		challenge := signIn("slow@example.com").str("challenge")
-		d.clock.pass(10 * time.Minute)
+		d.clock.advance(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
 	t.Run("a recovery code takes the place of the app, once, however it is written (5.05a)", func(t *testing.T) {
-		p := d.newcomer("lost@example.com")
-		_, codes := p.withFactor()
+		p := d.newUser("lost@example.com")
+		_, codes := p.enrollFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
 		assert.Equal(t, http.StatusOK, finish(signIn("lost@example.com").str("challenge"), code).status)
 		assert.Equal(t, http.StatusBadRequest, finish(signIn("lost@example.com").str("challenge"), code).status)
 		assert.EqualValues(t, 9, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
 	})
 	t.Run("wrong codes hold unknown devices back, and lock nobody (5.05a)", func(t *testing.T) {
-		p := d.newcomer("guessed@example.com")
-		a, _ := p.withFactor()
+		p := d.newUser("guessed@example.com")
+		a, _ := p.enrollFactor()
 		challenge := signIn("guessed@example.com").str("challenge")
 		for range 5 {
 			assert.Equal(t, http.StatusBadRequest, finish(challenge, "000000").status)
@@ -156,7 +156,7 @@ func TestSecondFactor(t *testing.T) {
 		r := known.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
 		assert.Equal(t, http.StatusOK, r.status, "a known device is not held back by others: %s", r.text)
 		for range 40 {
-			d.clock.pass(16 * time.Minute)
+			d.clock.advance(16 * time.Minute)
 			finish(signIn("guessed@example.com").str("challenge"), "000000")
 		}
 		person, err := state(t.Context(), d.Server, sender.Decider, p.id)
@@ -164,17 +164,17 @@ func TestSecondFactor(t *testing.T) {
 		assert.False(t, person.Locked)
 	})
 	t.Run("what asks for the password asks for a code, too (7.06e)", func(t *testing.T) {
-		p := d.migrated("stepup@example.com")
-		a, _ := p.withFactor()
-		p.begin()
+		p := d.migratedSender("stepup@example.com")
+		a, _ := p.enrollFactor()
+		p.startSession()
 		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, p.call(patch, "/v1/senders/phone", form).fields())
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, p.call(patch, "/v1/senders/phone", changed(form, "code", "000000")).fields())
-		p.must(patch, "/v1/senders/phone", changed(form, "code", a.code(0)))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, p.call(patch, "/v1/senders/phone", withField(form, "code", "000000")).fields())
+		p.must(patch, "/v1/senders/phone", withField(form, "code", a.code(0)))
 	})
 	t.Run("it is switched off by the password and a code (5.05a)", func(t *testing.T) {
-		p := d.newcomer("off@example.com")
-		a, _ := p.withFactor()
+		p := d.newUser("off@example.com")
+		a, _ := p.enrollFactor()
 		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": "000000"})
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		before := d.head()
@@ -183,16 +183,16 @@ func TestSecondFactor(t *testing.T) {
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
 	t.Run("a fact that was not recorded before the program died is, at the next sign-in (5.05a)", func(t *testing.T) {
-		p := d.newcomer("died@example.com")
-		a, _ := p.withFactor()
-		given(d, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: d.clock.now()}))
+		p := d.newUser("died@example.com")
+		a, _ := p.enrollFactor()
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: d.clock.now()}))
 		before := d.head()
 		assert.Equal(t, http.StatusOK, finish(signIn("died@example.com").str("challenge"), a.code(0)).status)
 		assert.Contains(t, d.eventTypes(before), "sender.second_factor_enabled")
 	})
 	t.Run("a link that opens a session asks for it, too", func(t *testing.T) {
-		p := d.newcomer("link@example.com")
-		p.withFactor()
+		p := d.newUser("link@example.com")
+		p.enrollFactor()
 		token, err := d.sessions.NewReference(t.Context(), p.id, "")
 		require.NoError(t, err)
 		r := d.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
@@ -200,8 +200,8 @@ func TestSecondFactor(t *testing.T) {
 		assert.NotEmpty(t, r.str("challenge"))
 	})
 	t.Run("neither secret nor codes lie in the database or the log in the clear (S12)", func(t *testing.T) {
-		p := d.newcomer("hidden@example.com")
-		a, codes := p.withFactor()
+		p := d.newUser("hidden@example.com")
+		a, codes := p.enrollFactor()
 		var sealed []byte
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = $1`, p.id).Scan(&sealed))
 		assert.NotContains(t, string(sealed), string(a.secret))
@@ -212,8 +212,8 @@ func TestSecondFactor(t *testing.T) {
 	})
 }
 
-// unenrolled returns a new member of staff with a password but without a second factor.
-func (d *apiServer) unenrolled(role staffs.Role, email string) *person {
+// staffWithoutFactor returns a new member of staff with a password but without a second factor.
+func (d *apiServer) staffWithoutFactor(role staffs.Role, email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
@@ -224,15 +224,15 @@ func (d *apiServer) unenrolled(role staffs.Role, email string) *person {
 	})
 	require.NoError(d.t, err)
 	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
-	p.begin()
+	p.startSession()
 	return p
 }
 
-func TestStaffMustHaveASecondFactor(t *testing.T) {
+func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	t.Run("without one every call of staff is refused with its own reason, and setting it up opens them (5.05a 6.03a)", func(t *testing.T) {
-		p := d.unenrolled(staffs.Admin, "new@hulak.test")
+		p := d.staffWithoutFactor(staffs.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -241,33 +241,33 @@ func TestStaffMustHaveASecondFactor(t *testing.T) {
 				body = "{}"
 			}
 			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(enrolling) {
-				answer := p.call(r.method, filled(r.path, "x"), body)
+				answer := p.call(r.method, fillPath(r.path, "x"), body)
 				assert.Equal(t, http.StatusForbidden, answer.status, r.id)
 				assert.Equal(t, "SECOND_FACTOR_REQUIRED", answer.code(), r.id)
 			}
 		}
 		before := d.head()
-		p.withFactor()
+		p.enrollFactor()
 		assert.Equal(t, []string{"staff.second_factor_enabled"}, d.eventTypes(before))
 		assert.Nil(t, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		p.must(get, "/v1/admin/events", nil)
 	})
 	t.Run("the password alone opens nothing from then on (5.05a)", func(t *testing.T) {
-		p := d.unenrolled(staffs.Compliance, "asked@hulak.test")
-		a, _ := p.withFactor()
+		p := d.staffWithoutFactor(staffs.Compliance, "asked@hulak.test")
+		a, _ := p.enrollFactor()
 		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "asked@hulak.test", "password": goodPassword})
 		assert.Empty(t, first.str("token"))
 		entered := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, entered.str("token"))
 	})
 	t.Run("who gives an app up sets up another before anything else (5.05a)", func(t *testing.T) {
-		p := d.unenrolled(staffs.Compliance, "another@hulak.test")
-		a, _ := p.withFactor()
+		p := d.staffWithoutFactor(staffs.Compliance, "another@hulak.test")
+		a, _ := p.enrollFactor()
 		before := d.head()
 		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": a.code(0)})
 		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
-		p.withFactor()
+		p.enrollFactor()
 		p.must(get, "/v1/admin/events", nil)
 	})
 }

@@ -23,15 +23,15 @@ import (
 // soaking reports whether the suites run with their full counts, as in `make soak`.
 var soaking = os.Getenv("HULAK_SOAK") != ""
 
-func load(quick, full int) int {
+func scaled(quick, full int) int {
 	if soaking {
 		return full
 	}
 	return quick
 }
 
-// atOnce calls do n times concurrently and returns the results.
-func atOnce[A any](n int, do func(i int) A) []A {
+// concurrently calls do n times concurrently and returns the results.
+func concurrently[A any](n int, do func(i int) A) []A {
 	answers, begin := make([]A, n), make(chan struct{})
 	var all sync.WaitGroup
 	for i := range n {
@@ -45,7 +45,7 @@ func atOnce[A any](n int, do func(i int) A) []A {
 	return answers
 }
 
-func counted[A comparable](answers []A) map[A]int {
+func countEach[A comparable](answers []A) map[A]int {
 	counts := map[A]int{}
 	for _, a := range answers {
 		counts[a]++
@@ -53,22 +53,22 @@ func counted[A comparable](answers []A) map[A]int {
 	return counts
 }
 
-// unthrottled lifts the rate limit for tests about something else.
-func (d *apiServer) unthrottled() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
+// liftRateLimit lifts the rate limit for tests about something else.
+func (d *apiServer) liftRateLimit() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
 
-func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
+func TestCodeAllowsFiveGuesses(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
-	guesses := load(100, 1000)
+	d.liftRateLimit()
+	guesses := scaled(100, 1000)
 	for _, c := range []struct {
 		channel session.Channel
 		path    string
-	}{{session.ByEmail, "email"}, {session.BySMS, "phone"}} {
+	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
 		t.Run("of many guesses at once five are looked at, by  (S3)"+c.path, func(t *testing.T) {
 			p := d.sender(c.path + "@example.com")
-			d.code(p.id, c.channel)
-			statuses := counted(atOnce(guesses, func(i int) int {
+			d.storeCode(p.id, c.channel)
+			statuses := countEach(concurrently(guesses, func(i int) int {
 				guesser := *p
 				guesser.cookies, guesser.headers = map[string]string{}, map[string]string{}
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
@@ -79,32 +79,32 @@ func TestACodeIsGuessedFiveTimesAtMost(t *testing.T) {
 	}
 }
 
-func TestResendingBuysNoGuesses(t *testing.T) {
+func TestResendingCodesIsLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
+	d.liftRateLimit()
 	t.Run("of many requests at once five are sent within an hour (S3)", func(t *testing.T) {
 		p := d.sender("many@example.com")
 		before := d.head()
 		ask := func(int) int {
 			asker := *p
 			asker.cookies, asker.headers = map[string]string{}, map[string]string{}
-			d.clock.pass(time.Millisecond) // two requests at the same moment would count as one
+			d.clock.advance(time.Millisecond) // two requests at the same moment would count as one
 			return asker.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
-		atOnce(load(40, 400), ask)
+		concurrently(scaled(40, 400), ask)
 		for range 5 { // some may have been told to retry
 			ask(0)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, ask(0))
-		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, counted(d.eventTypes(before)))
+		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countEach(d.eventTypes(before)))
 	})
 	t.Run("ten codes a day, so that an account is guessed fifty times at most (S3)", func(t *testing.T) {
 		p := d.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
-			d.clock.pass(15 * time.Minute)
-			p.begin()
+			d.clock.advance(15 * time.Minute)
+			p.startSession()
 			if p.call(get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
 				sent++
 			}
@@ -113,19 +113,19 @@ func TestResendingBuysNoGuesses(t *testing.T) {
 	})
 }
 
-// from returns the same person at another address, as a trusted proxy reports it.
-func (p *person) from(address string) *person { return p.with("X-Forwarded-For", address) }
+// fromAddress returns the same person at another address, as a trusted proxy reports it.
+func (p *person) fromAddress(address string) *person { return p.withHeader("X-Forwarded-For", address) }
 
-// behindProxy makes the server trust the forwarding header of the tests.
-func (d *apiServer) behindProxy() {
+// trustProxy makes the server trust the forwarding header of the tests.
+func (d *apiServer) trustProxy() {
 	d.t.Helper()
 	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
 }
 
-func TestStreamsAreBoundedByNetwork(t *testing.T) {
+func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.behindProxy()
+	d.trustProxy()
 	open := func(address string) int {
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
 		require.NoError(t, err)
@@ -147,25 +147,25 @@ func TestStreamsAreBoundedByNetwork(t *testing.T) {
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
 }
 
-// wrongCodes sets the number of wrong codes of all networks in this hour.
-func (d *apiServer) wrongCodes(n int) {
+// setWrongCodes sets the number of wrong codes of all networks in this hour.
+func (d *apiServer) setWrongCodes(n int) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
 		d.clock.now().Truncate(time.Hour), n)
 	require.NoError(d.t, err)
 }
 
-func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
+func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
-	d.behindProxy()
+	d.liftRateLimit()
+	d.trustProxy()
 	verify := func(p *person, address, code string) reply {
-		return p.from(address).call(get, "/v1/auth/verify/email/"+code, nil)
+		return p.fromAddress(address).call(get, "/v1/auth/verify/email/"+code, nil)
 	}
 	coded := func(email string) *person {
 		p := d.sender(email)
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		return p
 	}
 	spray := func(address, prefix string, accounts int) map[int]int {
@@ -180,7 +180,7 @@ func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
 	}
 
 	t.Run("tries without a code count against nobody", func(t *testing.T) {
-		d.wrongCodes(session.SprayingFrom - 1)
+		d.setWrongCodes(session.SprayThreshold - 1)
 		stranger, other := d.sender("stranger@example.com"), coded("other@example.com")
 		for range session.WrongCodesMax + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
@@ -188,8 +188,8 @@ func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
 		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", rightCode).status)
 		var counted int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&counted))
-		assert.Equal(t, session.SprayingFrom-1, counted)
-		d.wrongCodes(0)
+		assert.Equal(t, session.SprayThreshold-1, counted)
+		d.setWrongCodes(0)
 	})
 	t.Run("whoever sprays many accounts is held back, and others at other addresses are not", func(t *testing.T) {
 		victim := coded("victim@example.com")
@@ -213,9 +213,9 @@ func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
 		}
 	})
 	t.Run("codes sprayed from many addresses slow each of them, and refuse nobody the right code", func(t *testing.T) {
-		d.wrongCodes(session.SprayingFrom)
+		d.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxSpraying, http.StatusTooManyRequests: 10 - session.WrongCodesMaxSpraying}, statuses)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
 		assert.Equal(t, http.StatusOK, verify(coded("calm@example.com"), "203.0.113.7", rightCode).status)
 	})
 	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
@@ -226,23 +226,23 @@ func TestSprayedCodesHoldTheSprayerBack(t *testing.T) {
 				statuses[verify(p, fmt.Sprintf("2001:db8:1:2:%d::%d", i, j), "000000").status]++
 			}
 		}
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxSpraying, http.StatusTooManyRequests: 10 - session.WrongCodesMaxSpraying}, statuses)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
 	})
 	t.Run("an hour later the address may try again", func(t *testing.T) {
-		d.clock.pass(time.Hour)
+		d.clock.advance(time.Hour)
 		p := coded("later@example.com")
 		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", rightCode).status)
 	})
 }
 
-func TestStuffingWithRotatedAddresses(t *testing.T) {
+func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
-	owner := d.newcomer("owner@example.com")
-	tries := load(40, 400)
-	statuses := counted(atOnce(tries, func(i int) int {
-		bot := d.visitor().with("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
+	d.liftRateLimit()
+	owner := d.newUser("owner@example.com")
+	tries := scaled(40, 400)
+	statuses := countEach(concurrently(tries, func(i int) int {
+		bot := d.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
 		return bot.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}).status
 	}))
 	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: tries - 5}, statuses, "five guesses, whatever address they claim (S4)")
@@ -255,12 +255,12 @@ func TestStuffingWithRotatedAddresses(t *testing.T) {
 		planted.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status, "a cookie of their own making is no device (S4)")
 }
 
-func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
+func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
-	d.newcomer("known@example.com")
-	d.clock.pass(time.Hour)
+	d.liftRateLimit()
+	d.newUser("known@example.com")
+	d.clock.advance(time.Hour)
 	// said returns everything that a stranger sees of a response.
 	said := func(r reply) string {
 		header := r.header.Clone()
@@ -286,19 +286,19 @@ func TestNobodyIsToldWhoHasAnAccount(t *testing.T) {
 	}
 }
 
-// TestTimeTellsNobodyWhoHasAnAccount measures times, so it needs an otherwise idle machine.
-func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
+// TestResponseTimesDoNotRevealAccounts measures times, so it needs an otherwise idle machine.
+func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	if !soaking {
 		t.Skip("it measures times: make soak")
 	}
 	d := newAPIServer(t)
-	d.unthrottled()
-	d.newcomer("known@example.com")
+	d.liftRateLimit()
+	d.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
 		t.Run("S5 "+name+" takes as long for the known as for the unknown", func(t *testing.T) {
 			took := map[string][]time.Duration{}
 			for i := range 2000 {
-				d.clock.pass(80 * time.Minute) // avoids rate limits and locks
+				d.clock.advance(80 * time.Minute) // avoids rate limits and locks
 				email := []string{"known@example.com", "nobody@example.com"}[i%2]
 				form := map[string]any{"email": email}
 				if name == "signing in" {
@@ -307,8 +307,8 @@ func TestTimeTellsNobodyWhoHasAnAccount(t *testing.T) {
 				began := time.Now()
 				d.visitor().call(post, path, form)
 				took[email] = append(took[email], time.Since(began))
-				for len(d.outer.mails) > 0 {
-					<-d.outer.mails
+				for len(d.providers.mails) > 0 {
+					<-d.providers.mails
 				}
 			}
 			auc := slowerShare(took["known@example.com"], took["nobody@example.com"])
@@ -334,17 +334,17 @@ func slowerShare(a, b []time.Duration) float64 {
 	return slower / float64(len(a)*len(b))
 }
 
-func TestSessionsDie(t *testing.T) {
+func TestEndedSessionsStopWorking(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
+	d.liftRateLimit()
 	alive := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
 	t.Run("of many refreshes at once one wins, and the stolen family is dead (S6)", func(t *testing.T) {
 		p := d.sender("many-refreshes@example.com")
-		n := load(100, 1000)
+		n := scaled(100, 1000)
 		won := make(chan string, n)
-		statuses := counted(atOnce(n, func(int) int {
+		statuses := countEach(concurrently(n, func(int) int {
 			one := d.visitor()
 			one.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
 			r := one.call(post, "/v1/auth/refresh", nil)
@@ -358,13 +358,18 @@ func TestSessionsDie(t *testing.T) {
 		assert.False(t, alive(p), "whoever won may be the thief")
 	})
 	for title, end := range map[string]func(p *person){
-		"signing out":        func(p *person) { p.must(get, "/v1/auth/signout", nil) },
-		"signing out all":    func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
-		"a changed password": func(p *person) { other := d.visitor(); other.id = p.id; other.begin(); other.changesPassword() },
-		"a lock": func(p *person) {
-			given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		"signing out":     func(p *person) { p.must(get, "/v1/auth/signout", nil) },
+		"signing out all": func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
+		"a changed password": func(p *person) {
+			other := d.visitor()
+			other.id = p.id
+			other.startSession()
+			other.changeOwnPassword()
 		},
-		"another device's word": func(p *person) { p.endFromElsewhere() },
+		"a lock": func(p *person) {
+			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		},
+		"another device's word": func(p *person) { p.endFromOtherDevice() },
 	} {
 		t.Run("after  (S6)"+title+" a token is dead within a second and its stream within five", func(t *testing.T) {
 			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
@@ -373,35 +378,35 @@ func TestSessionsDie(t *testing.T) {
 			require.True(t, alive(p))
 			began := time.Now()
 			end(p)
-			assert.Eventually(t, func() bool { return !alive(p) }, time.Second+lookMax, lookMax/10)
+			assert.Eventually(t, func() bool { return !alive(p) }, time.Second+delayTolerance, delayTolerance/10)
 			for open := true; open; {
 				_, open = l.next()
 			}
-			assert.Less(t, time.Since(began), 5*time.Second+lookMax)
+			assert.Less(t, time.Since(began), 5*time.Second+delayTolerance)
 		})
 	}
 	t.Run("a member of staff whose role is taken away is out within a second (S6)", func(t *testing.T) {
 		clerk := d.staff(staffs.Admin)
 		require.True(t, alive(clerk))
-		given(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
-		assert.Eventually(t, func() bool { return !alive(clerk) }, time.Second+lookMax, lookMax/10)
+		runCommand(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
+		assert.Eventually(t, func() bool { return !alive(clerk) }, time.Second+delayTolerance, delayTolerance/10)
 	})
 }
 
-// lookMax is the tolerance for delays on a busy machine.
-const lookMax = 2 * time.Second
+// delayTolerance is the tolerance for delays on a busy machine.
+const delayTolerance = 2 * time.Second
 
-func (p *person) changesPassword() {
+func (p *person) changeOwnPassword() {
 	p.t.Helper()
 	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": "Another-Horse-8"})
 }
 
-// endFromElsewhere signs this device out from another device.
-func (p *person) endFromElsewhere() {
+// endFromOtherDevice signs this device out from another device.
+func (p *person) endFromOtherDevice() {
 	p.t.Helper()
 	other := p.visitor()
 	other.id = p.id
-	other.begin()
+	other.startSession()
 	for _, open := range other.must(get, "/v1/auth/sessions", nil).at("result").([]any) {
 		if o := open.(map[string]any); o["current"] == false {
 			other.must(remove, "/v1/auth/sessions/"+o["id"].(string), nil)
@@ -409,10 +414,10 @@ func (p *person) endFromElsewhere() {
 	}
 }
 
-func TestASecretOpensWhatItWasMadeForAndNothingElse(t *testing.T) {
+func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	d.unthrottled()
+	d.liftRateLimit()
 	p := d.sender("confused@example.com")
 	reference, err := d.sessions.NewReference(t.Context(), p.id, "")
 	require.NoError(t, err)

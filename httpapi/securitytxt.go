@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	securityPath = "/.well-known/security.txt"
-	// securityFor is how long a copy of security.txt is valid. RFC 9116, section 2.5.5, recommends less than a year.
-	securityFor = 180 * 24 * time.Hour
+	securityTxtPath = "/.well-known/security.txt"
+	// securityTxtLifetime is how long a copy of security.txt is valid. RFC 9116, section 2.5.5, recommends less than a year.
+	securityTxtLifetime = 180 * 24 * time.Hour
 )
 
 // serveSecurityContact serves security.txt (RFC 9116).
@@ -19,9 +19,10 @@ func (s *Server) serveSecurityContact() {
 	if s.cfg.SecurityContact == "" {
 		return
 	}
-	s.engine.GET(securityPath, func(c *gin.Context) {
-		expires := s.now().UTC().Add(securityFor).Truncate(24 * time.Hour)
-		c.Data(http.StatusOK, "text/plain; charset=utf-8", fmt.Appendf(nil, "Contact: %s\nExpires: %s\nPreferred-Languages: en, ne\nCanonical: %s%s\n",
-			s.cfg.SecurityContact, expires.Format(time.RFC3339), s.cfg.PublicOrigin, securityPath))
+	s.engine.GET(securityTxtPath, func(c *gin.Context) {
+		expires := s.now().UTC().Add(securityTxtLifetime).Truncate(24 * time.Hour)
+		c.Data(http.StatusOK, "text/plain; charset=utf-8", fmt.Appendf(nil,
+			"Contact: %s\nExpires: %s\nPreferred-Languages: en, ne\nCanonical: %s%s\n",
+			s.cfg.SecurityContact, expires.Format(time.RFC3339), s.cfg.PublicOrigin, securityTxtPath))
 	})
 }

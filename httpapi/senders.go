@@ -18,15 +18,15 @@ import (
 	"hulak/projections/sources"
 )
 
-func (s *Server) getSender(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
+func (s *Server) getSender(ctx context.Context, _ *noInput) (dto.SenderProfile, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil {
-		return dto.SenderAnswer{}, err
+		return dto.SenderProfile{}, err
 	}
 	status := senderStatus(me)
 	has, err := s.sessions.HasPassword(ctx, me.ID)
 	status.LacksPassword = !has
-	return dto.SenderAnswer{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
+	return dto.SenderProfile{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
 func userInfo(st sender.State) dto.UserInfo {
@@ -50,14 +50,16 @@ func senderStatus(st sender.State) dto.SenderStatus {
 	}
 	return dto.SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
-		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier), HasSecondFactor: st.SecondFactor,
+		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
+		HasSecondFactor: st.SecondFactor,
 	}
 }
 
-// plainWidgets are the widgets that a token opens by default. Those that add a funding source are excluded.
-var plainWidgets = []string{"kyc", "tier", "invoice"}
+// defaultWidgets are the widgets that a token opens by default. They cannot add a funding source.
+var defaultWidgets = []string{"kyc", "tier", "invoice"}
 
-// getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh confirmation.
+// getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh
+// confirmation.
 func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.WidgetToken, error) {
 	me, err := s.currentSender(ctx)
 	if err == nil {
@@ -66,11 +68,11 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	if err != nil {
 		return dto.WidgetToken{}, err
 	}
-	opens := plainWidgets
+	widgets := defaultWidgets
 	if in.Widget != "" {
-		opens = []string{in.Widget}
+		widgets = []string{in.Widget}
 	}
-	if !slices.Contains(plainWidgets, opens[0]) {
+	if !slices.Contains(defaultWidgets, widgets[0]) {
 		if err := s.requireFreshConfirmation(ctx); err != nil {
 			return dto.WidgetToken{}, err
 		}
@@ -79,7 +81,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	token, referenceID, err := s.cfg.Identity.WidgetToken(ctx, Applicant{
 		ReferenceID: me.ID, FirstName: p.FirstName, MiddleName: p.MiddleName, LastName: p.LastName,
 		Email: p.Email, Phone: p.CountryCode + p.PhoneNumber, State: me.Region,
-	}, opens)
+	}, widgets)
 	if err != nil {
 		return dto.WidgetToken{}, s.providerError(ctx, err)
 	}
@@ -92,63 +94,66 @@ func (s *Server) providerError(ctx context.Context, err error) error {
 	return errTryLater
 }
 
-// refreshKYC reads the status from the provider. The browser's status is only a hint that it may have changed (spec 7.06c).
-func (s *Server) refreshKYC(ctx context.Context, _ *with[dto.KYCStatusHint]) (dto.KYCAnswer, error) {
-	id := who(ctx).ID
-	standing, err := s.cfg.Identity.Status(ctx, id)
+// refreshKYC reads the sender's status from the provider. The request body is only a hint that the status may have changed (spec
+// 7.06c).
+func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]) (dto.KYCResult, error) {
+	id := callerOf(ctx).ID
+	applicant, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
-		standing = ApplicantStatus{KYCStatus: string(sender.Unverified)}
+		applicant = ApplicantStatus{KYCStatus: string(sender.Unverified)}
 	case err != nil:
-		return dto.KYCAnswer{}, s.providerError(ctx, err)
+		return dto.KYCResult{}, s.providerError(ctx, err)
 	}
-	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return recordStanding(b, id, standing, s) }); err != nil {
-		return dto.KYCAnswer{}, err
+	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return s.recordApplicantStatus(b, id, applicant) }); err != nil {
+		return dto.KYCResult{}, err
 	}
 	me, err := s.currentSender(ctx)
 	status := senderStatus(me)
-	return dto.KYCAnswer{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
+	return dto.KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func recordStanding(b domain.UnitOfWork, id string, standing ApplicantStatus, s *Server) error {
+func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant ApplicantStatus) error {
 	at := s.now()
-	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: at})); err != nil {
+	record := sender.RecordKYC{Status: sender.KYCStatus(applicant.KYCStatus), At: at}
+	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(record)); err != nil {
 		return err
 	}
-	if sender.Tier(standing.Tier).Level() < sender.TierTwo.Level() {
+	if sender.Tier(applicant.Tier).Level() < sender.TierTwo.Level() {
 		return nil
 	}
-	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(standing.Tier), At: at}))
+	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
 	if errors.Is(err, domain.ErrOutOfOrder) {
-		return nil // the provider will report the earlier step later
+		return nil // the provider reports the earlier step later
 	}
 	return err
 }
 
-// executeUnkeyed runs a decision on a provider's answer. It uses no idempotency key, because a retry asks the provider again.
+// executeUnkeyed executes a decision that depends on a provider's response. It uses no idempotency key, so that a retry can act on a
+// newer response.
 func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	if err == nil {
-		requestOf(ctx).reached(position)
+		requestOf(ctx).advancePosition(position)
 	}
 	return err
 }
 
-func (s *Server) syncName(ctx context.Context, _ *none) (dto.SenderAnswer, error) {
-	id := who(ctx).ID
-	standing, err := s.cfg.Identity.Status(ctx, id)
+func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, error) {
+	id := callerOf(ctx).ID
+	applicant, err := s.cfg.Identity.Status(ctx, id)
 	if err != nil && !errors.Is(err, ErrUnknownApplicant) {
-		return dto.SenderAnswer{}, s.providerError(ctx, err)
+		return dto.SenderProfile{}, s.providerError(ctx, err)
 	}
-	if standing.FirstName != "" && standing.LastName != "" {
-		name := sender.Name{FirstName: standing.FirstName, MiddleName: standing.MiddleName, LastName: standing.LastName}
+	if applicant.FirstName != "" && applicant.LastName != "" {
+		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
 		err = executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
 			return err
 		})
 		if err != nil {
-			return dto.SenderAnswer{}, err
+			return dto.SenderProfile{}, err
 		}
 	}
 	return s.getSender(ctx, nil)
@@ -169,57 +174,60 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 }
 
 // lockSender locks a sender until staff unlock them, and ends their sessions.
-func (s *Server) lockSender(ctx context.Context, in *byIDWith[dto.LockSender]) (dto.Success, error) {
-	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})); err != nil {
+func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]) (dto.Success, error) {
+	lock := sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
+	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other lock needs a reason, and therefore a POST.
-func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.Requested, error) {
+// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other unlock needs a reason, which only the POST
+// accepts.
+func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, "")
 }
 
-func (s *Server) unlockSender(ctx context.Context, in *byIDWith[dto.UnlockSender]) (dto.Requested, error) {
+func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSender]) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
-// unlock unlocks a sender. If the lock has another cause than wrong passwords, it requests approval instead. Sessions from before
-// the lock stay ended.
-func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Requested, error) {
+// unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends all
+// sessions of the sender.
+func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.ApprovalResult, error) {
 	basics := s.newBasics(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
-		return dto.Requested{}, err
+		return dto.ApprovalResult{}, err
 	}
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
 	if err == nil && id == "" {
-		err = s.forgive(ctx, senderID)
+		err = s.clearFailedSignIns(ctx, senderID)
 	}
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
-// forgive deletes the failed attempts that led to a lock, so that they do not cause another.
-func (s *Server) forgive(ctx context.Context, senderID string) error {
+// clearFailedSignIns deletes the failed sign-ins of a sender, so they cannot cause another lock.
+func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
 		return err
 	}
-	return s.sessions.Forgive(ctx, s.emailKey(person.Person.Email))
+	return s.sessions.ClearFailures(ctx, s.emailKey(person.Person.Email))
 }
 
-func (s *Server) listSenderBanks(ctx context.Context, _ *none) (dto.List[dto.SenderBank], error) {
-	banks, err := s.read.sources.Banks(ctx, who(ctx).ID)
+func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {
+	banks, err := s.read.sources.Banks(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
-			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4), VerificationStatus: string(b.Status),
+			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4),
+			VerificationStatus: string(b.Status),
 		}
 	}), err
 }
 
-func (s *Server) listSenderCards(ctx context.Context, _ *none) (dto.List[dto.SenderCard], error) {
-	cards, err := s.read.sources.Cards(ctx, who(ctx).ID)
+func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.SenderCard], error) {
+	cards, err := s.read.sources.Cards(ctx, callerOf(ctx).ID)
 	return dto.ListOf(cards, func(c sources.Source) dto.SenderCard {
 		return dto.SenderCard{
 			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
@@ -228,7 +236,7 @@ func (s *Server) listSenderCards(ctx context.Context, _ *none) (dto.List[dto.Sen
 	}), err
 }
 
-// masked formats the last four digits of a number (spec 2.18j).
+// masked formats the last four digits of an account or card number (spec 2.18j).
 func masked(last4 string) string { return "•••• " + last4 }
 
 func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {
@@ -248,7 +256,7 @@ func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind)
 		if source.Kind != kind {
 			return struct{}{}, funding.ErrNotFound
 		}
-		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: who(ctx).ID, At: s.now()}))
+		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
 	return dto.Done, err

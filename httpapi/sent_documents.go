@@ -11,44 +11,44 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// listDocuments lists the documents requested from the sender of a held transfer, with the files received.
-func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.AskedDocument], error) {
-	t, err := s.own(ctx, in.ID)
+// listDocuments lists the documents requested from the sender of a held transfer, with the names of the received files.
+func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.RequestedDocument], error) {
+	t, err := s.ownTransfer(ctx, in.ID)
 	if err != nil {
-		return dto.List[dto.AskedDocument]{}, err
+		return dto.List[dto.RequestedDocument]{}, err
 	}
-	list := dto.List[dto.AskedDocument]{Result: []dto.AskedDocument{}}
+	list := dto.List[dto.RequestedDocument]{Result: []dto.RequestedDocument{}}
 	if !t.IsHeld() {
 		return list, nil
 	}
 	for _, a := range t.DocumentsAsked {
-		asked := dto.AskedDocument{Kind: string(a.Kind), Told: string(a.Told), Names: []string{}}
+		requested := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.Told), Names: []string{}}
 		for _, d := range t.SuppliedOfKind(a.Kind) {
-			asked.Names = append(asked.Names, d.Name)
+			requested.Names = append(requested.Names, d.Name)
 		}
-		list.Result = append(list.Result, asked)
+		list.Result = append(list.Result, requested)
 	}
 	return list, nil
 }
 
-// own returns the current state of the caller's transfer, or ErrNotFound if it belongs to another sender.
-func (s *Server) own(ctx context.Context, id string) (transfer.State, error) {
+// ownTransfer returns the current state of the caller's transfer, or ErrNotFound if it belongs to another sender.
+func (s *Server) ownTransfer(ctx context.Context, id string) (transfer.State, error) {
 	t, err := state(ctx, s, transfer.Decider, id)
-	if err == nil && t.SenderID != who(ctx).ID {
+	if err == nil && t.SenderID != callerOf(ctx).ID {
 		err = transfer.ErrNotFound
 	}
 	return t, err
 }
 
-// supplyDocument stores a requested document, encrypted with the sender's key, and records it. A document that was stored but not
-// recorded cannot be read.
+// supplyDocument stores a requested document, encrypted with the sender's key, and then records it. If recording fails, the stored
+// document stays inaccessible.
 func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Success, error) {
-	t, err := s.own(ctx, in.ID)
+	t, err := s.ownTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	supply := transfer.SupplyDocument{By: who(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
-	if _, err := transfer.Decider.Decide(t, supply); err != nil { // refuse before anything is stored
+	supply := transfer.SupplyDocument{By: callerOf(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
+	if _, err := transfer.Decider.Decide(t, supply); err != nil { // rejects before anything is stored
 		return dto.Success{}, err
 	}
 	file, err := s.sanitizeDocument(ctx, in.RawBody)
@@ -59,25 +59,28 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 	if err != nil {
 		return dto.Success{}, err
 	}
-	if _, err := s.cfg.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed); err != nil {
+	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO sent_documents (document_id, transfer_id, sealed) VALUES ($1, $2, $3)`, d.id, t.ID, d.sealed)
+	if err != nil {
 		return dto.Success{}, err
 	}
 	supply.DocumentID, supply.MediaType, supply.Bytes, supply.SHA256, supply.Name = d.id, d.mediaType, d.bytes, d.sha256, d.name
 	return dto.Done, command(ctx, s, transfer.Decider, t.ID, transfer.Command(supply))
 }
 
-// getSentDocument returns a sender's document as a download. It is never displayed inline, because uploads are not trusted.
+// getSentDocument returns a sender's document as a download. Browsers must not display it inline, because uploads are
+// not trusted.
 func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	d, there := t.SuppliedDocument(in.Document)
-	if !there {
+	d, found := t.SuppliedDocument(in.Document)
+	if !found {
 		return nil, errDocumentNotFound
 	}
 	var sealed []byte
-	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM sent_documents WHERE document_id = $1 AND transfer_id = $2`, d.DocumentID, t.ID).Scan(&sealed)
+	err = s.cfg.DB.QueryRow(ctx, `SELECT sealed FROM sent_documents WHERE document_id = $1 AND transfer_id = $2`, d.DocumentID, t.ID).
+		Scan(&sealed)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, err
 	}

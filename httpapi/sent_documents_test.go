@@ -12,8 +12,8 @@ import (
 	"hulak/providers/clamd/clamdtest"
 )
 
-// sendIn uploads a document that was requested from the sender.
-func (p *person) sendIn(transferID, kind, name string, content []byte) reply {
+// uploadDocument uploads a document that was requested from the sender.
+func (p *person) uploadDocument(transferID, kind, name string, content []byte) reply {
 	p.t.Helper()
 	path := p.http.URL + "/v1/senders/transactions/" + transferID + "/documents?kind=" + kind + "&name=" + name
 	r, err := http.NewRequestWithContext(p.t.Context(), post, path, bytes.NewReader(content))
@@ -27,28 +27,28 @@ func TestSentDocuments(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.screenWithHit()
-	p, payload := d.ready("maya@example.com")
-	officer, stranger := d.staff("COMPLIANCE"), d.verified("stranger@example.com")
+	p, payload := d.readySender("maya@example.com")
+	officer, stranger := d.staff("COMPLIANCE"), d.verifiedSender("stranger@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path, hold := "/v1/senders/transactions/"+id+"/documents", "/v1/admin/holds/"+id
 
 	t.Run("nothing is taken that was not asked for (9.10d)", func(t *testing.T) {
 		assert.Empty(t, p.must(get, path, nil).at("result"))
-		assert.Equal(t, http.StatusBadRequest, p.sendIn(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
+		assert.Equal(t, http.StatusBadRequest, p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		officer.must(post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
 		assert.Equal(t, "AMOUNT", p.must(get, path, nil).str("result.0.told"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "because we must know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
 	t.Run("a document is what its bytes say (9.10d)", func(t *testing.T) {
-		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.sendIn(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
-		assert.Equal(t, http.StatusNotFound, stranger.sendIn(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
+		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
+		assert.Equal(t, http.StatusNotFound, stranger.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
 	})
 	t.Run("a document with active content is refused (9.10d)", func(t *testing.T) {
-		r := p.sendIn(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"))
+		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"))
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_HAS_ACTIVE_CONTENT", r.code())
 	})
@@ -57,13 +57,13 @@ func TestSentDocuments(t *testing.T) {
 		d.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
 		defer func() { d.Server.cfg.Scanner = nil }()
 		malicious := append(testPNG(t), clamdtest.EICAR...)
-		r := p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", malicious)
+		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", malicious)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
 		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "it scans what was sent, before anything is cut off")
 		assert.Contains(t, d.logged.String(), clamdtest.Malware)
 		daemon.Stop()
-		r = p.sendIn(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))
+		r = p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))
 		assert.Equal(t, http.StatusServiceUnavailable, r.status)
 		assert.Equal(t, "SCANNER_UNAVAILABLE", r.code())
 		assert.NotEmpty(t, r.header.Get("Retry-After"))
@@ -72,9 +72,9 @@ func TestSentDocuments(t *testing.T) {
 	})
 	t.Run("what is sent in is kept encrypted, staff see it, and the clock goes on (9.10d)", func(t *testing.T) {
 		content := testPNG(t)
-		sent := p.sendIn(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
+		sent := p.uploadDocument(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, "my statement.png", p.must(get, path, nil).str("result.0.names.0"))
 		record := officer.must(get, hold, nil)
 		assert.Nil(t, record.at("holds.0.waitsSince"))

@@ -57,14 +57,14 @@ const (
 // apiServer is a server with all its dependencies and a clock that the test controls.
 type apiServer struct {
 	*Server
-	t      *testing.T
-	http   *httptest.Server
-	pool   *pgxpool.Pool
-	log    *eventstore.Log
-	runner *projections.Runner
-	clock  *clock
-	outer  *fakeProviders
-	logged *syncBuffer
+	t         *testing.T
+	http      *httptest.Server
+	pool      *pgxpool.Pool
+	log       *eventstore.Log
+	runner    *projections.Runner
+	clock     *clock
+	providers *fakeProviders
+	logged    *syncBuffer
 }
 
 type clock struct {
@@ -78,7 +78,7 @@ func (c *clock) now() time.Time {
 	return c.at
 }
 
-func (c *clock) pass(d time.Duration) {
+func (c *clock) advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.at = c.at.Add(d)
@@ -86,40 +86,40 @@ func (c *clock) pass(d time.Duration) {
 
 // fakeProviders implements all providers.
 type fakeProviders struct {
-	mu       sync.Mutex
-	standing map[string]ApplicantStatus
-	verdict  screening.Verdict
-	hits     []screening.Hit
-	broken   bool
-	mails    chan mail
-	textsMax int           // messages left; negative means unlimited
-	released []string      // released reservations
-	wait     time.Duration // until more messages may be sent
+	mu         sync.Mutex
+	applicants map[string]ApplicantStatus
+	verdict    screening.Verdict
+	hits       []screening.Hit
+	broken     bool
+	mails      chan mail
+	textsLeft  int           // messages left; negative means unlimited
+	released   []string      // released reservations
+	wait       time.Duration // until more messages may be sent
 }
 
 func (o *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.textsMax == 0 {
+	if o.textsLeft == 0 {
 		return "", o.wait, nil
 	}
-	o.textsMax--
+	o.textsLeft--
 	return "room for " + number, 0, nil
 }
 
 func (o *fakeProviders) Release(_ context.Context, id string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.textsMax++
+	o.textsLeft++
 	o.released = append(o.released, id)
 	return nil
 }
 
-// leaves sets how many text messages may be sent, and the wait until more may be sent.
-func (o *fakeProviders) leaves(texts int, wait time.Duration) {
+// setTextLimit sets how many text messages may be sent, and the wait until more may be sent.
+func (o *fakeProviders) setTextLimit(texts int, wait time.Duration) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.textsMax, o.wait = texts, wait
+	o.textsLeft, o.wait = texts, wait
 }
 
 func (o *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
@@ -129,17 +129,17 @@ func (o *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []st
 func (o *fakeProviders) Status(_ context.Context, id string) (ApplicantStatus, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	standing, ok := o.standing[id]
+	standing, ok := o.applicants[id]
 	if !ok {
 		return ApplicantStatus{}, ErrUnknownApplicant
 	}
 	return standing, nil
 }
 
-func (o *fakeProviders) says(id string, standing ApplicantStatus) {
+func (o *fakeProviders) setApplicantStatus(id string, standing ApplicantStatus) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.standing[id] = standing
+	o.applicants[id] = standing
 }
 
 func (o *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
@@ -225,7 +225,7 @@ func newAPIServer(t *testing.T) *apiServer {
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
-	return newAPIServerIdling(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
+	return newAPIServerWithIdle(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
 // longIdle keeps sessions alive in tests that move the clock.
@@ -234,15 +234,15 @@ const longIdle = 2 * 365 * 24 * 60
 // newAPIServerOn starts a server on a log and a database for read models, and publishes a rate and fees.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
-	return newAPIServerIdling(t, pool, log, longIdle)
+	return newAPIServerWithIdle(t, pool, log, longIdle)
 }
 
-func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
+func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
 	d := &apiServer{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		outer: &fakeProviders{standing: map[string]ApplicantStatus{}, verdict: screening.Clear, mails: make(chan mail, 16), textsMax: -1},
-		log:   log,
+		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.Clear, mails: make(chan mail, 16), textsLeft: -1},
+		log:       log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -252,9 +252,9 @@ func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, i
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
 		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
 		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.outer, Screening: d.outer, Callbacks: d.outer, Mailer: d.outer, TextLimiter: d.outer, CodeDigest: codeDigest,
-		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeBank{RateSourceStatus{Name: "fixed"}}, Bank: fakeBankFiles{}, Evidence: sealed{}, Health: fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
-		Statements: stated{}, Checker: fakeChecker{},
+		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers, TextLimiter: d.providers, CodeDigest: codeDigest,
+		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}}, Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Health: fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
+		Statements: fakeStatements{}, Checker: fakeChecker{},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Tries: 3}},
 	})
 	require.NoError(t, err)
@@ -267,17 +267,17 @@ func newAPIServerIdling(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, i
 		<-done
 	})
 	for _, rate := range reference.DefaultRates(start) {
-		given(d, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
+		runCommand(d, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
 	}
 	for _, fees := range reference.DefaultFeeSets(start) {
-		given(d, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
+		runCommand(d, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
 	}
-	d.settled()
+	d.awaitReadModels()
 	return d
 }
 
-// given executes a command directly, in place of a provider, a worker or an earlier request.
-func given[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
+// runCommand executes a command directly, in place of a provider, a worker or an earlier request.
+func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	d.t.Helper()
 	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}},
 		func(b domain.UnitOfWork) (struct{}, error) {
@@ -288,8 +288,8 @@ func given[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key strin
 	return position
 }
 
-// settled waits until all read models have processed the whole log.
-func (d *apiServer) settled() {
+// awaitReadModels waits until all read models have processed the whole log.
+func (d *apiServer) awaitReadModels() {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
 	defer cancel()
@@ -401,11 +401,11 @@ func (p *person) call(method, path string, body any) reply {
 	if answer.StatusCode == http.StatusOK && strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
 		p.assertDocumented(method, path, raw)
 	}
-	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decoded(raw)}
+	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decodeObject(raw)}
 }
 
-// decoded returns the body as an object, or nil if it is not one.
-func decoded(raw []byte) (body map[string]any) {
+// decodeObject returns the body as an object, or nil if it is not one.
+func decodeObject(raw []byte) (body map[string]any) {
 	_ = json.Unmarshal(raw, &body)
 	return body
 }
@@ -418,8 +418,8 @@ func (p *person) must(method, path string, body any) reply {
 	return r
 }
 
-// with returns the same person with one more header on the next calls.
-func (p *person) with(name, value string) *person {
+// withHeader returns the same person with one more header on the next calls.
+func (p *person) withHeader(name, value string) *person {
 	c := *p
 	c.headers = map[string]string{name: value}
 	for n, v := range p.headers {
@@ -437,8 +437,8 @@ func signUpForm(email string) map[string]any {
 	}
 }
 
-// newcomer signs up over the API.
-func (d *apiServer) newcomer(email string) *person {
+// newUser signs up over the API.
+func (d *apiServer) newUser(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
@@ -458,12 +458,12 @@ func (d *apiServer) sender(email string) *person {
 		}})
 	})
 	require.NoError(d.t, err)
-	p.begin()
+	p.startSession()
 	return p
 }
 
-// migrated returns a sender whose account was migrated, with a password and nothing verified.
-func (d *apiServer) migrated(email string) *person {
+// migratedSender returns a sender whose account was migrated, with a password and nothing verified.
+func (d *apiServer) migratedSender(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
@@ -475,18 +475,18 @@ func (d *apiServer) migrated(email string) *person {
 	})
 	require.NoError(d.t, err)
 	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
-	p.begin()
+	p.startSession()
 	return p
 }
 
-// verified returns a sender who may send money.
-func (d *apiServer) verified(email string) *person {
+// verifiedSender returns a sender who may send money.
+func (d *apiServer) verifiedSender(email string) *person {
 	d.t.Helper()
 	p := d.sender(email)
 	for _, c := range []sender.Command{
 		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()}, sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
 	} {
-		given(d, sender.Decider, p.id, c)
+		runCommand(d, sender.Decider, p.id, c)
 	}
 	return p
 }
@@ -497,18 +497,18 @@ func (d *apiServer) staff(role staffs.Role) *person {
 	p := d.visitor()
 	p.id, p.fresh = newID(), true
 	before := d.clock.now().Add(-time.Second) // so that the member may approve requests made now
-	given(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
+	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
 		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
 	}))
-	given(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: before}))
-	p.begin()
+	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: before}))
+	p.startSession()
 	return p
 }
 
-// begin opens a session.
-func (p *person) begin() {
+// startSession opens a session.
+func (p *person) startSession() {
 	p.t.Helper()
-	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderFor)
+	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
@@ -519,30 +519,30 @@ func (p *person) begin() {
 	}
 }
 
-// approved approves the request in a response.
-func (p *person) approved(r reply) {
+// approveRequest approves the request in a response.
+func (p *person) approveRequest(r reply) {
 	p.t.Helper()
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
-// begun returns the person with a new session.
-func (p *person) begun() *person {
+// withNewSession returns the person with a new session.
+func (p *person) withNewSession() *person {
 	p.t.Helper()
-	p.begin()
+	p.startSession()
 	return p
 }
 
-// bank links a bank account as the provider's callback would.
-func (p *person) bank(status funding.Status) string {
+// linkBank links a bank account as the provider's callback would.
+func (p *person) linkBank(status funding.Status) string {
 	p.t.Helper()
-	return p.links(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
+	return p.linkAccount(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
 }
 
-// links is bank for a given account.
-func (p *person) links(status funding.Status, account funding.Account) string {
+// linkAccount is bank for a given account.
+func (p *person) linkAccount(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
-	given(p.apiServer, funding.Decider, id, funding.Command(funding.LinkBank{
+	runCommand(p.apiServer, funding.Decider, id, funding.Command(funding.LinkBank{
 		SourceID: id, SenderID: p.id, AccountType: funding.Checking, Status: status, At: p.clock.now(), Account: account,
 	}))
 	return id
@@ -555,8 +555,8 @@ func beneficiaryForm() map[string]any {
 	}
 }
 
-// payee adds a beneficiary with a bank account and returns both ids.
-func (p *person) payee() (beneficiaryID, accountID string) {
+// newBeneficiary adds a beneficiary with a bank account and returns both ids.
+func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
 	p.t.Helper()
 	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 	accountID = p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
@@ -565,8 +565,8 @@ func (p *person) payee() (beneficiaryID, accountID string) {
 	return beneficiaryID, accountID
 }
 
-// order returns a transfer of 100 dollars by bank account at the default rate and fees.
-func order(beneficiaryID, accountID, sourceID string) map[string]any {
+// transferForm returns a transfer of 100 dollars by bank account at the default rate and fees.
+func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
 		"destinationCountry": "NPL", "remittancePurpose": "Family Expenses", "recipientId": beneficiaryID, "payoutMethod": string(beneficiary.BankDeposit),
@@ -574,16 +574,16 @@ func order(beneficiaryID, accountID, sourceID string) map[string]any {
 	}
 }
 
-// ready returns a verified sender with a funding source, a beneficiary and a transfer to send.
-func (d *apiServer) ready(email string) (*person, map[string]any) {
+// readySender returns a verified sender with a funding source, a beneficiary and a transfer to send.
+func (d *apiServer) readySender(email string) (*person, map[string]any) {
 	d.t.Helper()
-	p := d.verified(email)
-	beneficiaryID, accountID := p.payee()
-	return p, order(beneficiaryID, accountID, p.bank(funding.Verified))
+	p := d.verifiedSender(email)
+	beneficiaryID, accountID := p.newBeneficiary()
+	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.Verified))
 }
 
-// code stores a code as the notification worker does.
-func (d *apiServer) code(userID string, by session.Channel) {
+// storeCode stores a code as the notification worker does.
+func (d *apiServer) storeCode(userID string, by session.Channel) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
@@ -597,7 +597,7 @@ func (d *apiServer) eventTypes(after int64) []string {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
 	require.NoError(d.t, err)
-	return dto.Each(events, func(r domain.RecordedEvent) string { return r.Type })
+	return dto.Map(events, func(r domain.RecordedEvent) string { return r.Type })
 }
 
 func (d *apiServer) head() int64 {

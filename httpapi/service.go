@@ -21,7 +21,7 @@ func (s *Server) serveHealth() {
 	s.engine.GET("/readyz", func(c *gin.Context) {
 		ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
 		defer cancel()
-		if reason := s.unready(ctx); reason != "" {
+		if reason := s.notReadyReason(ctx); reason != "" {
 			c.JSON(http.StatusServiceUnavailable, gin.H{"status": "not ready", "reason": reason})
 			return
 		}
@@ -29,19 +29,19 @@ func (s *Server) serveHealth() {
 	})
 }
 
-// unready returns why this process should receive no traffic, or "" if it is ready.
-func (s *Server) unready(ctx context.Context) string {
+// notReadyReason returns why this process must not receive traffic, or "" if it is ready.
+func (s *Server) notReadyReason(ctx context.Context) string {
 	select {
 	case <-s.closing:
-		return "closing"
+		return "shutting down"
 	default:
 	}
 	if _, err := s.cfg.Events.Head(ctx); err != nil {
-		return "the database does not answer"
+		return "the database is not responding"
 	}
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
-		return "the read models do not answer"
+		return "the read model status is not available"
 	}
 	for _, p := range all {
 		if !p.CaughtUp() {
@@ -51,21 +51,23 @@ func (s *Server) unready(ctx context.Context) string {
 	return ""
 }
 
-// docsPage is the HTML documentation of the API. It loads nothing from other sites.
+// docsPage is the template of the HTML documentation. It loads nothing from other sites.
 var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Hulak API</title>
 <style>
 :root { color-scheme: light dark } body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 2rem 1rem; max-width: 60rem }
-table { border-collapse: collapse; width: 100%; margin-bottom: 2rem } td, th { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid #8886; vertical-align: top }
+table { border-collapse: collapse; width: 100%; margin-bottom: 2rem } td, th { text-align: left; padding: .35rem .75rem .35rem 0;
+  border-bottom: 1px solid #8886; vertical-align: top }
 code { font-size: .9em; overflow-wrap: anywhere } h2 { margin: 2.5rem 0 .5rem; text-transform: capitalize }
 </style></head><body>
 <h1>Hulak API</h1>
 <p>The API uses JSON over HTTPS. Get a bearer token from <code>POST /v1/auth/signin</code>. Amounts are decimal strings. See
 <a href="/v1/openapi.json">openapi.json</a> for all request and response types.</p>
 {{range .Groups}}<h2>{{.Name}}</h2><table><thead><tr><th>Endpoint</th><th>Description</th><th>Roles</th></tr></thead><tbody>
-{{range .Routes}}<tr><td><code>{{.Method}} {{.Path}}</code></td><td>{{.Summary}}</td><td>{{.Who}}</td></tr>
+{{range .Routes}}<tr><td><code>{{.Method}} {{.Path}}</code></td><td>{{.Summary}}</td><td>{{.Roles}}</td></tr>
 {{end}}</tbody></table>{{end}}
-<h2>Errors</h2><p>An error response has an HTTP status and the body <code>{code, message, errors: [{field, code, defaultMessage}], requestId}</code>.</p>
+<h2>Errors</h2><p>An error response has an HTTP status and the body
+<code>{code, message, errors: [{field, code, defaultMessage}], requestId}</code>.</p>
 <table><thead><tr><th>Code</th><th>Message</th></tr></thead><tbody>
 {{range $code, $text := .Catalogue}}<tr><td><code>{{$code}}</code></td><td>{{$text}}</td></tr>
 {{end}}</tbody></table>
@@ -76,9 +78,9 @@ type docsGroup struct {
 	Routes []docsRoute
 }
 
-type docsRoute struct{ Method, Path, Summary, Who string }
+type docsRoute struct{ Method, Path, Summary, Roles string }
 
-func (s *Server) serveReadableDocs() {
+func (s *Server) serveHTMLDocs() {
 	var page bytes.Buffer
 	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
 		panic(err) // a bug in the template
@@ -92,23 +94,23 @@ func (s *Server) serveReadableDocs() {
 
 func docsGroups() []docsGroup {
 	var groups []docsGroup
-	at := map[string]int{}
+	indexes := map[string]int{}
 	for _, r := range routes() {
 		tag := tagOf(r.path)
-		i, seen := at[tag]
+		i, seen := indexes[tag]
 		if !seen {
 			i = len(groups)
-			at[tag] = i
+			indexes[tag] = i
 			groups = append(groups, docsGroup{Name: tag})
 		}
-		groups[i].Routes = append(groups[i].Routes, docsRoute{r.method, r.path, r.summary, whoMay(r.access)})
+		groups[i].Routes = append(groups[i].Routes, docsRoute{r.method, r.path, r.summary, rolesText(r.access)})
 	}
 	return groups
 }
 
-func whoMay(a access) string {
+func rolesText(a access) string {
 	if a.public() {
 		return "everyone"
 	}
-	return strings.Join(dto.Each(a, func(r dto.Role) string { return string(r) }), ", ")
+	return strings.Join(dto.Map(a, func(r dto.Role) string { return string(r) }), ", ")
 }

@@ -23,7 +23,7 @@ func TestSessions(t *testing.T) {
 	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
 
 	t.Run("sign-in answers a token, its type and the roles, and a refresh cookie that no script reads (3.03a 7.02a 9.15c)", func(t *testing.T) {
-		d.newcomer("a@example.com")
+		d.newUser("a@example.com")
 		p := d.visitor()
 		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})
 		assert.Equal(t, "Bearer", r.str("tokenType"))
@@ -38,7 +38,7 @@ func TestSessions(t *testing.T) {
 	})
 	t.Run("a token ends after 15 minutes, and the cookie gives a new one (4.12a)", func(t *testing.T) {
 		p := d.sender("b@example.com")
-		d.clock.pass(16 * time.Minute)
+		d.clock.advance(16 * time.Minute)
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 		assert.Equal(t, http.StatusOK, signedIn(p))
@@ -75,8 +75,8 @@ func TestSessions(t *testing.T) {
 	})
 	t.Run("a refresh from another site is refused (4.12a)", func(t *testing.T) {
 		p := d.sender("d@example.com")
-		assert.Equal(t, "CROSS_SITE_REQUEST", p.with("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/refresh", nil).code())
-		assert.Equal(t, "CROSS_SITE_REQUEST", p.with("Sec-Fetch-Site", "same-site").call(get, "/v1/auth/signout", nil).code())
+		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/refresh", nil).code())
+		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "same-site").call(get, "/v1/auth/signout", nil).code())
 		assert.Equal(t, http.StatusOK, signedIn(p))
 	})
 	t.Run("sign-out ends the session and its cookie (7.02b)", func(t *testing.T) {
@@ -89,25 +89,25 @@ func TestSessions(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
 		require.Equal(t, http.StatusOK, signedIn(p))
 		require.NoError(t, session.NewStore(d.pool, d.clock.now, 0).CloseAll(t.Context(), p.id))
-		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.ProvenFor, session.ProvenFor/20)
+		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.CacheTTL, session.CacheTTL/20)
 	})
 	t.Run("sign-out of all devices (4.17c)", func(t *testing.T) {
 		p := d.sender("f@example.com")
 		other := d.visitor()
 		other.id = p.id
-		other.begin()
+		other.startSession()
 		p.must(post, "/v1/auth/signout-all", nil)
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
 		assert.Equal(t, http.StatusUnauthorized, signedIn(other))
 	})
 	t.Run("the devices that are signed in are listed, and each can be signed out (4.11g)", func(t *testing.T) {
 		p := d.sender("devices@example.com")
-		phone := d.visitor().with("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
+		phone := d.visitor().withHeader("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
 		token, err := d.sessions.NewReference(t.Context(), p.id, "")
 		require.NoError(t, err)
 		begun := d.clock.now()
 		phone.token = phone.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
-		d.clock.pass(10 * time.Minute)
+		d.clock.advance(10 * time.Minute)
 		phone.token = phone.must(post, "/v1/auth/refresh", nil).str("token")
 
 		list := p.must(get, "/v1/auth/sessions", nil)
@@ -136,12 +136,12 @@ func TestSessions(t *testing.T) {
 		p := d.sender("lockedout@example.com")
 		asleep := d.visitor()
 		asleep.id = p.id
-		asleep.begin()
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
+		asleep.startSession()
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 		first, second := d.staff(staffs.Compliance), d.staff(staffs.Compliance)
-		second.approved(first.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the bank apologized"}))
+		second.approveRequest(first.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the bank apologized"}))
 		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
 		assert.Equal(t, http.StatusUnauthorized, signedIn(asleep), "one that asked for nothing meanwhile, too")
 		assert.Equal(t, http.StatusUnauthorized, asleep.call(post, "/v1/auth/refresh", nil).status)
@@ -149,7 +149,7 @@ func TestSessions(t *testing.T) {
 	t.Run("a member of staff who is disabled is out at once (6.03a)", func(t *testing.T) {
 		p := d.staff(staffs.Admin)
 		p.must(get, "/v1/admin", nil)
-		given(d, staffs.Decider, p.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
+		runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
 	})
 	t.Run("a guest's account says what is missing (7.02c)", func(t *testing.T) {
@@ -177,16 +177,16 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-func TestNewDevicesAreFacts(t *testing.T) {
+func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	t.Run("a device that was never seen before is a fact, one that was is none (4.11g)", func(t *testing.T) {
-		owner := d.newcomer("told@example.com")
+		owner := d.newUser("told@example.com")
 		signIn := func(p *person) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			p.must(post, "/v1/auth/signin", map[string]any{"email": "told@example.com", "password": goodPassword})
 		}
-		stranger := d.visitor().with("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
+		stranger := d.visitor().withHeader("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
 		before := d.head()
 		signIn(owner)
 		assert.Empty(t, d.eventTypes(before), "the one that signed up is known")
@@ -213,10 +213,10 @@ func TestNewDevicesAreFacts(t *testing.T) {
 	})
 }
 
-func TestSignInThrottle(t *testing.T) {
+func TestSignInThrottling(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	owner := d.newcomer("owner@example.com")
+	owner := d.newUser("owner@example.com")
 	try := func(p *person, password string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
@@ -242,7 +242,7 @@ func TestSignInThrottle(t *testing.T) {
 		assert.Equal(t, http.StatusOK, try(known, goodPassword).status)
 	})
 	t.Run("the wait grows", func(t *testing.T) {
-		d.clock.pass(61 * time.Second)
+		d.clock.advance(61 * time.Second)
 		assert.Equal(t, true, try(d.visitor(), "Wrong-Horse-7").at("extraStep"))
 		assert.Equal(t, "120", try(d.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
 	})
@@ -255,44 +255,44 @@ func TestSignInThrottle(t *testing.T) {
 		assert.Equal(t, map[int]int{401: 5, 429: 2}, statuses)
 	})
 	t.Run("staff lock a sender, and only staff unlock (3.14a)", func(t *testing.T) {
-		owner.begin()
+		owner.startSession()
 		compliance := d.staff(staffs.Compliance)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": " "}).fields())
 		assert.Equal(t, http.StatusNotFound, compliance.call(post, "/v1/senders/nobody/lock", map[string]any{"reason": "x"}).status)
 		compliance.must(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": "Reported as stolen"})
 		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "its sessions have ended")
-		d.clock.pass(25 * time.Hour)
+		d.clock.advance(25 * time.Hour)
 		r := try(d.visitor(), goodPassword)
 		assert.Equal(t, http.StatusLocked, r.status)
 		assert.Equal(t, "SENDER_LOCKED", r.code())
-		d.settled()
-		compliance.begin()
+		d.awaitReadModels()
+		compliance.startSession()
 		list := compliance.must(get, "/v1/senders/locked", nil)
 		assert.Equal(t, owner.id, list.str("result.0.referenceId"))
 		assert.Equal(t, "Reported as stolen", list.str("result.0.lockedReason"))
 		second := d.staff(staffs.Compliance)
-		second.approved(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
+		second.approveRequest(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
 		assert.Equal(t, http.StatusOK, try(d.visitor(), goodPassword).status)
 	})
 	t.Run("GET lists the locked and GET unlocks one, for staff alone (7.10a 7.10b)", func(t *testing.T) {
 		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockReasonWrongPassword, At: d.clock.now()}))
-		d.settled()
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockReasonWrongPassword, At: d.clock.now()}))
+		d.awaitReadModels()
 		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
-		assert.Equal(t, http.StatusForbidden, owner.begun().call(get, "/v1/senders/"+p.id+"/unlock", nil).status)
+		assert.Equal(t, http.StatusForbidden, owner.withNewSession().call(get, "/v1/senders/"+p.id+"/unlock", nil).status)
 		compliance.must(get, "/v1/senders/"+p.id+"/unlock", nil)
 		assert.Empty(t, compliance.must(get, "/v1/senders/locked", nil).at("result"))
 	})
 	t.Run("GET does not unlock a sender who was locked for more than wrong passwords", func(t *testing.T) {
 		p, compliance := d.sender("returned@example.com"), d.staff(staffs.Compliance)
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(get, "/v1/senders/"+p.id+"/unlock", nil).fields())
-		d.settled()
+		d.awaitReadModels()
 		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
 	})
 }
 
-func TestKnocksAreBoundedByAddress(t *testing.T) {
+func TestRateLimiter(t *testing.T) {
 	t.Parallel()
 	at := start
 	k := newRateLimiter(func() time.Time { return at }, 0)
@@ -302,10 +302,10 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 	}
 	wait, ok := k.allow("192.0.2.1")
 	assert.False(t, ok)
-	assert.Equal(t, tokenEvery, wait)
+	assert.Equal(t, tokenInterval, wait)
 	_, ok = k.allow("192.0.2.2")
 	assert.True(t, ok, "another address is another matter")
-	at = at.Add(tokenEvery)
+	at = at.Add(tokenInterval)
 	_, ok = k.allow("192.0.2.1")
 	assert.True(t, ok)
 	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
@@ -327,12 +327,12 @@ func TestKnocksAreBoundedByAddress(t *testing.T) {
 	})
 }
 
-func TestAddressesAreBelievedFromProxiesOnly(t *testing.T) {
+func TestForwardedAddressesNeedTrustedProxy(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	var last reply
 	for i := range rateLimitBurst + 1 {
-		p := d.visitor().with("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
+		p := d.visitor().withHeader("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
 		last = p.call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 	}
 	assert.Equal(t, http.StatusTooManyRequests, last.status, "a header of the caller's own making changes nothing")
@@ -349,34 +349,34 @@ func TestCodes(t *testing.T) {
 	t.Run("400 does not match, 410 has expired (8.02a)", func(t *testing.T) {
 		p := d.sender("a@example.com")
 		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "none was sent")
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		r := guess(p, "000000")
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, "Verification code does not match.", r.message())
-		d.clock.pass(10 * time.Minute)
-		p.begin()
+		d.clock.advance(10 * time.Minute)
+		p.startSession()
 		r = guess(p, rightCode)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "Verification code has expired.", r.message())
 	})
 	t.Run("five tries, then a new one must be sent (5.06m)", func(t *testing.T) {
 		p := d.sender("b@example.com")
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		for range 5 {
 			assert.Equal(t, http.StatusBadRequest, guess(p, "000000").status)
 		}
 		assert.Equal(t, http.StatusGone, guess(p, rightCode).status)
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		assert.Equal(t, http.StatusOK, guess(p, rightCode).status)
 		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "verified already: there is nothing to try")
 	})
 	t.Run("of 100 guesses at once 5 are looked at", func(t *testing.T) {
 		p := d.sender("c@example.com")
-		d.code(p.id, session.ByEmail)
+		d.storeCode(p.id, session.ChannelEmail)
 		var looked, wait = make(chan error, 100), sync.WaitGroup{}
 		for range 100 {
 			wait.Go(func() {
-				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ByEmail, []byte("wrong"), []byte("network"))
+				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ChannelEmail, []byte("wrong"), []byte("network"))
 				looked <- err
 			})
 		}
@@ -395,10 +395,10 @@ func TestCodes(t *testing.T) {
 		for _, channel := range []string{"email", "phone"} {
 			for range 5 {
 				d.Server.limiter = newRateLimiter(d.clock.now, 0)
-				d.clock.pass(time.Second)
+				d.clock.advance(time.Second)
 				p.must(get, "/v1/auth/resend-verification/"+channel, nil)
 			}
-			d.clock.pass(time.Second)
+			d.clock.advance(time.Second)
 			r := p.call(get, "/v1/auth/resend-verification/"+channel, nil)
 			assert.Equal(t, http.StatusTooManyRequests, r.status)
 			assert.Equal(t, "TOO_MANY_CODES", r.code())
@@ -414,12 +414,12 @@ func TestPasswords(t *testing.T) {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
 	}
 	t.Run("forgot password answers the same for nobody, and mails a link to somebody (7.04a 4.17a)", func(t *testing.T) {
-		d.newcomer("a@example.com")
+		d.newUser("a@example.com")
 		v := d.visitor()
 		nobody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "nobody@example.com"})
 		somebody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
 		assert.Equal(t, nobody.text, somebody.text)
-		mail := <-d.outer.mails
+		mail := <-d.providers.mails
 		assert.Equal(t, "a@example.com", mail.to)
 		_, token, _ := strings.Cut(mail.link, "token=")
 
@@ -433,14 +433,14 @@ func TestPasswords(t *testing.T) {
 		})
 	})
 	t.Run("the old password is asked for, 5.06k the new one must differ (7.04c)", func(t *testing.T) {
-		p := d.newcomer("b@example.com")
+		p := d.newUser("b@example.com")
 		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": next})
 		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
 		r = p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": goodPassword})
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_SAME_AS_OLD"}, r.fields())
 		other := d.visitor()
 		other.id = p.id
-		other.begin()
+		other.startSession()
 		before := d.head()
 		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next})
 		assert.Equal(t, []string{"sender.password_changed"}, d.eventTypes(before))
@@ -457,20 +457,20 @@ func TestPasswords(t *testing.T) {
 	})
 	t.Run("a password that contains personal data is refused wherever it is set (5.06j)", func(t *testing.T) {
 		refused := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
-		p := d.newcomer("lhamo.k@example.com")
+		p := d.newUser("lhamo.k@example.com")
 		for _, personal := range []string{"Otter-Sharma-7", "Violet.Lhamo.7", "Otter.Example.7", "Otter-Lamp-0101"} {
 			r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": personal})
 			assert.Equal(t, refused, r.fields(), personal)
 		}
 		d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
-		_, token, _ := strings.Cut((<-d.outer.mails).link, "token=")
+		_, token, _ := strings.Cut((<-d.providers.mails).link, "token=")
 		byLink := func(token, password string) map[string]string {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
 		}
 		assert.Equal(t, refused, byLink(token, "Otter-Lamp-0101"))
 
 		clerk := d.staff(staffs.Admin)
-		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationFor)))
+		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationTTL)))
 		assert.Equal(t, refused, byLink("invited", "Violet-Gita-7"))
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, byLink("invited", "Summer2026!"))
 		assert.Empty(t, byLink("invited", "Violet-Otter-7"))

@@ -293,7 +293,7 @@ func TestReferenceLists(t *testing.T) {
 func TestSenderShapes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p := d.newcomer("shapes@example.com")
+	p := d.newUser("shapes@example.com")
 
 	t.Run("a login (3.03a)", func(t *testing.T) {
 		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": goodPassword})
@@ -317,11 +317,11 @@ func TestSenderShapes(t *testing.T) {
 			}
 		}
 		assert.Equal(t, [5]any{false, false, false, false, ""}, flags())
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		assert.Equal(t, [5]any{true, false, false, false, ""}, flags())
-		given(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
 		assert.Equal(t, [5]any{true, true, true, false, ""}, flags())
-		given(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
 		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
 	})
 	t.Run("the KYC status is one of six, and only VERIFIED is verified (3.02a 4.05a)", func(t *testing.T) {
@@ -329,9 +329,9 @@ func TestSenderShapes(t *testing.T) {
 		for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended} {
 			s := d.sender(strings.ToLower(string(status)) + "@example.com")
 			if status == sender.Suspended {
-				given(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
+				runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
 			}
-			given(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: d.clock.now()}))
+			runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: d.clock.now()}))
 			r := s.must(get, "/v1/senders", nil)
 			assert.Equal(t, string(status), r.str("status.kycStatus"))
 			assert.Equal(t, status == sender.Verified, r.at("status.isKYCVerified"), status)
@@ -339,9 +339,9 @@ func TestSenderShapes(t *testing.T) {
 	})
 	t.Run("the tier is one of three, or none yet (3.02a 4.07a)", func(t *testing.T) {
 		assertEnum(t, "SenderStatus", "currentTier", "", "ONE", "TWO", "THREE")
-		s := d.verified("tiers@example.com")
+		s := d.verifiedSender("tiers@example.com")
 		for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
-			given(d, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: d.clock.now()}))
+			runCommand(d, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: d.clock.now()}))
 			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
 		}
 	})
@@ -350,9 +350,9 @@ func TestSenderShapes(t *testing.T) {
 	})
 	t.Run("a bank account shows only the last four digits (3.08a 2.18j)", func(t *testing.T) {
 		for _, status := range []funding.Status{funding.Verified, funding.Pending, funding.Failed, funding.ReloginRequired} {
-			p.bank(status)
+			p.linkBank(status)
 		}
-		d.settled()
+		d.awaitReadModels()
 		r := p.must(get, "/v1/senders/banks", nil)
 		assertShape(t, r.at("result.0"), "id referenceId name institutionName accountType accountHolderName accountNumber verificationStatus")
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
@@ -365,18 +365,18 @@ func TestSenderShapes(t *testing.T) {
 		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
 	})
 	t.Run("a debit card shows only the last four digits (3.08b 2.18j)", func(t *testing.T) {
-		given(d, funding.Decider, newID(), funding.Command(funding.LinkCard{
+		runCommand(d, funding.Decider, newID(), funding.Command(funding.LinkCard{
 			SourceID: newID(), SenderID: p.id, Network: "VISA", At: d.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
-		d.settled()
+		d.awaitReadModels()
 		r := p.must(get, "/v1/senders/cards", nil)
 		assertShape(t, r.at("result.0"), "id referenceId nickName senderId institutionName fundingSourceName network cardNumber")
 		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
 		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
 	})
 	t.Run("a beneficiary with accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
-		beneficiaryID, _ := p.payee()
+		beneficiaryID, _ := p.newBeneficiary()
 		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertShape(t, wallet.body, walletFields)
 		r := p.must(get, "/v1/senders/beneficiaries", nil)
@@ -385,8 +385,8 @@ func TestSenderShapes(t *testing.T) {
 			prefixed("banks[].", accountFields)+" "+prefixed("wallets[].", walletFields)))
 	})
 	t.Run("a locked sender (3.14a)", func(t *testing.T) {
-		given(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
-		d.settled()
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
+		d.awaitReadModels()
 		r := d.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
 		assertShape(t, r.at("result.0"), "id fullName email phoneNumber imageUrl referenceId lockedReason")
 		assert.Equal(t, "Too many failed sign-in attempts", r.str("result.0.lockedReason"))
@@ -401,8 +401,8 @@ func TestCouponShape(t *testing.T) {
 	extra, err := money.ParseDecimal("0.50")
 	require.NoError(t, err)
 	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, Extra: extra}}
-	given(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
-	d.settled()
+	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
+	d.awaitReadModels()
 	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
 	fields := "id code title couponType expiryDate benefitType transactionCount " + prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
 		prefixed("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
@@ -413,7 +413,7 @@ func TestCouponShape(t *testing.T) {
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
 	t.Run("a redeemed coupon (3.13a 7.12e)", func(t *testing.T) {
-		r := d.verified("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
+		r := d.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertShape(t, r.body, "error "+prefixed("coupon.", fields))
 	})
 }
@@ -421,15 +421,15 @@ func TestCouponShape(t *testing.T) {
 func TestTransactionShapes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, byBank := d.ready("transactions@example.com")
+	p, byBank := d.readySender("transactions@example.com")
 	beneficiaryID := byBank["recipientId"].(string)
 	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"}).str("id")
 	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
 	priced := func(body map[string]any, amount, receives string) map[string]any {
-		return changed(changed(body, "senderAmount", amount), "recipientAmount", receives)
+		return withField(withField(body, "senderAmount", amount), "recipientAmount", receives)
 	}
-	byWallet := priced(changed(changed(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
-	byCash := priced(changed(changed(changed(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
+	byWallet := priced(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
+	byCash := priced(withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
 	ids := map[string]string{}
 	for _, body := range []map[string]any{byBank, byWallet, byCash} {
 		r := p.must(post, "/v1/senders/transactions", body)
@@ -481,9 +481,9 @@ func TestTransactionShapes(t *testing.T) {
 			transfer.RecordFundingSettled{Key: key, At: d.clock.now()},
 			transfer.RequestPayout{At: d.clock.now()},
 		} {
-			given(d, transfer.Decider, ids["CASH_PICKUP"], command)
+			runCommand(d, transfer.Decider, ids["CASH_PICKUP"], command)
 		}
-		d.settled()
+		d.awaitReadModels()
 		for query, want := range map[string][]any{
 			"transStatus=CANCELED":                                    {ids["WALLET"]},
 			"transStatus=INITIATED":                                   {ids["BANK_DEPOSIT"]},

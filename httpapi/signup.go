@@ -13,15 +13,15 @@ import (
 	"hulak/httpapi/session"
 )
 
-// signUp creates an account. It stores the password first, under a new id. If the process dies in between, only an unused
-// password remains.
-func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, error) {
+// signUp creates an account. It stores the password first, under a new id. If the process dies before it creates the account, only
+// an unused password remains.
+func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Login, error) {
 	id := newID()
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
 		return dto.Login{}, err
 	}
-	signedUp, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
-	if err != nil || signedUp != id {
+	createdID, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
+	if err != nil || createdID != id {
 		if err := s.sessions.RemovePassword(ctx, id); err != nil {
 			return dto.Login{}, err
 		}
@@ -29,8 +29,8 @@ func (s *Server) signUp(ctx context.Context, in *with[dto.SignUp]) (dto.Login, e
 	switch {
 	case err != nil:
 		return dto.Login{}, emailTakenError(err)
-	case signedUp != id:
-		return s.signUpAgain(ctx, signedUp, in.Body.Password)
+	case createdID != id:
+		return s.repeatSignUp(ctx, createdID, in.Body.Password)
 	}
 	return s.signInOrChallenge(ctx, id)
 }
@@ -48,13 +48,13 @@ func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) e
 	})
 }
 
-// signUpAgain answers a repeated sign-up. It checks the password, because an idempotency key proves nothing.
-func (s *Server) signUpAgain(ctx context.Context, id, password string) (dto.Login, error) {
-	right, err := s.sessions.CheckPassword(ctx, id, password)
+// repeatSignUp signs in the caller of a repeated sign-up. It checks the password, because the idempotency key is not a secret.
+func (s *Server) repeatSignUp(ctx context.Context, id, password string) (dto.Login, error) {
+	matches, err := s.sessions.CheckPassword(ctx, id, password)
 	if err != nil {
 		return dto.Login{}, err
 	}
-	if !right {
+	if !matches {
 		return dto.Login{}, errBadCredentials
 	}
 	if err := s.checkSignInAllowed(ctx, id); err != nil {
@@ -64,53 +64,57 @@ func (s *Server) signUpAgain(ctx context.Context, id, password string) (dto.Logi
 }
 
 func (s *Server) verifyEmail(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return s.verify(ctx, session.ByEmail, in.Code, func(st sender.State) bool { return st.EmailVerified },
+	return s.verify(ctx, session.ChannelEmail, in.Code, func(st sender.State) bool { return st.EmailVerified },
 		func(sentAt time.Time) sender.Command { return sender.VerifyEmail{SentAt: sentAt, At: s.now()} })
 }
 
 func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return s.verify(ctx, session.BySMS, in.Code, func(st sender.State) bool { return st.PhoneVerified },
+	return s.verify(ctx, session.ChannelSMS, in.Code, func(st sender.State) bool { return st.PhoneVerified },
 		func(sentAt time.Time) sender.Command { return sender.VerifyPhone{SentAt: sentAt, At: s.now()} })
 }
 
-func (s *Server) verify(ctx context.Context, by session.Channel, code string, done func(sender.State) bool, verified func(sentAt time.Time) sender.Command) (dto.Success, error) {
+// verify checks a code that was sent by a channel. It does nothing if the contact is already verified.
+func (s *Server) verify(
+	ctx context.Context, channel session.Channel, code string,
+	isVerified func(sender.State) bool, verifyCommand func(sentAt time.Time) sender.Command,
+) (dto.Success, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	if done(me) {
+	if isVerified(me) {
 		return dto.Done, nil
 	}
-	sentAt, err := s.sessions.CheckCode(ctx, me.ID, by, s.cfg.CodeDigest(me.ID, string(by), code), s.networkOf(ctx))
+	sentAt, err := s.sessions.CheckCode(ctx, me.ID, channel, s.cfg.CodeDigest(me.ID, string(channel), code), s.networkOf(ctx))
 	if err != nil {
 		return dto.Success{}, err
 	}
-	if err := command(ctx, s, sender.Decider, me.ID, verified(sentAt)); err != nil {
+	if err := command(ctx, s, sender.Decider, me.ID, verifyCommand(sentAt)); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, s.sessions.SpendCode(ctx, me.ID, by)
+	return dto.Done, s.sessions.ConsumeCode(ctx, me.ID, channel)
 }
 
-func (s *Server) resendEmailCode(ctx context.Context, _ *none) (dto.Success, error) {
-	return dto.Done, command(ctx, s, sender.Decider, who(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
+func (s *Server) resendEmailCode(ctx context.Context, _ *noInput) (dto.Success, error) {
+	return dto.Done, command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
 }
 
-func (s *Server) resendPhoneCode(ctx context.Context, _ *none) (dto.Success, error) {
+func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil || me.PhoneVerified {
 		return dto.Done, err
 	}
-	return dto.Done, s.texting(ctx, me.Phone(), func() error {
+	return dto.Done, s.withTextLimit(ctx, me.Phone(), func() error {
 		return command(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
 	})
 }
 
-// errTooManyTexts means that the limit of text messages is reached. Its text contains the minutes to wait.
+// errTooManyTexts means that the limit of text messages is reached. Its message contains the minutes to wait.
 var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 
-// texting calls do, which sends a text message, within the limits of Config.Texts. Messages cost money, so an attacker must not
-// be able to send any number of them.
-func (s *Server) texting(ctx context.Context, to sender.Phone, do func() error) error {
+// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows it. Text messages cost money, so attackers must
+// not be able to trigger an unlimited number.
+func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() error) error {
 	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {
 	case err != nil:

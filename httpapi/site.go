@@ -22,34 +22,34 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// siteFile describes the prerendered pages. webapp/tools/prerender.mjs writes it.
+// siteFile is the manifest of the prerendered pages. webapp/tools/prerender.mjs writes it.
 const siteFile = "site.json"
 
 // Placeholders that the build leaves in a document.
 const (
-	originPlace  = "https://origin.invalid" // replaced by the site's origin
-	answersPlace = "<!--answers-->"
-	plainPlace   = "<!--plain-->" // replaced by the content for browsers without JavaScript
+	originPlaceholder    = "https://origin.invalid" // replaced by the site's origin
+	responsesPlaceholder = "<!--answers-->"
+	noScriptPlaceholder  = "<!--plain-->" // replaced by the content for browsers without JavaScript
 )
 
-// siteMap is the content of siteFile.
-type siteMap struct {
+// siteManifest is the content of siteFile. The JSON keys are the field names, without regard to case.
+type siteManifest struct {
 	Pages    map[string]sitePage // public pages, by path
 	NotFound sitePage
-	App      []string // path patterns of all other pages, which share one application document
-	Private  []string // patterns of App that need a sign-in
+	App      []string // path patterns of all other pages; they share the application document
+	Private  []string // the patterns in App that require a sign-in
 }
 
 // sitePage is a prerendered page.
 type sitePage struct {
 	Document string   // file name
-	Lasting  []string // names of the responses it was prerendered with
-	Passing  []string // names of the responses inserted for each request
+	Lasting  []string // names of the static responses that it was prerendered with
+	Passing  []string // names of the live responses to insert for each request
 }
 
 // site holds all documents by path.
 type site struct {
-	pages    map[string]*document // by lower-case path, because the pages' router ignores case
+	pages    map[string]*document // by lowercase path, because the router of the web app ignores case
 	patterns []string
 	app      *document
 	notFound *document
@@ -57,40 +57,40 @@ type site struct {
 	sitemap  []byte
 }
 
-// document is a page with placeholders for the data inserted for each request.
+// document is a page without the data that is inserted for each request.
 type document struct {
-	head, middle, tail []byte // text around the inserted responses and the no-script content
-	known              map[string]json.RawMessage
-	passing            []string
+	head, middle, tail []byte // text around the embedded responses and the no-script content
+	staticResponses    map[string]json.RawMessage
+	liveNames          []string
 	policy             string // content security policy with the hashes of its inline scripts and styles
-	app                bool   // the application document, which has no content without JavaScript
+	app                bool   // true for the application document, which shows nothing without JavaScript
 
-	mu   sync.Mutex
-	key  string // inserted responses of the cached form
-	sent *page
+	mu     sync.Mutex
+	key    string // the embedded responses of the cached page
+	cached *page
 }
 
-// readSite reads the prerendered pages and fills in what does not change while the program runs.
+// readSite reads the prerendered pages and inserts the data that does not change while the program runs.
 func (s *Server) readSite(files fs.FS) (*site, error) {
 	raw, err := fs.ReadFile(files, siteFile)
 	if err != nil {
 		return nil, err
 	}
-	var described siteMap
-	if err := json.Unmarshal(raw, &described); err != nil {
-		return nil, fmt.Errorf("%s: %w", siteFile, err)
+	var manifest siteManifest
+	if err := json.Unmarshal(raw, &manifest); err != nil {
+		return nil, fmt.Errorf("parse %s: %w", siteFile, err)
 	}
 	environment := "test"
 	if s.cfg.Environment == "production" {
 		environment = "production"
 	}
-	all := &site{pages: map[string]*document{}, patterns: described.App, robots: s.robotsOf(described), sitemap: s.sitemapOf(described)}
-	for path, of := range described.Pages {
-		if all.pages[strings.ToLower(path)], err = s.readDocument(files, of.Document+"."+environment, of); err != nil {
+	all := &site{pages: map[string]*document{}, patterns: manifest.App, robots: s.robotsOf(manifest), sitemap: s.sitemapOf(manifest)}
+	for path, page := range manifest.Pages {
+		if all.pages[strings.ToLower(path)], err = s.readDocument(files, page.Document+"."+environment, page); err != nil {
 			return nil, err
 		}
 	}
-	if all.notFound, err = s.readDocument(files, described.NotFound.Document+"."+environment, described.NotFound); err != nil {
+	if all.notFound, err = s.readDocument(files, manifest.NotFound.Document+"."+environment, manifest.NotFound); err != nil {
 		return nil, err
 	}
 	if all.app, err = s.readDocument(files, "app", sitePage{Lasting: []string{"config"}}); err != nil {
@@ -100,23 +100,23 @@ func (s *Server) readSite(files fs.FS) (*site, error) {
 	return all, nil
 }
 
-func (s *Server) readDocument(files fs.FS, name string, of sitePage) (*document, error) {
+func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*document, error) {
 	raw, err := fs.ReadFile(files, "documents/"+name+".html")
 	if err != nil {
 		return nil, err
 	}
-	text := strings.ReplaceAll(string(raw), originPlace, s.cfg.PublicOrigin)
-	head, rest, hasAnswers := strings.Cut(text, answersPlace)
-	middle, tail, hasPlain := strings.Cut(rest, plainPlace)
-	if !hasAnswers || !hasPlain {
+	text := strings.ReplaceAll(string(raw), originPlaceholder, s.cfg.PublicOrigin)
+	head, rest, hasResponses := strings.Cut(text, responsesPlaceholder)
+	middle, tail, hasNoScript := strings.Cut(rest, noScriptPlaceholder)
+	if !hasResponses || !hasNoScript {
 		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
-	known, err := s.staticResponses(of.Lasting)
+	static, err := s.staticResponses(page.Lasting)
 	if err != nil {
 		return nil, err
 	}
 	return &document{
-		head: []byte(head), middle: []byte(middle), tail: []byte(tail), known: known, passing: of.Passing,
+		head: []byte(head), middle: []byte(middle), tail: []byte(tail), staticResponses: static, liveNames: page.Passing,
 		policy: s.contentSecurityPolicy(inlineHashes(text)),
 	}, nil
 }
@@ -137,125 +137,134 @@ func inlineHashes(text string) (scripts, styles []string) {
 	return scripts, styles
 }
 
-// find returns the document of a path, and whether the path is a page.
+// find returns the document of a path. It returns the not-found document and false if the path is not a page.
 func (s *site) find(path string) (*document, bool) {
 	path = strings.ToLower(path)
 	if found := s.pages[path]; found != nil {
 		return found, true
 	}
-	if slices.ContainsFunc(s.patterns, func(pattern string) bool { return fits(pattern, path) }) {
+	if slices.ContainsFunc(s.patterns, func(pattern string) bool { return matchesPattern(pattern, path) }) {
 		return s.app, true
 	}
 	return s.notFound, false
 }
 
-// fits reports whether a path matches a pattern such as /admin/transfers/:id.
-func fits(pattern, path string) bool {
-	parts, given := strings.Split(strings.ToLower(pattern), "/"), strings.Split(path, "/")
-	return slices.EqualFunc(parts, given, func(part, is string) bool {
-		return part == is || strings.HasPrefix(part, ":") && is != ""
+// matchesPattern reports whether a path matches a pattern such as /admin/transfers/:id.
+func matchesPattern(pattern, path string) bool {
+	parts, segments := strings.Split(strings.ToLower(pattern), "/"), strings.Split(path, "/")
+	return slices.EqualFunc(parts, segments, func(part, segment string) bool {
+		return part == segment || strings.HasPrefix(part, ":") && segment != ""
 	})
 }
 
-// passingAnswers are the responses inserted for each request. A failed one is omitted, and the page requests it itself.
-type passingAnswers struct {
+// liveResponses are the responses inserted for each request. If a call fails, its response is omitted, and the page makes the call.
+type liveResponses struct {
 	Rate *dto.ExchangeRate          `json:"rate,omitempty"`
 	Fees *dto.List[dto.FeeSet]      `json:"fees,omitempty"`
-	text map[string]json.RawMessage // all responses, including the lasting ones
+	all  map[string]json.RawMessage // including the static responses
 }
 
-func (s *Server) passingFor(ctx context.Context, d *document) (passingAnswers, error) {
-	var now passingAnswers
-	if slices.Contains(d.passing, "rate") {
+func (s *Server) liveResponsesFor(ctx context.Context, d *document) (liveResponses, error) {
+	var live liveResponses
+	if slices.Contains(d.liveNames, "rate") {
 		if rate, err := s.currentRate(ctx); err == nil {
-			now.Rate = &rate
+			live.Rate = &rate
 		}
 	}
-	if slices.Contains(d.passing, "fees") {
-		if fees, err := s.listFees(ctx, &none{}); err == nil {
-			now.Fees = &fees
+	if slices.Contains(d.liveNames, "fees") {
+		if fees, err := s.listFees(ctx, &noInput{}); err == nil {
+			live.Fees = &fees
 		}
 	}
-	raw, err := json.Marshal(now)
+	raw, err := json.Marshal(live)
 	if err != nil {
-		return now, err
+		return live, err
 	}
-	if err := json.Unmarshal(raw, &now.text); err != nil {
-		return now, err
+	if err := json.Unmarshal(raw, &live.all); err != nil {
+		return live, err
 	}
-	for name, value := range d.known {
-		now.text[name] = value
+	for name, value := range d.staticResponses {
+		live.all[name] = value
 	}
-	return now, nil
+	return live, nil
 }
 
-// render returns the document with the current responses inserted. It caches the result until the responses change.
+// render returns the document with the current responses inserted. It caches the page until a response changes.
 func (d *document) render(s *Server, ctx context.Context) (*page, error) {
-	now, err := s.passingFor(ctx, d)
+	live, err := s.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	answers, err := json.Marshal(now.text) // json.Marshal escapes angle brackets, so no markup can appear
+	responses, err := json.Marshal(live.all) // escapes angle brackets, so the result contains no markup
 	if err != nil {
 		return nil, err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.sent != nil && d.key == string(answers) {
-		return d.sent, nil
+	if d.cached != nil && d.key == string(responses) {
+		return d.cached, nil
 	}
 	var out bytes.Buffer
 	out.Write(d.head)
-	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, answers)
-	if now.Rate != nil {
-		if err := rateForMachines(&out, now.Rate); err != nil {
+	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, responses)
+	if live.Rate != nil {
+		if err := writeStructuredRate(&out, live.Rate); err != nil {
 			return nil, err
 		}
 	}
 	out.Write(d.middle)
-	plain := map[string]any{"App": d.app, "Phones": reference.SupportContact().Phones}
+	noScript := map[string]any{"App": d.app, "Phones": reference.SupportContact().Phones}
 	switch {
-	case now.Rate != nil:
-		plain["Rate"] = now.Rate
-	case now.Fees != nil:
-		plain["Fees"] = now.Fees.Result
+	case live.Rate != nil:
+		noScript["Rate"] = live.Rate
+	case live.Fees != nil:
+		noScript["Fees"] = live.Fees.Result
 	}
-	if err := plainTemplate.Execute(&out, plain); err != nil {
+	if err := noScriptTemplate.Execute(&out, noScript); err != nil {
 		return nil, err
 	}
 	out.Write(d.tail)
-	d.key, d.sent = string(answers), &page{kind: "text/html; charset=utf-8", raw: out.Bytes(), zip: squeezed(out.Bytes()), tag: entityTag(out.Bytes())}
-	return d.sent, nil
+	d.key, d.cached = string(responses), &page{
+		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: gzipped(out.Bytes()), tag: entityTag(out.Bytes()),
+	}
+	return d.cached, nil
 }
 
-// rateForMachines writes the rate as structured data for search engines.
-func rateForMachines(out *bytes.Buffer, rate *dto.ExchangeRate) error {
-	known, err := json.Marshal(map[string]any{
+// writeStructuredRate writes the rate as structured data for search engines.
+func writeStructuredRate(out *bytes.Buffer, rate *dto.ExchangeRate) error {
+	data, err := json.Marshal(map[string]any{
 		"@context": "https://schema.org", "@type": "ExchangeRateSpecification", "currency": rate.SourceCurrency,
 		"currentExchangeRate": map[string]any{
 			"@type": "UnitPriceSpecification", "price": rate.Rate, "priceCurrency": rate.DestinationCurrency, "validFrom": rate.PublishedAt,
 		},
 	})
-	fmt.Fprintf(out, `<script type="application/ld+json">%s</script>`, known)
+	fmt.Fprintf(out, `<script type="application/ld+json">%s</script>`, data)
 	return err
 }
 
-// plainTemplate is the content for browsers without JavaScript: the rate or the fees, if the page has them.
-var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{"fee": feeInWords, "payment": paymentInWords, "day": dayInWords}).Parse(`<noscript><div class="plain">
-{{- with .Rate}}<p>1 {{.SourceCurrency}} = {{.Rate}} {{.DestinationCurrency}}, the rate of {{day .PublishedAt}}</p>{{end -}}
-<p>{{if .App}}Hulak needs JavaScript here, to keep your details safe while you send money.{{else}}You can read this page as it is. To send money, Hulak needs JavaScript.{{end}}
- Please switch it on, or call us: {{range $i, $phone := .Phones}}{{if $i}}, {{end}}<a href="tel:{{$phone}}">{{$phone}}</a>{{end}}.</p>
-{{- range .Fees}}<table><caption>{{payment .PaymentMethod}}, {{payment .PayoutMethod}}</caption>
+// noScriptTemplate is the content for browsers without JavaScript. It shows the rate or the fees if the page has them.
+var noScriptTemplate = template.Must(template.New("no-script").Funcs(template.FuncMap{
+	"fee": feeText, "method": methodText, "time": pacificTimeText,
+}).Parse(`<noscript><div class="plain">
+{{- with .Rate}}<p>1 {{.SourceCurrency}} = {{.Rate}} {{.DestinationCurrency}}, as of {{time .PublishedAt}}</p>{{end -}}
+<p>{{if .App}}This page needs JavaScript to keep your details safe while you send money.
+ {{- else}}You can read this page without JavaScript, but you need JavaScript to send money.{{end}}
+ Turn on JavaScript, or call us: {{range $i, $phone := .Phones}}{{if $i}}, {{end}}<a href="tel:{{$phone}}">{{$phone}}</a>{{end}}.</p>
+{{- range .Fees}}<table><caption>{{method .PaymentMethod}}, {{method .PayoutMethod}}</caption>
 <thead><tr><th>From {{.Currency}}</th><th>To {{.Currency}}</th><th>Fee</th></tr></thead><tbody>
 {{range .FeeRanges}}<tr><td>{{.MinAmount}}</td><td>{{.MaxAmount}}</td><td>{{fee .}}</td></tr>{{end}}</tbody></table>{{end -}}
 </div></noscript>`))
 
-// paymentInWords converts a code such as BANK_ACCOUNT to words.
-func paymentInWords(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
+// methodText converts a code such as BANK_ACCOUNT to words.
+func methodText(code string) string { return strings.ToLower(strings.ReplaceAll(code, "_", " ")) }
 
-func dayInWords(at time.Time) string { return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST") }
+// pacificTimeText formats a time in Pacific time.
+func pacificTimeText(at time.Time) string {
+	return at.In(losAngeles).Format("January 2, 2006, 3:04 PM MST")
+}
 
-func feeInWords(r dto.FeeRange) string {
+// feeText describes the fee of a range, such as "1% of the amount plus $2.00".
+func feeText(r dto.FeeRange) string {
 	var parts []string
 	if strings.Trim(r.PercentageFee, "0.") != "" {
 		parts = append(parts, r.PercentageFee+"% of the amount")
@@ -270,10 +279,10 @@ func feeInWords(r dto.FeeRange) string {
 }
 
 // robotsOf returns robots.txt.
-func (s *Server) robotsOf(described siteMap) []byte {
+func (s *Server) robotsOf(manifest siteManifest) []byte {
 	var out bytes.Buffer
 	out.WriteString("User-agent: *\n")
-	for _, pattern := range described.Private {
+	for _, pattern := range manifest.Private {
 		path, _, _ := strings.Cut(pattern, ":")
 		fmt.Fprintf(&out, "Disallow: %s\n", path)
 	}
@@ -282,9 +291,9 @@ func (s *Server) robotsOf(described siteMap) []byte {
 }
 
 // sitemapOf returns the sitemap of the public pages.
-func (s *Server) sitemapOf(described siteMap) []byte {
-	paths := make([]string, 0, len(described.Pages))
-	for path := range described.Pages {
+func (s *Server) sitemapOf(manifest siteManifest) []byte {
+	paths := make([]string, 0, len(manifest.Pages))
+	for path := range manifest.Pages {
 		paths = append(paths, path)
 	}
 	slices.Sort(paths)
@@ -298,15 +307,15 @@ func (s *Server) sitemapOf(described siteMap) []byte {
 }
 
 // serve writes the document at a path. An unknown path gets the not-found document with status 404.
-func (d *site) serve(s *Server, c *gin.Context, path string) {
-	document, there := d.find(path)
-	rendered, err := document.render(s, c.Request.Context())
+func (s *site) serve(server *Server, c *gin.Context, path string) {
+	document, found := s.find(path)
+	rendered, err := document.render(server, c.Request.Context())
 	if err != nil {
 		panic(err) // a bug in our own data
 	}
 	c.Header("Content-Security-Policy", document.policy)
 	status := http.StatusOK
-	if !there {
+	if !found {
 		status = http.StatusNotFound
 	}
 	rendered.send(c, status, "no-cache")

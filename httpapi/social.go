@@ -20,8 +20,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// socialFor is how long a user may take to sign in at the provider.
-const socialFor = 10 * time.Minute
+// socialSignInLifetime is the time limit for a sign-in at the provider.
+const socialSignInLifetime = 10 * time.Minute
 
 var (
 	errSocialFailed   = domain.Reject(domain.Forbidden, "SOCIAL_SIGN_IN_FAILED")
@@ -29,29 +29,32 @@ var (
 	errSocialNoEmail  = domain.Reject(domain.BusinessRule, "SOCIAL_EMAIL_MISSING")
 )
 
-// socialAttempt is a pending social sign-in. Only the browser that began it has it, in a signed cookie, so a response to another
-// browser's request is useless.
+// socialAttempt is a pending social sign-in. The browser that started it keeps it in a signed cookie. No other browser can complete
+// the sign-in.
 type socialAttempt struct {
 	Provider string
 	Secrets  SignInSecrets
 	Until    int64
 }
 
-// socialCookie returns the cookie of a social sign-in. It is SameSite=Lax, because the provider's site redirects the browser
-// here. With TLS, it is bound to this host.
+// socialCookie returns the cookie of a social sign-in. It is SameSite=Lax, because the provider redirects the browser
+// to us. With TLS, it is bound to this host.
 func (s *Server) socialCookie(value string) *http.Cookie {
 	name := "hulak-oauth"
 	if s.cfg.TLS {
 		name = "__Host-" + name
 	}
-	cookie := &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: int(socialFor.Seconds()), HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode}
+	cookie := &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(socialSignInLifetime.Seconds()),
+		HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode,
+	}
 	if value == "" {
 		cookie.MaxAge = -1
 	}
 	return cookie
 }
 
-func (s *Server) signInWith(name string) (SignInProvider, bool) {
+func (s *Server) signInProvider(name string) (SignInProvider, bool) {
 	for _, p := range s.cfg.SignInProviders {
 		if p.Name == name {
 			return p, true
@@ -61,34 +64,36 @@ func (s *Server) signInWith(name string) (SignInProvider, bool) {
 }
 
 // beginSocialSignIn returns the provider's sign-in URL (spec 7.02e).
-func (s *Server) beginSocialSignIn(ctx context.Context, in *with[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
-	with, known := s.signInWith(in.Body.Provider)
+func (s *Server) beginSocialSignIn(ctx context.Context, in *bodyInput[dto.SocialSignIn]) (dto.SocialSignInPage, error) {
+	provider, known := s.signInProvider(in.Body.Provider)
 	if !known {
 		return dto.SocialSignInPage{}, errInvalid.WithFields(domain.FieldError{Field: "provider", Code: "UNKNOWN_VALUE"})
 	}
-	attempt := socialAttempt{with.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialFor).Unix()}
-	to, err := with.OpenID.Begin(ctx, attempt.Secrets)
+	attempt := socialAttempt{
+		provider.Name, SignInSecrets{session.NewToken(), session.NewToken(), session.NewToken()}, s.now().Add(socialSignInLifetime).Unix(),
+	}
+	pageURL, err := provider.OpenID.Begin(ctx, attempt.Secrets)
 	if err != nil {
 		return dto.SocialSignInPage{}, s.providerError(ctx, err)
 	}
-	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.sealAttempt(attempt)))
-	return dto.SocialSignInPage{URL: to}, nil
+	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(s.encodeAttempt(attempt)))
+	return dto.SocialSignInPage{URL: pageURL}, nil
 }
 
-func (s *Server) sealAttempt(attempt socialAttempt) string {
-	raw, _ := json.Marshal(attempt) // plain values always encode
-	kept := base64.RawURLEncoding.EncodeToString(raw)
-	return kept + "." + base64.RawURLEncoding.EncodeToString(s.sign("oauth:"+kept))
+func (s *Server) encodeAttempt(attempt socialAttempt) string {
+	raw, _ := json.Marshal(attempt) // cannot fail: the values are plain
+	payload := base64.RawURLEncoding.EncodeToString(raw)
+	return payload + "." + base64.RawURLEncoding.EncodeToString(s.sign("oauth:"+payload))
 }
 
-// openAttempt verifies and parses the cookie. It returns false if the signature is invalid or the attempt has expired.
-func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
-	kept, signature, _ := strings.Cut(cookie, ".")
-	signed, err := base64.RawURLEncoding.DecodeString(signature)
-	if err != nil || !hmac.Equal(signed, s.sign("oauth:"+kept)) {
+// decodeAttempt verifies and parses the cookie value. It returns false if the signature is invalid or the attempt has expired.
+func (s *Server) decodeAttempt(cookie string) (attempt socialAttempt, ok bool) {
+	payload, encodedSignature, _ := strings.Cut(cookie, ".")
+	signature, err := base64.RawURLEncoding.DecodeString(encodedSignature)
+	if err != nil || !hmac.Equal(signature, s.sign("oauth:"+payload)) {
 		return attempt, false
 	}
-	raw, err := base64.RawURLEncoding.DecodeString(kept)
+	raw, err := base64.RawURLEncoding.DecodeString(payload)
 	if err != nil || json.Unmarshal(raw, &attempt) != nil {
 		return attempt, false
 	}
@@ -98,30 +103,30 @@ func (s *Server) openAttempt(cookie string) (attempt socialAttempt, ok bool) {
 // finishSocialSignIn handles the provider's redirect. It redirects to one of our pages, with a single-use token for a session or
 // with an error code (spec 2.02a, 4.15a).
 func (s *Server) finishSocialSignIn(ctx context.Context, in *socialCallback) string {
-	token, err := s.enterSocially(ctx, in)
+	token, err := s.completeSocialSignIn(ctx, in)
 	http.SetCookie(requestOf(ctx).gin.Writer, s.socialCookie(""))
-	answer := url.Values{"token": {token}}
+	query := url.Values{"token": {token}}
 	if err != nil {
 		var problem *Problem
 		errors.As(s.problem(ctx, err), &problem)
-		answer = url.Values{"error": {problem.Code}}
+		query = url.Values{"error": {problem.Code}}
 	}
-	return "/oauth2/redirect?" + answer.Encode()
+	return "/oauth2/redirect?" + query.Encode()
 }
 
-func (s *Server) enterSocially(ctx context.Context, in *socialCallback) (token string, err error) {
-	attempt, ours := s.openAttempt(cookieValue(ctx, s.socialCookie("").Name))
-	if !ours || attempt.Provider != in.Provider || !hmac.Equal([]byte(attempt.Secrets.State), []byte(in.State)) {
+func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (token string, err error) {
+	attempt, ok := s.decodeAttempt(cookieValue(ctx, s.socialCookie("").Name))
+	if !ok || attempt.Provider != in.Provider || !hmac.Equal([]byte(attempt.Secrets.State), []byte(in.State)) {
 		return "", errSocialFailed
 	}
-	with, known := s.signInWith(attempt.Provider)
+	provider, known := s.signInProvider(attempt.Provider)
 	switch {
 	case in.Error == "access_denied":
 		return "", errSocialCanceled
 	case !known || in.Error != "" || in.Code == "":
 		return "", errSocialFailed
 	}
-	person, err := with.OpenID.Finish(ctx, in.Code, attempt.Secrets)
+	person, err := provider.OpenID.Finish(ctx, in.Code, attempt.Secrets)
 	switch {
 	case errors.Is(err, ErrIdentityUnproven):
 		return "", errSocialFailed
@@ -130,17 +135,17 @@ func (s *Server) enterSocially(ctx context.Context, in *socialCallback) (token s
 	case !dto.ValidEmail(person.Email):
 		return "", errSocialNoEmail
 	}
-	userID, err := s.admitKnown(ctx, person)
+	userID, err := s.socialAccount(ctx, person)
 	if err != nil {
 		return "", err
 	}
 	return s.sessions.NewReference(ctx, userID, "")
 }
 
-// admitKnown returns the account of a user identified by a provider, or creates a guest account (spec 6.04b). It drops names that
-// our own forms would refuse.
-func (s *Server) admitKnown(ctx context.Context, person SocialProfile) (userID string, err error) {
-	name := func(text string) string {
+// socialAccount returns the account of a user whom a provider has identified. If there is none, it creates a guest account (spec
+// 6.04b). It drops names that our forms would reject.
+func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userID string, err error) {
+	validName := func(text string) string {
 		if dto.ValidName(text) {
 			return text
 		}
@@ -149,15 +154,17 @@ func (s *Server) admitKnown(ctx context.Context, person SocialProfile) (userID s
 	id, at := newID(), s.now()
 	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.SocialSignIn(b, usecase.SocialSignInRequest{
-			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email), EmailVerified: person.EmailVerified,
+			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email),
+			EmailVerified: person.EmailVerified,
 			Account: sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{
-				FirstName: name(person.FirstName), MiddleName: name(person.MiddleName), LastName: name(person.LastName), Email: person.Email,
+				FirstName: validName(person.FirstName), MiddleName: validName(person.MiddleName), LastName: validName(person.LastName),
+				Email: person.Email,
 			}},
 		})
 	})
 }
 
-// accountDigest returns the key under which a provider's account is reserved. It is an HMAC because the account identifies a
+// accountDigest returns the key under which a provider's account is reserved. It is an HMAC, because the account identifies a
 // person.
 func accountDigest(secret []byte, account string) string {
 	mac := hmac.New(sha256.New, secret)

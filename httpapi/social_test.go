@@ -117,7 +117,7 @@ func TestSocialSignIn(t *testing.T) {
 			c.query.Set("state", begin(p, "one"))
 			assert.Equal(t, c.want, comesBack(p, "one", c.query).Get("error"), title)
 		}
-		given(d, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		runCommand(d, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		p.token = enter(p, "owner").str("token")
 		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"), "once it is proven on both sides it is theirs")
 	})
@@ -136,7 +136,7 @@ func TestSocialSignIn(t *testing.T) {
 		p.cookies["hulak-oauth"] += "x"
 		refused(p, "one", state)
 		state = begin(p, "one")
-		d.clock.pass(socialFor + time.Second)
+		d.clock.advance(socialSignInLifetime + time.Second)
 		refused(p, "one", state)
 		state = begin(p, "one")
 		comesBack(p, "one", url.Values{"state": {state}, "code": {"maya"}})
@@ -144,7 +144,7 @@ func TestSocialSignIn(t *testing.T) {
 	})
 	t.Run("a provider that is not there is refused, and another site cannot begin", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"provider": "UNKNOWN_VALUE"}, d.visitor().call(post, "/v1/auth/oauth", map[string]any{"provider": "three"}).fields())
-		foreign := d.visitor().with("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/oauth", map[string]any{"provider": "one"})
+		foreign := d.visitor().withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/oauth", map[string]any{"provider": "one"})
 		assert.Equal(t, "CROSS_SITE_REQUEST", foreign.code())
 		assert.Equal(t, "One", d.visitor().must(get, "/v1/config", nil).str("signInProviders.0.label"))
 	})

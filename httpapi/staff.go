@@ -33,10 +33,10 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	return dto.PageOf(members, next.String(), func(m senders.Staff) dto.StaffMember {
 		member := dto.StaffMember{
 			ID: m.ID, FullName: m.Person.FullName, Email: m.Person.Email, Roles: []dto.Role{dto.Role(m.Role)}, Invited: !m.InvitedAt.IsZero(),
-			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: dto.Time(m.AddedAt), Self: m.ID == who(ctx).ID,
+			SecondFactor: m.SecondFactor, Disabled: m.Disabled, AddedAt: dto.Time(m.AddedAt), Self: m.ID == callerOf(ctx).ID,
 		}
 		if member.Invited {
-			until := dto.Time(m.InvitedAt.Add(session.InvitationFor))
+			until := dto.Time(m.InvitedAt.Add(session.InvitationTTL))
 			member.InvitedUntil = &until
 		}
 		if at, known := last[m.ID]; known {
@@ -47,23 +47,23 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	}), nil
 }
 
-// inviteStaff requests an invitation. After a second person approves it, the account is created and the mail is sent.
-func (s *Server) inviteStaff(ctx context.Context, in *with[dto.InviteStaff]) (dto.Requested, error) {
+// inviteStaff requests an invitation. Approval by a second person creates the account and sends the email.
+func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.ApprovalResult, error) {
 	form := in.Body
-	answer, err := s.requestApproval(ctx, approval.InvitationRequested{
+	requested, err := s.requestApproval(ctx, approval.InvitationRequested{
 		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
 		Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: strings.TrimSpace(form.Email)},
 	})
-	return answer, emailTakenError(err)
+	return requested, emailTakenError(err)
 }
 
-func (s *Server) inviteStaffAgain(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Invite{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// changeStaffRole changes a role, or requests the change if it gives more rights. A changed role ends the member's sessions,
-// because open pages may show data that the member may no longer see.
-func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeStaffRole]) (dto.Requested, error) {
+// changeStaffRole changes a role. If the new role has more rights, it requests approval instead. A change ends the member's
+// sessions, because open pages may show data that the new role may not see.
+func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
 	basics := s.newBasics(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
@@ -71,23 +71,23 @@ func (s *Server) changeStaffRole(ctx context.Context, in *byIDWith[dto.ChangeSta
 	if err == nil && id == "" {
 		err = s.endSessions(ctx, in.ID)
 	}
-	return dto.RequestedAs(id), err
+	return dto.ApprovalResultOf(id), err
 }
 
-func (s *Server) disableStaff(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) disableStaff(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.Disable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-func (s *Server) enableStaff(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+func (s *Server) enableStaff(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	return dto.Done, s.changeStaff(ctx, in.ID, staff.Enable{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()})
 }
 
-// resetStaffFactor removes a member's second factor. The event is recorded first: if the process dies in between, the reset can
-// be repeated, and the password alone never opens a session.
-func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[dto.StaffReason]) (dto.Success, error) {
+// resetStaffFactor removes a member's second factor. The event is recorded before the factor is removed. If the process dies in
+// between, an administrator can repeat the reset.
+func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.StaffReason]) (dto.Success, error) {
 	if err := s.changeStaff(ctx, in.ID, staff.ResetSecondFactor{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}); err != nil {
 		return dto.Success{}, err
 	}
@@ -99,7 +99,7 @@ func (s *Server) resetStaffFactor(ctx context.Context, in *byIDWith[dto.StaffRea
 
 func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: who(ctx).ID, MemberID: memberID, Command: command})
+		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: callerOf(ctx).ID, MemberID: memberID, Command: command})
 	})
 	return err
 }

@@ -19,7 +19,7 @@ func TestStaffManagement(t *testing.T) {
 	const base = "/v1/admin/staff/"
 	reason := map[string]any{"reason": "as agreed"}
 	row := func(id string) map[string]any {
-		d.settled()
+		d.awaitReadModels()
 		for _, one := range admin.must(get, "/v1/admin/staff", nil).at("result").([]any) {
 			if member := one.(map[string]any); member["id"] == id {
 				return member
@@ -34,7 +34,7 @@ func TestStaffManagement(t *testing.T) {
 		before := d.head()
 		request := admin.must(post, "/v1/admin/staff", form)
 		assert.Equal(t, []string{"approval.invitation_requested"}, d.eventTypes(before), "the account is made once a second person approves")
-		other.approved(request)
+		other.approveRequest(request)
 		assert.Subset(t, d.eventTypes(before), []string{"staff.added", "staff.invited"})
 		id := other.must(get, "/v1/admin/approvals/"+request.str("approvalId"), nil).str("staff.id")
 		assert.Equal(t, true, row(id)["invited"])
@@ -42,8 +42,8 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, admin.call(post, "/v1/admin/staff", form).fields())
 		admin.must(post, base+id+"/invite", reason)
 
-		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationFor)))
-		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationFor)))
+		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationTTL)))
+		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationTTL)))
 		set := func(token string) reply {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": goodPassword})
 		}
@@ -59,28 +59,28 @@ func TestStaffManagement(t *testing.T) {
 		assert.NotEmpty(t, row(id)["lastSignIn"])
 	})
 	t.Run("the link of an invitation ends after three days (6.01a)", func(t *testing.T) {
-		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationFor)))
-		d.clock.pass(session.InvitationFor)
+		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationTTL)))
+		d.clock.advance(session.InvitationTTL)
 		r := d.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": goodPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())
-		admin.begin()
+		admin.startSession()
 	})
 	t.Run("another's role is changed, and their sessions end (6.01a)", func(t *testing.T) {
 		p := d.staff(staffs.Compliance)
-		other.begin()
+		other.startSession()
 		request := admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
 		p.must(get, "/v1/admin", nil)
 		before := d.head()
-		other.approved(request)
+		other.approveRequest(request)
 		assert.Equal(t, []string{"approval.approved", "staff.role_changed"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
-		p.begin()
+		p.startSession()
 		p.must(get, "/v1/admin/staff", nil)
 	})
 	t.Run("a lost app is taken off by another administrator, and the account sets up another (5.05a)", func(t *testing.T) {
-		p := d.unenrolled(staffs.Compliance, "lost@hulak.test")
-		p.withFactor()
-		admin.begin()
+		p := d.staffWithoutFactor(staffs.Compliance, "lost@hulak.test")
+		p.enrollFactor()
+		admin.startSession()
 		before := d.head()
 		admin.must(post, base+p.id+"/second-factor/reset", map[string]any{"reason": "lost the phone"})
 		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
@@ -88,22 +88,22 @@ func TestStaffManagement(t *testing.T) {
 		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "lost@hulak.test", "password": goodPassword})
 		p.token = login.str("token")
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
-		p.withFactor()
+		p.enrollFactor()
 	})
 	t.Run("whoever is disabled is out at once, and in again once enabled (S6)", func(t *testing.T) {
-		admin.begin()
+		admin.startSession()
 		before := d.head()
 		admin.must(post, base+clerk.id+"/disable", map[string]any{"reason": "left"})
 		assert.Equal(t, []string{"staff.disabled"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status)
-		clerk.begin()
+		clerk.startSession()
 		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status, "a new session is none")
 		assert.Equal(t, true, row(clerk.id)["disabled"])
 		admin.must(post, base+clerk.id+"/enable", map[string]any{"reason": "came back"})
-		clerk.begun().must(get, "/v1/admin", nil)
+		clerk.withNewSession().must(get, "/v1/admin", nil)
 	})
 	t.Run("nobody changes their own account, nor does anything for no reason (6.01a)", func(t *testing.T) {
-		admin.begin()
+		admin.startSession()
 		for _, path := range []string{"/disable", "/enable", "/second-factor/reset", "/invite"} {
 			assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(post, base+admin.id+path, reason).code(), path)
 			assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, base+other.id+path, map[string]any{"reason": " "}).fields(), path)

@@ -38,7 +38,7 @@ func TestStrictJSON(t *testing.T) {
 		"null is as if the field were not sent": {`{"email":null}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := strictly([]byte(c.body), reflect.TypeFor[dto.SignIn]())
+			err := validateJSON([]byte(c.body), reflect.TypeFor[dto.SignIn]())
 			if c.fault == "" {
 				require.NoError(t, err)
 				return
@@ -54,37 +54,37 @@ func TestStrictJSON(t *testing.T) {
 		})
 	}
 	t.Run("amounts may be numbers, read as text", func(t *testing.T) {
-		assert.NoError(t, strictly([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[dto.CreateTransaction]()))
+		assert.NoError(t, validateJSON([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("a fraction is no id", func(t *testing.T) {
-		assert.Error(t, strictly([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
+		assert.Error(t, validateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("fields of embedded forms are known", func(t *testing.T) {
-		assert.NoError(t, strictly([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[dto.Reprocess]()))
+		assert.NoError(t, validateJSON([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[dto.Reprocess]()))
 	})
 }
 
-func TestEveryValidBodyIsReadToItsEnd(t *testing.T) {
+func TestValidatorConsumesWholeBody(t *testing.T) {
 	t.Parallel()
 	pieces := rapid.SampledFrom([]string{
 		"{", "}", "[", "]", ",", ":", `"`, `\`, " ", "\n", "1", "-2.5e3", "true", "false", "null", `"a"`, `"a":`, `"\\"`, `"\""`, `"é":[]`, "\xff", `{"a":[1,{}]}`,
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		body := []byte(strings.Join(rapid.SliceOfN(pieces, 0, 8).Draw(t, "pieces"), ""))
-		if strictly(body, nil) == nil != json.Valid(body) {
+		if validateJSON(body, nil) == nil != json.Valid(body) {
 			t.Fatalf("%q", body)
 		}
 		if !json.Valid(body) {
 			return
 		}
-		c := strictness{rest: body}
+		c := jsonValidator{rest: body}
 		if err := c.value(nil, "", 0); err != nil || strings.TrimSpace(string(c.rest)) != "" {
 			t.Fatalf("%q: %q is left (%v)", body, c.rest, err)
 		}
 	})
 }
 
-func TestBodiesAreBounded(t *testing.T) {
+func TestBodyErrors(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
@@ -94,7 +94,7 @@ func TestBodiesAreBounded(t *testing.T) {
 		assert.Equal(t, "BODY_TOO_LARGE", r.code())
 	})
 	t.Run("another content type is refused (7.01a)", func(t *testing.T) {
-		r := p.with("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
+		r := p.withHeader("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})
 	t.Run("a refused field is named, and every error has a request id (7.14b)", func(t *testing.T) {
@@ -114,7 +114,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	})
 }
 
-func TestNumbersNeverPassAFloat(t *testing.T) {
+func TestNumbersKeepTheirDigits(t *testing.T) {
 	t.Parallel()
 	var n dto.Number
 	require.NoError(t, n.UnmarshalJSON([]byte("1.005")))

@@ -13,8 +13,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// Terms are the figures that the pages show and check in advance. They come from the code that enforces them, so the pages cannot
-// promise anything else. Amounts to send are in USD, and amounts to receive in NPR.
+// Terms are the limits and periods that the pages show. They come from the code that enforces them, so the pages cannot show other
+// values. Amounts to send are in USD. Amounts to receive are in NPR.
 type Terms struct {
 	CancelMinutes int                  `json:"cancelMinutes"`
 	RateMinutes   int                  `json:"rateMinutes"`
@@ -39,16 +39,16 @@ type TierTerms struct {
 func currentTerms() Terms {
 	nepal, ok := reference.CountryByCode(reference.Nepal)
 	if !ok {
-		panic("httpapi: the reference data do not contain " + reference.Nepal)
+		panic("httpapi: no reference data for country " + reference.Nepal)
 	}
-	most := func(max money.Amount, _ bool) string { return max.Text() }
-	receive := map[string]string{}
+	text := func(max money.Amount, _ bool) string { return max.Text() }
+	receiveMax := map[string]string{}
 	for _, method := range nepal.Methods {
-		receive[string(method)] = most(nepal.ReceiveMax(method))
+		receiveMax[string(method)] = text(nepal.ReceiveMax(method))
 	}
 	return Terms{
 		CancelMinutes: int(transfer.CancelWindow / time.Minute), RateMinutes: int(pricing.RateGuarantee / time.Minute),
-		DaysAvailable: transfer.FundingDays, CardMax: most(nepal.SendMax(funding.DebitCard)), ReceiveMax: receive,
+		DaysAvailable: transfer.FundingDays, CardMax: text(nepal.SendMax(funding.DebitCard)), ReceiveMax: receiveMax,
 		IdentityFrom: screening.CurrentRules.IdentityFrom.Text(), WithoutTier: tierTerms(sender.NoTier),
 		Tiers:  []TierTerms{tierTerms(sender.TierOne), tierTerms(sender.TierTwo), tierTerms(sender.TierThree)},
 		Policy: reference.Policies(),

@@ -12,17 +12,17 @@ import (
 	"hulak/projections/transfers"
 )
 
-// trackingFor is how long after its creation a transfer can be tracked by its beneficiary.
-const trackingFor = 90 * 24 * time.Hour
+// trackingLinkLifetime is how long after its creation a beneficiary can track a transfer.
+const trackingLinkLifetime = 90 * 24 * time.Hour
 
 var errTrackingLink = domain.Reject(domain.Expired, "TRACKING_LINK_EXPIRED")
 
 // trackingLink returns the URL at which a beneficiary can track the transfer.
 func (s *Server) trackingLink(t transfers.Summary) string {
-	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingFor))
+	return s.cfg.PublicOrigin + "/track/" + s.linkToken(linkToTracking, t.ID, t.CreatedAt.Add(trackingLinkLifetime))
 }
 
-// getTracking returns what the beneficiary may know. It omits accounts, numbers and the reason for any hold.
+// getTracking returns what the beneficiary may see. It omits accounts, reference numbers, and the reason for a hold.
 func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, error) {
 	id, err := s.verifyLink(linkToTracking, in.Token, errTrackingLink)
 	if err != nil {
@@ -32,9 +32,10 @@ func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, er
 	if err != nil {
 		return dto.Tracking{}, err
 	}
-	first, _, _ := strings.Cut(t.SenderName, " ")
+	firstName, _, _ := strings.Cut(t.SenderName, " ")
 	tracking := dto.Tracking{
-		Stage: string(stageOf(t)), SenderFirstName: first, RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
+		Stage: string(stageOf(t)), SenderFirstName: firstName,
+		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		PayoutMethod: string(t.PayoutMethod), CreatedAt: dto.Time(t.CreatedAt), EstimatedArrival: s.arrivalOf(t.Summary),
 	}
 	if t.Route.PayerID != 0 {
@@ -44,7 +45,7 @@ func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, er
 	return tracking, nil
 }
 
-// stage is the progress of a transfer as shown to its beneficiary.
+// stage is the progress of a transfer, as its beneficiary sees it.
 type stage string
 
 const (
@@ -60,7 +61,7 @@ func stageOf(t transfers.Detail) stage {
 	switch {
 	case t.Delivery == transfer.DeliveryDelivered:
 		return stageDelivered
-	case isOver(t.Status):
+	case endedUndelivered(t.Status):
 		return stageStopped
 	case t.Delivery == transfer.DeliveryFailed:
 		return stageDelayed
@@ -72,8 +73,8 @@ func stageOf(t transfers.Detail) stage {
 	return stageSent
 }
 
-// isOver reports whether a transfer has ended without delivery.
-func isOver(status transfer.Status) bool {
+// endedUndelivered reports whether a transfer has ended without delivery.
+func endedUndelivered(status transfer.Status) bool {
 	switch status {
 	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
 		return true
@@ -81,19 +82,19 @@ func isOver(status transfer.Status) bool {
 	return false
 }
 
-// arrivalOf returns the promised day of availability. It is empty if the money has arrived, will not arrive, is on hold, or is
-// late.
+// arrivalOf returns the estimated day of arrival. It is empty if the money has arrived, will not arrive, is on hold, or is late.
 func (s *Server) arrivalOf(t transfers.Summary) string {
 	switch t.Delivery {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if isOver(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if endedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)
 }
 
+// dateAvailable returns the day on which the money is available.
 func dateAvailable(kind funding.Kind, created time.Time) string {
 	return transfer.DateAvailable(kind, created, losAngeles).Format(time.DateOnly)
 }

@@ -8,7 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
-	_ "time/tzdata" // embeds the time zones, for systems without them
+	_ "time/tzdata" // embeds the time zones, for systems that lack them
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
@@ -19,7 +19,7 @@ import (
 	"hulak/projections/transfers"
 )
 
-// losAngeles is the time zone in which times are shown (spec 1.08b).
+// losAngeles is the time zone of all displayed times (spec 1.08b).
 var losAngeles = func() *time.Location {
 	location, err := time.LoadLocation("America/Los_Angeles")
 	if err != nil {
@@ -28,10 +28,10 @@ var losAngeles = func() *time.Location {
 	return location
 }()
 
-// references returns candidates for a reference number (PIN), each with the keyed digest under which it is reserved. The digest
-// is keyed because the numbers could be guessed.
-func (s *Server) references() []usecase.ReferenceKey {
-	keys := make([]usecase.ReferenceKey, referencesTried)
+// referenceCandidates returns candidates for a reference number (PIN), each with the digest under which it is reserved. The digest is
+// keyed, because the numbers are guessable.
+func (s *Server) referenceCandidates() []usecase.ReferenceKey {
+	keys := make([]usecase.ReferenceKey, referenceCandidateCount)
 	for i := range keys {
 		var random [8]byte
 		_, _ = rand.Read(random[:]) // never fails
@@ -47,9 +47,9 @@ func (s *Server) referenceDigest(number string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// transferWithReference returns the id of the transfer with a reference number (PIN). It returns "" if there is none or its
-// sender was erased. Read models encrypt the numbers, so it uses the reservation in the log and matches whole numbers only.
-func (s *Server) transferWithReference(ctx context.Context, number string) (id string, err error) {
+// transferIDByReference returns the id of the transfer with a reference number (PIN). It returns "" if there is none, or if its
+// sender was erased. Read models encrypt the numbers, so it looks up the reservation in the log.
+func (s *Server) transferIDByReference(ctx context.Context, number string) (id string, err error) {
 	if !usecase.IsReferenceNumber(number) {
 		return "", nil
 	}
@@ -68,7 +68,7 @@ func (s *Server) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 	return dto.TransactionDetail{
 		Transaction: s.transactionInfo(t.Summary), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
 		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
-		RemittancePurpose: t.Purpose, ExpectedAvailability: availability,
+		RemittancePurpose: t.Purpose, ExpectedAvailability: defaultAvailability,
 		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,
 	}
@@ -80,17 +80,18 @@ func recipientOf(t transfers.Detail) dto.TransactionRecipient {
 	}
 	switch t.PayoutMethod {
 	case beneficiary.BankDeposit:
-		k := beneficiaryBank(t.BeneficiaryID, beneficiary.Bank{
+		bank := beneficiaryBank(t.BeneficiaryID, beneficiary.Bank{
 			AccountID: t.Route.AccountID, BankID: t.Route.BankID, BankName: t.Payee.BankName, BranchName: t.Payee.BranchName,
 			Account: beneficiary.Account{Number: t.Payee.AccountNumber, Holder: t.Payee.AccountHolder},
 		})
 		if institution, ok := institutionByID(t.Route.BankID); ok {
-			k.IsCooperative = institution.cooperative
+			bank.IsCooperative = institution.cooperative
 		}
-		r.Bank = &k
+		r.Bank = &bank
 	case beneficiary.Wallet:
 		r.Wallet = &dto.Wallet{
-			ID: t.Route.AccountID, ReferenceID: t.Route.AccountID, IdentificationType: t.Payee.WalletProvider, IdentificationValue: t.Payee.AccountNumber,
+			ID: t.Route.AccountID, ReferenceID: t.Route.AccountID,
+			IdentificationType: t.Payee.WalletProvider, IdentificationValue: t.Payee.AccountNumber,
 		}
 	case beneficiary.CashPickup:
 		payer := dto.Payer{ID: t.Route.PayerID, Name: t.Payee.PayerName}

@@ -27,37 +27,38 @@ import (
 	"hulak/projections/transfers"
 )
 
-// availability is the default of the specification in lists and details. A creation returns 3 (spec 9.09a). Pages use
-// DateAvailable.
-const availability = "2-3"
+// defaultAvailability is the expected availability, in days, in the details of a transfer. The response to a creation contains 3
+// (spec 9.09a). Our pages use DateAvailable instead.
+const defaultAvailability = "2-3"
 
-// referencesTried is the number of candidates for a PIN. One is nearly always enough.
-const referencesTried = 4
+// referenceCandidateCount is the number of candidates for a reference number. One is nearly always enough.
+const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
 func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Created, error) {
 	if in.OnlyIfSent {
-		return s.createdBefore(ctx)
+		return s.createdByKey(ctx)
 	}
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
 		return dto.Created{}, err
 	}
-	var notOurs error
-	request.IssuedQuote, notOurs = s.quoteOf(in.Body.QuoteToken)
-	var reading sync.WaitGroup // prefetches the decision's streams during screening
-	eventstore.Prefetch(ctx, s.cfg.Events, &reading, sendinglimit.Decider, who(ctx).ID)
-	eventstore.Prefetch(ctx, s.cfg.Events, &reading, funding.Decider, in.Body.SenderFundingAccountID)
+	var tokenErr error
+	request.IssuedQuote, tokenErr = s.parseQuoteToken(in.Body.QuoteToken)
+	var prefetches sync.WaitGroup // loads the streams that the decision needs during screening
+	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, sendinglimit.Decider, callerOf(ctx).ID)
+	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
-	reading.Wait()
+	prefetches.Wait()
 	if err != nil {
 		return dto.Created{}, err
 	}
-	request.TransferID, request.ReferenceCandidates = newID(), s.references()
+	request.TransferID, request.ReferenceCandidates = newID(), s.referenceCandidates()
 	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		if notOurs != nil { // checked inside the decision, so that a repeated request gets its stored response even if the signing key has changed
-			return usecase.CreatedTransfer{}, notOurs
+		// Checked inside the decision, so a retry gets its stored response even if the signing key has changed.
+		if tokenErr != nil {
+			return usecase.CreatedTransfer{}, tokenErr
 		}
 		request.At = s.now()
 		return usecase.CreateTransfer(b, request)
@@ -65,38 +66,38 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	if err != nil {
 		return dto.Created{}, err
 	}
-	return s.numbered(ctx, created)
+	return s.createdResponse(ctx, created)
 }
 
-// createdBefore returns the transfer created under the request's idempotency key.
-func (s *Server) createdBefore(ctx context.Context) (dto.Created, error) {
+// createdByKey returns the transfer that was created with the request's idempotency key.
+func (s *Server) createdByKey(ctx context.Context) (dto.Created, error) {
 	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreatedTransfer{}, errNotSent // runs only if the key has no stored response
 	})
 	if err != nil {
 		return dto.Created{}, err
 	}
-	return s.numbered(ctx, created)
+	return s.createdResponse(ctx, created)
 }
 
-// transferRequest converts the form to a request with the current time.
+// transferRequest converts the form to a request at the current time.
 func (s *Server) transferRequest(ctx context.Context, f dto.CreateTransaction) (usecase.TransferRequest, error) {
-	agreed, err := agreedOf(f)
+	agreed, err := parseAgreedPrice(f)
 	return usecase.TransferRequest{
-		SenderID: who(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
+		SenderID: callerOf(ctx).ID, BeneficiaryID: f.RecipientID, Destination: f.DestinationCountry,
 		Method: beneficiary.PayoutMethod(f.PayoutMethod), AccountID: f.RecipientAccountID, PayerID: f.PayerID,
 		Purpose: f.RemittancePurpose, FundingKind: funding.Kind(f.FundingSource), FundingSourceID: f.SenderFundingAccountID,
 		AgreedPrice: agreed, Coupon: f.CouponCode, DisclosureHash: f.DisclosureHash, RepeatConfirmed: f.SecondTransfer, At: s.now(),
 	}, err
 }
 
-// discloseTransaction returns the disclosure that the sender must see before they pay. The same text is stored with the transfer.
-func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTransaction]) (dto.Disclosure, error) {
+// discloseTransaction returns the disclosure that the sender must see before payment. The same text is stored with the transfer.
+func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.CreateTransaction]) (dto.Disclosure, error) {
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
 		return dto.Disclosure{}, err
 	}
-	if request.IssuedQuote, err = s.quoteOf(in.Body.QuoteToken); err != nil {
+	if request.IssuedQuote, err = s.parseQuoteToken(in.Body.QuoteToken); err != nil {
 		return dto.Disclosure{}, err
 	}
 	document, err := usecase.Disclose(readOnlyWork{ctx, s}, request)
@@ -105,17 +106,18 @@ func (s *Server) discloseTransaction(ctx context.Context, in *with[dto.CreateTra
 	}
 	return dto.Disclosure{
 		Template: document.Template, Hash: disclosure.Hash(document), Title: document.Title,
-		Sections: dto.Each(document.Sections, func(part transfer.Section) dto.DisclosureSection {
+		Sections: dto.Map(document.Sections, func(section transfer.Section) dto.DisclosureSection {
 			return dto.DisclosureSection{
-				Heading: part.Heading, Text: append([]string{}, part.Text...),
-				Lines: dto.Each(part.Lines, func(l transfer.Line) dto.DisclosureLine { return dto.DisclosureLine(l) }),
+				Heading: section.Heading, Text: append([]string{}, section.Text...),
+				Lines: dto.Map(section.Lines, func(l transfer.Line) dto.DisclosureLine { return dto.DisclosureLine(l) }),
 			}
 		}),
 	}, nil
 }
 
-// numbered adds the reference number if it is missing. The number is a secret, so it is not part of the stored response.
-func (s *Server) numbered(ctx context.Context, created usecase.CreatedTransfer) (dto.Created, error) {
+// createdResponse returns the response to a creation. It loads the reference number if it is missing, because a stored response does
+// not contain this secret.
+func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.Created, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
 		var t transfer.State
@@ -124,41 +126,42 @@ func (s *Server) numbered(ctx context.Context, created usecase.CreatedTransfer) 
 	}
 	return dto.Created{
 		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: dto.Time(created.CreatedAt), ReferenceNumber: number,
-		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), DateAvailable: created.DateAvailable, Status: string(created.Status), DeliveryStatus: string(created.Delivery),
+		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), DateAvailable: created.DateAvailable,
+		Status: string(created.Status), DeliveryStatus: string(created.Delivery),
 	}, err
 }
 
-// agreedOf parses the amounts and the rate that the sender agreed to.
-func agreedOf(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
+// parseAgreedPrice parses the amounts and the rate that the sender agreed to.
+func parseAgreedPrice(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
 	var a usecase.AgreedPrice
-	var faults []domain.FieldError
-	read := func(into *money.Amount, field string, n dto.Number, c money.Currency) {
+	var fieldErrors []domain.FieldError
+	parse := func(into *money.Amount, field string, n dto.Number, c money.Currency) {
 		amount, err := n.Amount(c)
 		if err != nil {
-			faults = append(faults, domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
+			fieldErrors = append(fieldErrors, domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 		}
 		*into = amount
 	}
-	read(&a.Send, "senderAmount", f.SenderAmount, money.USD)
-	read(&a.Fee, "feeAmount", f.FeeAmount, money.USD)
-	read(&a.Receive, "recipientAmount", f.RecipientAmount, money.NPR)
+	parse(&a.Send, "senderAmount", f.SenderAmount, money.USD)
+	parse(&a.Fee, "feeAmount", f.FeeAmount, money.USD)
+	parse(&a.Receive, "recipientAmount", f.RecipientAmount, money.NPR)
 	if f.BonusAmount != "" {
-		read(&a.Bonus, "bonusAmount", f.BonusAmount, money.NPR)
+		parse(&a.Bonus, "bonusAmount", f.BonusAmount, money.NPR)
 	}
 	rate, err := money.ParseRate(string(f.ExchangeRate))
 	if err != nil {
-		faults = append(faults, domain.FieldError{Field: "exchangeRate", Code: "INVALID_RATE"})
+		fieldErrors = append(fieldErrors, domain.FieldError{Field: "exchangeRate", Code: "INVALID_RATE"})
 	}
 	a.Rate = rate
-	if len(faults) > 0 {
-		return a, errInvalid.WithFields(faults...)
+	if len(fieldErrors) > 0 {
+		return a, errInvalid.WithFields(fieldErrors...)
 	}
 	return a, nil
 }
 
-// screen screens the sender and the beneficiary. If a list does not answer, the transfer is held for a person to review.
+// screen screens the sender and the beneficiary. If a list is unavailable, the transfer is held for review.
 func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Result, error) {
-	me, err := recentState(ctx, s, sender.Decider, who(ctx).ID)
+	me, err := recentState(ctx, s, sender.Decider, callerOf(ctx).ID)
 	if err != nil {
 		return screening.Result{}, err
 	}
@@ -180,10 +183,10 @@ func (s *Server) listTransactions(ctx context.Context, in *transactionSearch) (d
 	filter := in.filter()
 	filter.Search = in.Search
 	var err error
-	if filter.PINMatch, err = s.transferWithReference(ctx, strings.TrimSpace(in.Search)); err != nil {
+	if filter.PINMatch, err = s.transferIDByReference(ctx, strings.TrimSpace(in.Search)); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
-	page, err := s.read.transfers.List(ctx, who(ctx).ID, filter)
+	page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, filter)
 	return s.transactionList(page), err
 }
 
@@ -208,13 +211,13 @@ func (s *Server) transactionInfo(t transfers.Summary) dto.Transaction {
 		RecipientAmount: dto.MoneyOf(t.Receive), RecipientCurrency: string(t.Receive.Currency()),
 		ReferenceNumber: t.ReferenceNumber, ReceiptNumber: t.ReceiptNumber, FundingSource: string(t.FundingKind),
 		PayoutMethod: string(t.PayoutMethod), SenderFundingSourceAccountID: t.FundingSourceID,
-		Beneficiary:     dto.Named{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
-		Sender:          dto.Named{ReferenceID: t.SenderID, FullName: t.SenderName},
+		Beneficiary:     dto.PersonRef{ReferenceID: t.BeneficiaryID, FullName: t.BeneficiaryName},
+		Sender:          dto.PersonRef{ReferenceID: t.SenderID, FullName: t.SenderName},
 		CancelableUntil: dto.Time(t.CreatedAt.Add(transfer.CancelWindow)), EstimatedArrival: s.arrivalOf(t),
 	}
 }
 
-func (s *Server) getLimit(ctx context.Context, _ *none) (dto.Limit, error) {
+func (s *Server) getLimit(ctx context.Context, _ *noInput) (dto.Limit, error) {
 	me, err := s.currentSender(ctx)
 	if err != nil {
 		return dto.Limit{}, err
@@ -227,9 +230,9 @@ func (s *Server) getLimit(ctx context.Context, _ *none) (dto.Limit, error) {
 	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
-func (s *Server) getGlance(ctx context.Context, _ *none) (dto.Glance, error) {
-	totals, err := s.read.senderSummary.Of(ctx, who(ctx).ID)
-	return dto.Glance{
+func (s *Server) getGlance(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
+	totals, err := s.read.senderSummary.Of(ctx, callerOf(ctx).ID)
+	return dto.SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
 }
@@ -237,27 +240,28 @@ func (s *Server) getGlance(ctx context.Context, _ *none) (dto.Glance, error) {
 // monthsShown is the number of months in the sender's chart, including the current one.
 const monthsShown = 12
 
-// listMonths returns what a sender has sent in each of the last months, oldest first. It includes months without transfers.
-func (s *Server) listMonths(ctx context.Context, _ *none) (dto.List[dto.Month], error) {
+// listMonths returns the sender's totals for each of the last monthsShown months, oldest first. It includes months without
+// transfers.
+func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.Month], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
-	sent, err := s.read.transfers.SentSince(ctx, who(ctx).ID, first)
+	sent, err := s.read.transfers.SentSince(ctx, callerOf(ctx).ID, first)
 	if err != nil {
 		return dto.List[dto.Month]{}, err
 	}
 	totals, counts := map[string]money.Amount{}, map[string]int{}
-	for _, each := range sent {
-		name := monthOf(each.At)
+	for _, t := range sent {
+		name := monthOf(t.At)
 		if counts[name]++; counts[name] == 1 {
 			totals[name] = money.Zero(money.USD)
 		}
-		totals[name] = totals[name].Add(each.Amount)
+		totals[name] = totals[name].Add(t.Amount)
 	}
 	months := make([]dto.Month, monthsShown)
 	for i := range months {
 		name := monthOf(first.AddDate(0, i, 0))
-		total, any := totals[name]
-		if !any {
+		total, ok := totals[name]
+		if !ok {
 			total = money.Zero(money.USD)
 		}
 		months[i] = dto.Month{Month: name, AmountSent: dto.MoneyOf(total), TransactionCount: counts[name]}
@@ -284,17 +288,22 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
 		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
 	}
-	err := errors.Join(parseTime("from", in.From, &filter.From), parseTime("to", in.To, &filter.Until), parsePosition("before", in.Before, &filter.Before),
-		readAmount("amountFrom", in.AmountFrom, &filter.AtLeast), readAmount("amountTo", in.AmountTo, &filter.AtMost))
+	err := errors.Join(
+		parseTime("from", in.From, &filter.From),
+		parseTime("to", in.To, &filter.Until),
+		parsePosition("before", in.Before, &filter.Before),
+		parseAmount("amountFrom", in.AmountFrom, &filter.AtLeast),
+		parseAmount("amountTo", in.AmountTo, &filter.AtMost),
+	)
 	if err != nil {
 		return dto.TransferPage{}, err
 	}
 	list, next, err := s.read.transfers.ListForStaff(ctx, filter)
-	return dto.TransferPage{Result: dto.Each(list, s.transactionInfo), Next: positionCursor(next)}, err
+	return dto.TransferPage{Result: dto.Map(list, s.transactionInfo), Next: positionCursor(next)}, err
 }
 
-// readAmount parses a USD amount from a query parameter into *into. An empty parameter leaves it unchanged.
-func readAmount(field, text string, into **decimal.Decimal) error {
+// parseAmount parses a USD amount from a query parameter into *into. An empty parameter leaves *into unchanged.
+func parseAmount(field, text string, into **decimal.Decimal) error {
 	if text == "" {
 		return nil
 	}
@@ -307,9 +316,9 @@ func readAmount(field, text string, into **decimal.Decimal) error {
 	return nil
 }
 
-// findTransaction finds a transfer by reference number before an administrator reprocesses it (spec 2.44a).
+// findTransaction returns the transfer with a reference number. Administrators search for it before they reprocess it (spec 2.44a).
 func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
-	id, err := s.transferWithReference(ctx, in.Ref)
+	id, err := s.transferIDByReference(ctx, in.Ref)
 	if err != nil {
 		return dto.TransactionDetail{}, err
 	}
@@ -319,7 +328,7 @@ func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.Tran
 
 // detail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
 func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
-	if p := who(ctx); p.Role == dto.User {
+	if p := callerOf(ctx); p.Role == dto.User {
 		return s.read.transfers.OfSender(ctx, p.ID, id)
 	}
 	return s.read.transfers.ByID(ctx, id)
@@ -330,25 +339,25 @@ func (s *Server) getTransaction(ctx context.Context, in *ByID) (dto.TransactionD
 	return s.transactionDetail(t), err
 }
 
-func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Moment], error) {
+func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.TimelineEntry], error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
-		return dto.List[dto.Moment]{}, err
+		return dto.List[dto.TimelineEntry]{}, err
 	}
 	steps, err := s.read.timeline.ForSender(ctx, t.SenderID, t.ID)
-	return dto.ListOf(steps, func(step timeline.Step) dto.Moment {
-		return dto.Moment{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
+	return dto.ListOf(steps, func(step timeline.Step) dto.TimelineEntry {
+		return dto.TimelineEntry{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
 	}), err
 }
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: who(ctx).ID, At: s.now()}))
+	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
 }
 
-func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[dto.Reprocess]) (dto.Created, error) {
+func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.Created, error) {
 	at := s.now()
-	again, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
+	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		err := usecase.Reprocess(b, usecase.ReprocessRequest{
 			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
 			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,
@@ -361,13 +370,13 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *byIDWith[dto.Repr
 	if err != nil {
 		return dto.Created{}, err
 	}
-	return s.numbered(ctx, again)
+	return s.createdResponse(ctx, created)
 }
 
-// notifyBeneficiary mails the beneficiary that money is on its way (spec 7.13a). The mail omits the PIN that collects the cash,
-// because others may read it.
+// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the PIN that collects the cash,
+// because others may read the email.
 func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
-	t, err := s.read.transfers.OfSender(ctx, who(ctx).ID, in.ID)
+	t, err := s.read.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}

@@ -12,8 +12,8 @@ import (
 	"hulak/domain/funding"
 )
 
-// changed returns a form with one field replaced, or removed if value is nil.
-func changed(form map[string]any, field string, value any) map[string]any {
+// withField returns a form with one field replaced, or removed if value is nil.
+func withField(form map[string]any, field string, value any) map[string]any {
 	c := maps.Clone(form)
 	if value == nil {
 		delete(c, field)
@@ -63,7 +63,7 @@ func TestSignUpRules(t *testing.T) {
 		{"repeat must match (5.06l)", "repeatPassword", "Correct-Horse-8", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			form := changed(signUpForm("x@example.com"), c.field, c.value)
+			form := withField(signUpForm("x@example.com"), c.field, c.value)
 			if c.field == "password" {
 				form["repeatPassword"] = c.value
 			}
@@ -83,7 +83,7 @@ func TestNames(t *testing.T) {
 		"Maya", "Ram Bahadur", "O'Neil", "O’Brien-Rai", "José", "Jose\u0301", "Łukasz", "राम", "सीता", "राम बहादुर", "K.C.", "K.C", "के.सी.", "St. John", "Md. Ali", "J.R.R.",
 	} {
 		t.Run(name+" is a name (5.06a)", func(t *testing.T) {
-			form := changed(changed(signUpForm("x@example.com"), "firstName", name), "lastName", name)
+			form := withField(withField(signUpForm("x@example.com"), "firstName", name), "lastName", name)
 			assertFormError(t, "signUp", form, fieldCase{})
 		})
 	}
@@ -106,21 +106,21 @@ func TestNames(t *testing.T) {
 	} {
 		for form, fields := range map[string]map[string]any{"signUp": signUpForm("x@example.com"), "beneficiary": beneficiaryForm()} {
 			t.Run(what+" is no name: "+form+" (5.06a)", func(t *testing.T) {
-				assertFormError(t, form, changed(fields, "lastName", name), fieldCase{field: "lastName", code: "INVALID_NAME"})
+				assertFormError(t, form, withField(fields, "lastName", name), fieldCase{field: "lastName", code: "INVALID_NAME"})
 			})
 		}
 	}
 	t.Run("the parts of a name share one script (5.06a)", func(t *testing.T) {
-		form := changed(beneficiaryForm(), "firstName", "माया")
+		form := withField(beneficiaryForm(), "firstName", "माया")
 		assertFormError(t, "beneficiary", form, fieldCase{field: "lastName", code: "INVALID_NAME"})
-		assertFormError(t, "beneficiary", changed(form, "lastName", "गुरुङ"), fieldCase{})
-		assertFormError(t, "beneficiary", changed(changed(form, "lastName", "गुरुङ"), "middleName", "Devi"), fieldCase{field: "middleName", code: "INVALID_NAME"})
+		assertFormError(t, "beneficiary", withField(form, "lastName", "गुरुङ"), fieldCase{})
+		assertFormError(t, "beneficiary", withField(withField(form, "lastName", "गुरुङ"), "middleName", "Devi"), fieldCase{field: "middleName", code: "INVALID_NAME"})
 	})
 	t.Run("a beneficiary whose name is an internet address is not added (5.07a)", func(t *testing.T) {
 		d := newAPIServer(t)
-		r := d.verified("names@example.com").call(post, "/v1/senders/beneficiaries", changed(beneficiaryForm(), "firstName", "evil.com"))
+		r := d.verifiedSender("names@example.com").call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
 		assert.Equal(t, map[string]string{"firstName": "INVALID_NAME"}, r.fields())
-		r = d.verified("births@example.com").call(post, "/v1/senders/beneficiaries", changed(beneficiaryForm(), "dateOfBirth", "2999-01-01"))
+		r = d.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "dateOfBirth", "2999-01-01"))
 		assert.Equal(t, map[string]string{"dateOfBirth": "INVALID_DOB"}, r.fields())
 	})
 }
@@ -150,7 +150,9 @@ func TestBeneficiaryRules(t *testing.T) {
 		{"relationship (9.11e)", "senderRelationship", "Enemy", "INVALID_RELATIONSHIP"},
 		{"country (9.11a)", "country", "IND", "INVALID_COUNTRY"},
 	} {
-		t.Run(c.title, func(t *testing.T) { assertFormError(t, "beneficiary", changed(beneficiaryForm(), c.field, c.value), c) })
+		t.Run(c.title, func(t *testing.T) {
+			assertFormError(t, "beneficiary", withField(beneficiaryForm(), c.field, c.value), c)
+		})
 	}
 }
 
@@ -168,7 +170,7 @@ func TestPayoutMethodRules(t *testing.T) {
 		{"purpose is one of the list (5.08g)", "remittancePurpose", "Fun", "INVALID_REMITTANCE_PURPOSE"},
 		{"account type (9.11d)", "accountType", "other", "INVALID_ACCOUNT_TYPE"},
 	} {
-		t.Run(c.title, func(t *testing.T) { assertFormError(t, "bank", changed(bank, c.field, c.value), c) })
+		t.Run(c.title, func(t *testing.T) { assertFormError(t, "bank", withField(bank, c.field, c.value), c) })
 	}
 	for _, c := range []fieldCase{
 		{"wallet number is required (5.10a)", "identificationValue", "", "FIELD_CANNOT_BE_EMPTY"},
@@ -183,8 +185,8 @@ func TestPayoutMethodRules(t *testing.T) {
 
 func TestTransactionRules(t *testing.T) {
 	t.Parallel()
-	good := order("b", "a", "s")
-	cash := changed(changed(good, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil)
+	good := transferForm("b", "a", "s")
+	cash := withField(withField(good, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil)
 	for _, c := range []fieldCase{
 		{"sending amount (5.12b)", "senderAmount", nil, "FIELD_CANNOT_BE_EMPTY"},
 		{"receiving amount (5.12b)", "recipientAmount", "x", "INVALID_AMOUNT"},
@@ -198,22 +200,22 @@ func TestTransactionRules(t *testing.T) {
 		{"coupon (5.13a)", "couponCode", "A B", "INVALID_COUPON_CODE"},
 		{"home delivery is not enabled (1.02a)", "payoutMethod", "HOME_DELIVERY", "PAYOUT_METHOD_NOT_SELECTED"},
 	} {
-		t.Run(c.title, func(t *testing.T) { assertFormError(t, "create", changed(good, c.field, c.value), c) })
+		t.Run(c.title, func(t *testing.T) { assertFormError(t, "create", withField(good, c.field, c.value), c) })
 	}
 	t.Run("payer (5.09a)", func(t *testing.T) {
 		assertFormError(t, "create", cash, fieldCase{field: "payerId", code: "INVALID_PAYER"})
-		assertFormError(t, "create", changed(cash, "payerId", 3001), fieldCase{field: "payerId"})
+		assertFormError(t, "create", withField(cash, "payerId", 3001), fieldCase{field: "payerId"})
 	})
 	t.Run("comments of a reprocessing (5.04b)", func(t *testing.T) {
-		assertFormError(t, "reprocess", changed(good, "comments", ""), fieldCase{field: "comments", code: "FIELD_CANNOT_BE_EMPTY"})
+		assertFormError(t, "reprocess", withField(good, "comments", ""), fieldCase{field: "comments", code: "FIELD_CANNOT_BE_EMPTY"})
 	})
 }
 
-// TestRefusalsOfTheBusiness makes the calls that only the domain can refuse, and checks the texts that users see.
-func TestRefusalsOfTheBusiness(t *testing.T) {
+// TestBusinessRuleRejections makes the calls that only the domain can refuse, and checks the texts that users see.
+func TestBusinessRuleRejections(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, payload := d.ready("a@example.com")
+	p, payload := d.readySender("a@example.com")
 	send := func(t *testing.T, p *person, form map[string]any, status int, code string) reply {
 		r := p.call(post, "/v1/senders/transactions", form)
 		assert.Equal(t, status, r.status, r.text)
@@ -221,7 +223,7 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 		return r
 	}
 	amounts := func(send, fee, receive string) map[string]any {
-		return changed(changed(changed(payload, "senderAmount", send), "feeAmount", fee), "recipientAmount", receive)
+		return withField(withField(withField(payload, "senderAmount", send), "feeAmount", fee), "recipientAmount", receive)
 	}
 	t.Run("less than the least (5.12c 5.14e)", func(t *testing.T) {
 		assert.Equal(t, "Minimum amount is $ 10.00", send(t, p, amounts("9.99", "5.00", "1331.17"), 422, "MIN_TXN_AMOUNT").message())
@@ -230,17 +232,17 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 		assert.Equal(t, "Your current transaction limit is $ 2999.00.", send(t, p, amounts("3000.00", "0.00", "399750.00"), 422, "MAX_TXN_AMOUNT_EXCEED").message())
 	})
 	t.Run("a bank that needs login (5.16b)", func(t *testing.T) {
-		send(t, p, changed(payload, "senderFundingAccountId", p.bank(funding.ReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
+		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.ReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
 	})
 	t.Run("a bank that is not verified (4.06b 5.17e)", func(t *testing.T) {
-		send(t, p, changed(payload, "senderFundingAccountId", p.bank(funding.Pending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
+		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.Pending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
 	})
 	t.Run("a coupon nobody made (5.13b)", func(t *testing.T) {
-		send(t, p, changed(payload, "couponCode", "NOTHING"), 422, "INVALID_COUPON_CODE")
+		send(t, p, withField(payload, "couponCode", "NOTHING"), 422, "INVALID_COUPON_CODE")
 	})
 	t.Run("a method that was not enabled (5.09e)", func(t *testing.T) {
-		form := changed(changed(payload, "payoutMethod", "CASH_PICKUP"), "payerId", 3001)
-		r := send(t, p, changed(form, "recipientAccountId", nil), 422, "PAYOUT_METHOD_NOT_ENABLED")
+		form := withField(withField(payload, "payoutMethod", "CASH_PICKUP"), "payerId", 3001)
+		r := send(t, p, withField(form, "recipientAccountId", nil), 422, "PAYOUT_METHOD_NOT_ENABLED")
 		assert.Contains(t, r.message(), "for this beneficiary")
 	})
 	t.Run("an inactive bank (5.08f)", func(t *testing.T) {
@@ -252,19 +254,19 @@ func TestRefusalsOfTheBusiness(t *testing.T) {
 	})
 	t.Run("an account that is not verified cannot send (2.06a)", func(t *testing.T) {
 		fresh := d.sender("fresh@example.com")
-		beneficiaryID, accountID := fresh.payee()
-		send(t, fresh, order(beneficiaryID, accountID, fresh.bank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
+		beneficiaryID, accountID := fresh.newBeneficiary()
+		send(t, fresh, transferForm(beneficiaryID, accountID, fresh.linkBank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
 	})
 	t.Run("what is left of the day, and after it of the month (5.14c 5.14d)", func(t *testing.T) {
-		p, form := d.ready("often@example.com")
+		p, form := d.readySender("often@example.com")
 		p.must(post, "/v1/senders/transactions", form)
 		for _, name := range []string{"senderAmount", "feeAmount", "recipientAmount"} {
 			form[name] = amounts("2900.00", "0.00", "386425.00")[name]
 		}
 		assert.Equal(t, "Transaction limit for the day exceeded, current maximum that can be sent is $ 2899.00",
 			send(t, p, form, 422, "DAY_LIMIT_EXCEEDED").message())
-		d.clock.pass(24 * time.Hour)
-		p.begin()
+		d.clock.advance(24 * time.Hour)
+		p.startSession()
 		assert.Equal(t, "Remaining amount is $ 2899.00", send(t, p, form, 422, "PERIOD_LIMIT_EXCEEDED").message())
 	})
 }
@@ -273,9 +275,9 @@ func TestPhonesAreStoredNormalized(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	p.token = p.must(post, "/v1/auth/users", changed(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
+	p.token = p.must(post, "/v1/auth/users", withField(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
 	assert.Equal(t, "4155550199", p.must(get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")
-	maya := p.must(post, "/v1/senders/beneficiaries", changed(beneficiaryForm(), "phoneNumber", "+977-9812345678"))
+	maya := p.must(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "phoneNumber", "+977-9812345678"))
 	assert.Equal(t, "9812345678", maya.str("phoneNumber"), "(5.06h)")
 	wallet := p.must(post, "/v1/senders/beneficiaries/"+maya.str("id")+"/wallets", map[string]any{"identificationValue": "९७७ ९८१२३४५६७८"})
 	assert.Equal(t, "9812345678", wallet.str("identificationValue"), "(5.10a)")

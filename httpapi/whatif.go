@@ -28,40 +28,40 @@ import (
 	"hulak/projections"
 )
 
-// Limits of a what-if question.
+// Limits of simulations.
 const (
 	whatIfTransfersMax = 100_000 // two to three minutes of work
 	whatIfRowsPage     = 200
-	// whatIfSilentMax is how long a run may make no progress before it counts as interrupted.
-	whatIfSilentMax = time.Minute
+	// whatIfStallMax is how long a run may make no progress before it is shown as interrupted.
+	whatIfStallMax = time.Minute
 )
 
 var (
 	errWhatIfNotFound = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
 	errPeriodTooLong  = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
 	errNotFinished    = domain.Reject(domain.Conflict, "NOT_FINISHED")
-	errAnswerTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
+	errResultTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
 	errWhatIfBusy     = domain.Reject(domain.Unavailable, "BUSY")
 )
 
-// States of a run in the database.
+// States of a run.
 const (
 	whatIfRunning  = "RUNNING"
 	whatIfDone     = "DONE"
 	whatIfCanceled = "CANCELED"
 	whatIfFailed   = "FAILED"
-	// whatIfInterrupted replaces RUNNING in responses if the run has made no progress for whatIfSilentMax.
+	// whatIfInterrupted replaces RUNNING in responses if the run has made no progress for whatIfStallMax. It is not stored.
 	whatIfInterrupted = "INTERRUPTED"
 )
 
-// getWhatIfRules returns the current values of everything that a question can change.
-func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, error) {
+// getWhatIfRules returns the current rules that a simulation can change.
+func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRules, error) {
 	file := screening.CurrentRules.File()
 	out := dto.WhatIfRules{
 		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
 		Rules: dto.ScreeningRules{
 			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
-			Patterns: dto.Each(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
+			Patterns: dto.Map(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
 				return dto.ScreeningRule{Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast}
 			}),
 		},
@@ -76,13 +76,13 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, 
 	if err != nil {
 		return out, err
 	}
-	known := logAsOf{s: s, position: head}
+	log := logAsOf{s: s, position: head}
 	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
 	if err != nil {
 		return out, err
 	}
 	for _, stream := range sets {
-		set, err := known.feeSet(ctx, stream.Key())
+		set, err := log.feeSet(ctx, stream.Key())
 		if err != nil {
 			return out, err
 		}
@@ -91,54 +91,56 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *none) (dto.WhatIfRules, 
 	return out, nil
 }
 
-// askWhatIf starts a search for the transfers that would have ended differently, and returns at once.
-func (s *Server) askWhatIf(ctx context.Context, in *with[dto.AskWhatIf]) (dto.Started, error) {
-	changes, err := s.changesOf(ctx, in.Body)
+// startWhatIf starts a simulation in the background and returns its id.
+func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfRequest]) (dto.WhatIfRunID, error) {
+	changes, err := s.parseChanges(ctx, in.Body)
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	from, to, _ := in.Body.Period() // Check has validated it
 	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	upTo, err := s.read.events.At(ctx, to.Add(-time.Microsecond))
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	total, err := s.read.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	if total > whatIfTransfersMax {
-		return dto.Started{}, errPeriodTooLong
+		return dto.WhatIfRunID{}, errPeriodTooLong
 	}
-	asked, err := json.Marshal(in.Body)
+	request, err := json.Marshal(in.Body)
 	if err != nil {
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	select {
 	case s.whatIfSlot <- struct{}{}:
 	default:
-		return dto.Started{}, errWhatIfBusy
+		return dto.WhatIfRunID{}, errWhatIfBusy
 	}
-	run := whatIfRun{server: s, id: newID(), after: after.Position, upTo: upTo.Position, world: whatif.NewSimulation(changes)}
+	run := whatIfRun{
+		server: s, id: newID(), after: after.Position, upTo: upTo.Position, simulation: whatif.NewSimulation(changes),
+	}
 	_, err = s.cfg.DB.Exec(ctx, `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3)`,
-		run.id, who(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), asked, run.after, run.upTo, total, whatIfRunning)
+		run.id, callerOf(ctx).ID, s.now(), strings.TrimSpace(in.Body.Reason), request, run.after, run.upTo, total, whatIfRunning)
 	if err != nil {
 		<-s.whatIfSlot
-		return dto.Started{}, err
+		return dto.WhatIfRunID{}, err
 	}
 	s.pending.Go(func() {
 		defer func() { <-s.whatIfSlot }()
-		run.walk()
+		run.process()
 	})
-	return dto.Started{ID: run.id}, nil
+	return dto.WhatIfRunID{ID: run.id}, nil
 }
 
-// changesOf converts a question. It refuses values that could not become a real rule.
-func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes, error) {
+// parseChanges converts a request. It rejects values that would not be valid as real rules.
+func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
 		set, err := state(ctx, s, pricing.FeeSetDecider, q.FeeSet.Key)
@@ -148,17 +150,18 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 		if !set.Exists() {
 			return changes, pricing.ErrNoFees
 		}
-		ranges, err := feeRangesOf(q.FeeSet.FeeRanges)
+		ranges, err := parseFeeRanges(q.FeeSet.FeeRanges)
 		if err != nil {
 			return changes, err
 		}
-		if _, err := pricing.FeeSetDecider.Decide(pricing.FeeSet{}, pricing.SaveFeeSet{Key: set.Key, Ranges: ranges, At: s.now()}); err != nil {
+		save := pricing.SaveFeeSet{Key: set.Key, Ranges: ranges, At: s.now()}
+		if _, err := pricing.FeeSetDecider.Decide(pricing.FeeSet{}, save); err != nil {
 			return changes, err
 		}
 		changes.FeeSet = &pricing.FeeSet{Key: set.Key, Ranges: ranges, Version: set.Version + 1}
 	}
 	for i, l := range q.Limits {
-		limits, err := limitsOf(l)
+		limits, err := parseLimits(l)
 		if err != nil {
 			return changes, errInvalid.WithFields(domain.FieldError{Field: "limits[" + strconv.Itoa(i) + "]", Code: "INVALID_AMOUNT"})
 		}
@@ -168,7 +171,7 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 		changes.Limits[sender.Tier(l.Tier)] = limits
 	}
 	if q.Rules != nil {
-		rules, err := rulesOf(*q.Rules)
+		rules, err := parseRules(*q.Rules)
 		if err != nil {
 			return changes, errInvalid.WithFields(domain.FieldError{Field: "rules", Code: "INVALID_PARAMETER"})
 		}
@@ -177,8 +180,8 @@ func (s *Server) changesOf(ctx context.Context, q dto.AskWhatIf) (whatif.Changes
 	return changes, nil
 }
 
-// limitsOf parses the limits of a tier. Whether fees count toward the limit stays unchanged.
-func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
+// parseLimits parses the limits of a tier. It copies IncludesFee from the current limits.
+func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	tier := sender.Tier(l.Tier)
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
@@ -199,8 +202,8 @@ func limitsOf(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	return limits, nil
 }
 
-// rulesOf returns the rules in force with the changes of a question.
-func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
+// parseRules returns the current screening rules with the requested changes.
+func parseRules(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.CurrentRules.File()
 	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
 	for _, p := range r.Patterns {
@@ -213,7 +216,7 @@ func rulesOf(r dto.ScreeningRules) (screening.Rules, error) {
 
 const whatIfColumns = `SELECT id, asked_by, asked_at, reason, changes, total, done, state, totals, updated_at FROM what_if_runs`
 
-// listWhatIfs lists the questions, latest first.
+// listWhatIfs lists the simulations, newest first.
 func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.WhatIfRun], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -221,8 +224,8 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	}
 	after = after.FromLatest()
 	limit := projections.PageSize(in.Limit)
-	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf, whatIfColumns+` WHERE (asked_at, id) < ($1, $2) ORDER BY asked_at DESC, id DESC LIMIT $3`,
-		after.At, after.ID, limit+1)
+	runs, err := projections.Rows(ctx, s.cfg.DB, s.scanWhatIf,
+		whatIfColumns+` WHERE (asked_at, id) < ($1, $2) ORDER BY asked_at DESC, id DESC LIMIT $3`, after.At, after.ID, limit+1)
 	if err != nil {
 		return dto.Page[dto.WhatIfRun]{}, err
 	}
@@ -237,7 +240,7 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	return dto.Page[dto.WhatIfRun]{Result: page, Next: next.String()}, nil
 }
 
-// getWhatIf returns one question and its progress.
+// getWhatIf returns one simulation and its progress.
 func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error) {
 	run, err := projections.One(ctx, s.cfg.DB, errWhatIfNotFound, s.scanWhatIf, whatIfColumns+` WHERE id = $1`, in.ID)
 	if err != nil {
@@ -251,39 +254,39 @@ func (s *Server) getWhatIf(ctx context.Context, in *ByID) (dto.WhatIfRun, error)
 
 func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	var run dto.WhatIfRun
-	var asked, totals []byte
+	var request, totals []byte
 	var at, updated time.Time
-	if err := row.Scan(&run.ID, &run.By.ID, &at, &run.Reason, &asked, &run.Total, &run.Done, &run.State, &totals, &updated); err != nil {
+	if err := row.Scan(&run.ID, &run.By.ID, &at, &run.Reason, &request, &run.Total, &run.Done, &run.State, &totals, &updated); err != nil {
 		return run, err
 	}
-	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfSilentMax {
+	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfStallMax {
 		run.State = whatIfInterrupted
 	}
-	run.At, run.Totals = at.UTC(), noTotals // microseconds, because the cursor needs them
-	if err := errors.Join(json.Unmarshal(asked, &run.Asked), json.Unmarshal(totals, &run.Totals)); err != nil {
+	run.At, run.Totals = at.UTC(), noTotals // not yet rounded, because the cursor needs microseconds
+	if err := errors.Join(json.Unmarshal(request, &run.Request), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}
-	from, to, _ := run.Asked.Period()
+	from, to, _ := run.Request.Period()
 	run.From, run.To, run.Changed = dto.Time(from), dto.Time(to), []string{}
 	for _, part := range []struct {
-		name  string
-		there bool
-	}{{"FEES", run.Asked.FeeSet != nil}, {"LIMITS", len(run.Asked.Limits) > 0}, {"RULES", run.Asked.Rules != nil}} {
-		if part.there {
+		name    string
+		changed bool
+	}{{"FEES", run.Request.FeeSet != nil}, {"LIMITS", len(run.Request.Limits) > 0}, {"RULES", run.Request.Rules != nil}} {
+		if part.changed {
 			run.Changed = append(run.Changed, part.name)
 		}
 	}
 	return run, nil
 }
 
-// noTotals are the totals of a run that has not started. Runs of earlier releases have no amounts by phase.
+// Totals of a run that has not started. The amounts also complete the totals that earlier releases stored without phases.
 var (
-	noAmounts = dto.WhatIfAmounts{FeesThen: "0.00", FeesWould: "0.00", SentThen: "0.00", SentWould: "0.00"}
+	noAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
 	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
 )
 
-// whatIfRowsOf pages the result of a run.
-type whatIfRowsOf struct {
+// whatIfRowsInput selects a page of the results of a run.
+type whatIfRowsInput struct {
 	ByID
 	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
@@ -294,8 +297,8 @@ type whatIfRow struct {
 	row      dto.WhatIfRow
 }
 
-// listWhatIfTransfers lists the transfers found so far that would have ended differently.
-func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (dto.WhatIfRows, error) {
+// listWhatIfTransfers lists the transfers found so far whose simulated outcome differs from the actual outcome.
+func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput) (dto.WhatIfRows, error) {
 	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
 		return dto.WhatIfRows{}, err
 	}
@@ -305,7 +308,7 @@ func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsOf) (dto
 	}
 	rows, err := s.whatIfRows(ctx, in.ID, after, in.Limit)
 	return dto.WhatIfRows{
-		Result: dto.Each(rows, func(r whatIfRow) dto.WhatIfRow { return r.row }),
+		Result: dto.Map(rows, func(r whatIfRow) dto.WhatIfRow { return r.row }),
 		Next:   nextCursor(rows, in.Limit, func(r whatIfRow) int64 { return r.position }),
 	}, err
 }
@@ -321,10 +324,11 @@ func (s *Server) whatIfRows(ctx context.Context, id string, after int64, limit i
 }
 
 var whatIfHeader = []string{
-	"transfer", "sender", "created", "amount", "currency", "outcome then", "reasons then", "fee then", "outcome would", "reasons would", "fee would", "status", "delivery",
+	"transfer", "sender", "created", "amount", "currency", "actual outcome", "actual reasons", "actual fee",
+	"simulated outcome", "simulated reasons", "simulated fee", "status", "delivery",
 }
 
-// writeWhatIf writes a result as CSV.
+// writeWhatIf writes the results of a run as CSV.
 func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) error {
 	if err := out.Write(whatIfHeader); err != nil {
 		return err
@@ -338,7 +342,8 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 			t := r.row
 			err := out.Write([]string{
 				t.TransferID, t.SenderID, t.CreatedAt.Format(time.RFC3339Nano), string(t.Amount), t.Currency,
-				t.Then.Outcome, strings.Join(t.Then.Reasons, " "), string(t.Then.Fee), t.Would.Outcome, strings.Join(t.Would.Reasons, " "), string(t.Would.Fee), t.Status, t.Delivery,
+				t.Actual.Outcome, strings.Join(t.Actual.Reasons, " "), string(t.Actual.Fee),
+				t.Simulated.Outcome, strings.Join(t.Simulated.Reasons, " "), string(t.Simulated.Fee), t.Status, t.DeliveryStatus,
 			})
 			if err != nil {
 				return err
@@ -352,14 +357,15 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 	}
 }
 
-// getWhatIfCSV returns the result so far as a CSV file.
+// getWhatIfCSV returns the results so far as a CSV file.
 func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {
 		out.SetHeader("Content-Type", "text/csv; charset=utf-8")
-		out.SetHeader("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "what-if-" + in.ID + ".csv"}))
+		disposition := mime.FormatMediaType("attachment", map[string]string{"filename": "what-if-" + in.ID + ".csv"})
+		out.SetHeader("Content-Disposition", disposition)
 		out.SetHeader("Cache-Control", "no-store")
 		if err := s.writeWhatIf(ctx, in.ID, csv.NewWriter(out.BodyWriter())); err != nil && ctx.Err() == nil {
 			s.log.Error("simulation CSV interrupted", "run", in.ID, "error", err.Error())
@@ -372,12 +378,13 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return dto.Success{}, err
 	}
-	_, err := s.cfg.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`, in.ID, whatIfCanceled, s.now(), whatIfRunning)
+	_, err := s.cfg.DB.Exec(ctx, `UPDATE what_if_runs SET state = $2, updated_at = $3 WHERE id = $1 AND state = $4`,
+		in.ID, whatIfCanceled, s.now(), whatIfRunning)
 	return dto.Done, err
 }
 
-// attachWhatIf attaches a finished result to a case as a CSV file.
-func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf]) (dto.Success, error) {
+// attachWhatIf attaches the results of a run that has ended to a case, as a CSV file.
+func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := s.getWhatIf(ctx, &in.ByID)
 	if err != nil {
 		return dto.Success{}, err
@@ -399,7 +406,7 @@ func (s *Server) attachWhatIf(ctx context.Context, in *byIDWith[dto.AttachWhatIf
 		return dto.Success{}, err
 	}
 	if content.Len() > documentBytesMax {
-		return dto.Success{}, errAnswerTooLong
+		return dto.Success{}, errResultTooLong
 	}
 	return dto.Done, s.storeCaseDocument(ctx, c.ID, "what-if-"+run.At.Format(time.DateOnly),
 		uploads.File{MediaType: "text/csv", Extension: ".csv", Content: content.Bytes()})

@@ -21,46 +21,46 @@ import (
 
 // Limits of a run.
 const (
-	whatIfStepTransfers = 100 // transfers between two checks for cancellation
-	whatIfFactsMax      = 8   // most events of the decision that created a transfer
-	whatIfSendersMax    = 2_000
-	whatIfStreamPage    = 1_000
+	whatIfStepTransfers     = 100 // transfers evaluated between two checks for cancellation
+	whatIfCreationEventsMax = 8   // exceeds the number of events written when a transfer is created
+	whatIfSendersMax        = 2_000
+	whatIfStreamPage        = 1_000
 )
 
-// whatIfRun searches for the transfers that would have ended differently. It only reads the log.
+// whatIfRun searches the log for transfers whose outcome would differ under the changed rules. It writes only its own results.
 type whatIfRun struct {
 	server      *Server
 	id          string
 	after, upTo int64
-	world       *whatif.Simulation
+	simulation  *whatif.Simulation
 
 	done     int
-	totals   sums
-	senders  map[string]*pastOfSender
+	totals   runTotals
+	senders  map[string]*senderHistory
 	canceled bool
 }
 
-// sums accumulates the totals.
-type sums struct {
+// runTotals accumulates the totals of a run.
+type runTotals struct {
 	different, refused, held, released, unreadable int
 
-	phases [3]phaseSums // by business.Phase
+	phases [3]phaseTotals // by business.Phase
 }
 
-// phaseSums are the amounts in one phase.
-type phaseSums struct{ feesThen, feesWould, sentThen, sentWould money.Amount }
+// phaseTotals are the totals of the transfers in one phase.
+type phaseTotals struct{ actualFees, simulatedFees, actualSent, simulatedSent money.Amount }
 
-// pastOfSender holds the events of one sender's tier and sending limit, in order.
-type pastOfSender struct {
-	tiers []domain.RecordedEvent
-	uses  []domain.RecordedEvent
+// senderHistory holds the events of one sender and of the sender's limit, in order.
+type senderHistory struct {
+	senderEvents []domain.RecordedEvent
+	limitEvents  []domain.RecordedEvent
 }
 
-// walk processes the period in steps. It stops early if the run is canceled or the server closes.
-func (r *whatIfRun) walk() {
+// process evaluates the period in steps. It stops early if the run is canceled or the server shuts down.
+func (r *whatIfRun) process() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	go func() { // ends with the run
+	go func() { // ends when process returns
 		select {
 		case <-r.server.closing:
 			cancel()
@@ -69,32 +69,32 @@ func (r *whatIfRun) walk() {
 	}()
 	zero := money.Zero(money.USD)
 	for i := range r.totals.phases {
-		r.totals.phases[i] = phaseSums{zero, zero, zero, zero}
+		r.totals.phases[i] = phaseTotals{zero, zero, zero, zero}
 	}
-	r.senders = map[string]*pastOfSender{}
-	if err := r.safely(ctx); err != nil && ctx.Err() == nil {
+	r.senders = map[string]*senderHistory{}
+	if err := r.runRecovered(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("simulation failed", "run", r.id, "error", err.Error())
-		_ = r.save(ctx, whatIfFailed, nil) // if this write fails too, the run shows as interrupted
+		_ = r.save(ctx, whatIfFailed, nil) // if this fails too, the run is shown as interrupted
 	}
 }
 
-// safely turns a panic into an error, so that a question cannot crash the process.
-func (r *whatIfRun) safely(ctx context.Context) (err error) {
+// runRecovered calls runSteps. It returns a panic as an error, so a simulation cannot crash the process.
+func (r *whatIfRun) runRecovered(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic at %s: %T", panicLocation(), v)
 		}
 	}()
-	return r.steps(ctx)
+	return r.runSteps(ctx)
 }
 
-func (r *whatIfRun) steps(ctx context.Context) error {
+func (r *whatIfRun) runSteps(ctx context.Context) error {
 	for {
 		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
 		if err != nil {
 			return err
 		}
-		rows, err := r.judge(ctx, batch)
+		rows, err := r.evaluate(ctx, batch)
 		if err != nil {
 			return err
 		}
@@ -110,8 +110,8 @@ func (r *whatIfRun) steps(ctx context.Context) error {
 	}
 }
 
-// judge evaluates some transfers under the changed rules. It returns those that would have ended differently.
-func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]whatIfRow, error) {
+// evaluate evaluates a batch of transfers under the changed rules. It returns the transfers with a different outcome.
+func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([]whatIfRow, error) {
 	ids := make([]string, len(batch))
 	for i, t := range batch {
 		ids[i] = t.Stream.Key()
@@ -124,9 +124,9 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]wh
 	if err != nil {
 		return nil, err
 	}
-	now := make(map[string]transfers.Summary, len(summaries))
+	current := make(map[string]transfers.Summary, len(summaries))
 	for _, t := range summaries {
-		now[t.ID] = t
+		current[t.ID] = t
 	}
 	var rows []whatIfRow
 	for _, t := range batch {
@@ -139,87 +139,87 @@ func (r *whatIfRun) judge(ctx context.Context, batch []events.StreamStart) ([]wh
 			r.totals.unreadable++
 			continue
 		}
-		then, would := evidence.ActualVerdict(), r.world.Evaluate(evidence)
-		r.totals.count(evidence, then, would, phases[t.Stream.Key()])
-		if then.Differs(would) {
-			rows = append(rows, whatIfRow{t.Position, whatIfRowOf(evidence, then, would, now[t.Stream.Key()])})
+		actual, simulated := evidence.ActualVerdict(), r.simulation.Evaluate(evidence)
+		r.totals.count(evidence, actual, simulated, phases[t.Stream.Key()])
+		if actual.Differs(simulated) {
+			rows = append(rows, whatIfRow{t.Position, whatIfRowOf(evidence, actual, simulated, current[t.Stream.Key()])})
 		}
 	}
 	return rows, nil
 }
 
-// evidence returns what was known when a transfer was created. It returns false if its events cannot be read.
+// evidence returns the facts that were known when a transfer was created. It returns false if an event cannot be read.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
-	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfFactsMax)
+	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfCreationEventsMax)
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
-	var facts []transfer.Event
-	for _, one := range recorded {
-		if one.Err != nil {
+	var creationEvents []transfer.Event
+	for _, r := range recorded {
+		if r.Err != nil {
 			return whatif.Evidence{}, false, nil
 		}
-		if one.Meta.Correlation == recorded[0].Meta.Correlation {
-			facts = append(facts, one.Event.(transfer.Event))
+		if r.Meta.Correlation == recorded[0].Meta.Correlation {
+			creationEvents = append(creationEvents, r.Event.(transfer.Event))
 		}
 	}
-	created, ok := facts[0].(transfer.Created)
+	created, ok := creationEvents[0].(transfer.Created)
 	if !ok {
 		return whatif.Evidence{}, false, nil
 	}
-	past, err := r.pastOf(ctx, created.SenderID)
+	history, err := r.historyOf(ctx, created.SenderID)
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
-	evidence, ok := whatif.EvidenceOf(facts, past.tier(t.Position), past.used(t.Position, created.TransferID))
+	evidence, ok := whatif.EvidenceOf(creationEvents, history.tier(t.Position), history.limitState(t.Position, created.TransferID))
 	return evidence, ok, nil
 }
 
-// pastOf returns a sender's past and caches it. A full cache is cleared, which is simpler than evicting single entries.
-func (r *whatIfRun) pastOf(ctx context.Context, senderID string) (*pastOfSender, error) {
-	if past := r.senders[senderID]; past != nil {
-		return past, nil
+// historyOf returns the history of a sender. It caches histories and clears the whole cache when it is full.
+func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHistory, error) {
+	if history := r.senders[senderID]; history != nil {
+		return history, nil
 	}
 	if len(r.senders) >= whatIfSendersMax {
 		clear(r.senders)
 	}
-	tiers, err := r.all(ctx, domain.Stream(sender.Decider.Category, senderID))
+	senderEvents, err := r.readStream(ctx, domain.Stream(sender.Decider.Category, senderID))
 	if err != nil {
 		return nil, err
 	}
-	uses, err := r.all(ctx, domain.Stream(sendinglimit.Decider.Category, senderID))
+	limitEvents, err := r.readStream(ctx, domain.Stream(sendinglimit.Decider.Category, senderID))
 	if err != nil {
 		return nil, err
 	}
-	past := &pastOfSender{tiers, uses}
-	r.senders[senderID] = past
-	return past, nil
+	history := &senderHistory{senderEvents, limitEvents}
+	r.senders[senderID] = history
+	return history, nil
 }
 
-// all reads a stream up to the end of the period.
-func (r *whatIfRun) all(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
+// readStream returns the events of a stream up to the end of the period.
+func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (events []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
 		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
 		if err != nil {
 			return nil, err
 		}
-		for _, one := range page {
-			if one.Position > r.upTo {
-				return all, nil
+		for _, e := range page {
+			if e.Position > r.upTo {
+				return events, nil
 			}
-			all = append(all, one)
-			after = one.Version
+			events = append(events, e)
+			after = e.Version
 		}
 		if len(page) < whatIfStreamPage {
-			return all, nil
+			return events, nil
 		}
 	}
 }
 
 // tier returns the sender's tier at a position.
-func (p *pastOfSender) tier(position int64) sender.Tier {
+func (h *senderHistory) tier(position int64) sender.Tier {
 	tier := sender.NoTier
-	for _, r := range p.tiers {
+	for _, r := range h.senderEvents {
 		if r.Position > position {
 			break
 		}
@@ -230,15 +230,15 @@ func (p *pastOfSender) tier(position int64) sender.Tier {
 	return tier
 }
 
-// used returns the sender's limit usage before a transfer that was created at a position.
-func (p *pastOfSender) used(position int64, transferID string) sendinglimit.State {
+// limitState returns the state of the sender's limit before the transfer that was created at a position.
+func (h *senderHistory) limitState(position int64, transferID string) sendinglimit.State {
 	state := sendinglimit.State{}
-	for _, r := range p.uses {
+	for _, r := range h.limitEvents {
 		if r.Position >= position {
 			break
 		}
 		e, ok := r.Event.(sendinglimit.Event)
-		if reserved, of := r.Event.(sendinglimit.Reserved); !ok || of && reserved.TransferID == transferID {
+		if reserved, isReserved := r.Event.(sendinglimit.Reserved); !ok || isReserved && reserved.TransferID == transferID {
 			continue
 		}
 		state = sendinglimit.Decider.Evolve(state, e)
@@ -246,53 +246,54 @@ func (p *pastOfSender) used(position int64, transferID string) sendinglimit.Stat
 	return state
 }
 
-func (t *sums) count(e whatif.Evidence, then, would whatif.Verdict, now business.Phases) {
+func (t *runTotals) count(e whatif.Evidence, actual, simulated whatif.Verdict, phases business.Phases) {
 	send := e.Created.Quote.Send
-	fees, sent := &t.phases[now.Fee], &t.phases[now.Send]
-	fees.feesThen, fees.feesWould, sent.sentThen = fees.feesThen.Add(then.Fee), fees.feesWould.Add(would.Fee), sent.sentThen.Add(send)
-	if would.Outcome != whatif.Refused {
-		sent.sentWould = sent.sentWould.Add(send)
+	fees, sent := &t.phases[phases.Fee], &t.phases[phases.Send]
+	fees.actualFees, fees.simulatedFees = fees.actualFees.Add(actual.Fee), fees.simulatedFees.Add(simulated.Fee)
+	sent.actualSent = sent.actualSent.Add(send)
+	if simulated.Outcome != whatif.Refused {
+		sent.simulatedSent = sent.simulatedSent.Add(send)
 	}
-	if then.Differs(would) {
+	if actual.Differs(simulated) {
 		t.different++
 	}
 	switch {
-	case would.Outcome == whatif.Refused:
+	case simulated.Outcome == whatif.Refused:
 		t.refused++
-	case would.Outcome == whatif.Held && then.Outcome != whatif.Held:
+	case simulated.Outcome == whatif.Held && actual.Outcome != whatif.Held:
 		t.held++
-	case would.Outcome == whatif.Accepted && then.Outcome == whatif.Held:
+	case simulated.Outcome == whatif.Accepted && actual.Outcome == whatif.Held:
 		t.released++
 	}
 }
 
-func (t sums) wire() dto.WhatIfTotals {
+func (t runTotals) info() dto.WhatIfTotals {
 	return dto.WhatIfTotals{
 		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
-		Completed: t.phases[business.PhaseCompleted].wire(), Pending: t.phases[business.PhasePending].wire(), Reversed: t.phases[business.PhaseReversed].wire(),
+		Completed: t.phases[business.PhaseCompleted].info(), Pending: t.phases[business.PhasePending].info(), Reversed: t.phases[business.PhaseReversed].info(),
 	}
 }
 
-func (p phaseSums) wire() dto.WhatIfAmounts {
+func (p phaseTotals) info() dto.WhatIfAmounts {
 	return dto.WhatIfAmounts{
-		FeesThen: dto.MoneyOf(p.feesThen), FeesWould: dto.MoneyOf(p.feesWould), SentThen: dto.MoneyOf(p.sentThen), SentWould: dto.MoneyOf(p.sentWould),
+		ActualFees: dto.MoneyOf(p.actualFees), SimulatedFees: dto.MoneyOf(p.simulatedFees), ActualSent: dto.MoneyOf(p.actualSent), SimulatedSent: dto.MoneyOf(p.simulatedSent),
 	}
 }
 
-func whatIfRowOf(e whatif.Evidence, then, would whatif.Verdict, now transfers.Summary) dto.WhatIfRow {
-	verdict := func(v whatif.Verdict) dto.WhatIfVerdict {
-		return dto.WhatIfVerdict{Outcome: string(v.Outcome), Reasons: same(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
+func whatIfRowOf(e whatif.Evidence, actual, simulated whatif.Verdict, current transfers.Summary) dto.WhatIfRow {
+	outcome := func(v whatif.Verdict) dto.WhatIfOutcome {
+		return dto.WhatIfOutcome{Outcome: string(v.Outcome), Reasons: nonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
 	}
 	send := e.Created.Quote.Send
 	return dto.WhatIfRow{
 		TransferID: e.Created.TransferID, SenderID: e.Created.SenderID, CreatedAt: dto.Time(e.Created.At),
-		Amount: dto.MoneyOf(send), Currency: string(send.Currency()), Then: verdict(then), Would: verdict(would),
-		Status: string(now.Status), Delivery: string(now.Delivery),
+		Amount: dto.MoneyOf(send), Currency: string(send.Currency()), Actual: outcome(actual), Simulated: outcome(simulated),
+		Status: string(current.Status), DeliveryStatus: string(current.Delivery),
 	}
 }
 
-// save stores the rows of a step and then the progress, so that a reader never misses a row. It also notices if the run was
-// canceled.
+// save stores the rows of a step and then the progress, so a reader that sees the progress also sees the rows. It sets r.canceled if
+// the run was canceled.
 func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) error {
 	var batch pgx.Batch
 	for _, row := range rows {
@@ -302,7 +303,7 @@ func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) er
 		}
 		batch.Queue(`INSERT INTO what_if_rows (run_id, position, answer) VALUES ($1, $2, $3)`, r.id, row.position, raw)
 	}
-	totals, err := json.Marshal(r.totals.wire())
+	totals, err := json.Marshal(r.totals.info())
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 	"hulak/domain/screening"
 )
 
-// asked asks about every transfer, and waits for the result.
-func (p *person) asked(changes map[string]any) reply {
+// runWhatIf asks about every transfer, and waits for the result.
+func (p *person) runWhatIf(changes map[string]any) reply {
 	p.t.Helper()
 	now := time.Now() // the log uses the real clock
 	body := map[string]any{"from": now.Add(-time.Hour).Format(time.RFC3339), "to": now.Add(time.Hour).Format(time.RFC3339), "reason": "What would it cost"}
@@ -32,14 +32,14 @@ func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.screenWithHit()
-	held, payload := d.ready("held@example.com")
+	held, payload := d.readySender("held@example.com")
 	heldID := held.must(post, "/v1/senders/transactions", payload).str("id")
-	d.outer.mu.Lock()
-	d.outer.verdict, d.outer.hits = screening.Clear, nil
-	d.outer.mu.Unlock()
-	p, payload := d.ready("maya@example.com")
+	d.providers.mu.Lock()
+	d.providers.verdict, d.providers.hits = screening.Clear, nil
+	d.providers.mu.Unlock()
+	p, payload := d.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.settled()
+	d.awaitReadModels()
 	asha := d.staff("COMPLIANCE")
 	standing := asha.must(get, "/v1/admin/what-if/rules", nil)
 	head, err := d.log.Head(t.Context())
@@ -49,7 +49,7 @@ func TestWhatIf(t *testing.T) {
 	}}
 
 	t.Run("8 another fee set: every transfer of the period with what it cost, and would have", func(t *testing.T) {
-		run := asha.asked(map[string]any{"feeSet": dearer})
+		run := asha.runWhatIf(map[string]any{"feeSet": dearer})
 		assert.Equal(t, "DONE", run.str("state"), run.text)
 		assert.Equal(t, "2", run.str("total"))
 		assert.Equal(t, "2", run.str("done"))
@@ -68,7 +68,7 @@ func TestWhatIf(t *testing.T) {
 		assert.Len(t, strings.Split(strings.TrimSpace(csv.text), "\n"), 3, "a heading and both")
 	})
 	t.Run("8 stricter limits: who would have been refused", func(t *testing.T) {
-		run := asha.asked(map[string]any{"limits": []map[string]string{
+		run := asha.runWhatIf(map[string]any{"limits": []map[string]string{
 			{"tier": "ONE", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
 			{"tier": "TWO", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
 			{"tier": "THREE", "perTransaction": "10", "perDay": "10", "per30Days": "10", "per180Days": "10"},
@@ -79,7 +79,7 @@ func TestWhatIf(t *testing.T) {
 	t.Run("8 other rules: who would not have been held", func(t *testing.T) {
 		rules := standing.at("rules").(map[string]any)
 		rules["hitFrom"] = 990
-		run := asha.asked(map[string]any{"rules": rules})
+		run := asha.runWhatIf(map[string]any{"rules": rules})
 		assert.Equal(t, "0", run.str("totals.different"), "the test's partner gives no score, so that its verdict stands")
 		assert.Equal(t, "RULES", run.str("changed.0"))
 	})
@@ -94,7 +94,7 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, asha.id, list.str("result.0.by.id"))
 		run := list.str("result.0.id")
 		assert.Equal(t, http.StatusNotFound, asha.call(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": "none"}).status)
-		given(d, casefile.Decider, id, casefile.Command(casefile.Open{CaseID: id, By: asha.id, At: d.clock.now(), Reason: "fees"}))
+		runCommand(d, casefile.Decider, id, casefile.Command(casefile.Open{CaseID: id, By: asha.id, At: d.clock.now(), Reason: "fees"}))
 		asha.must(post, "/v1/admin/what-if/"+run+"/attach", map[string]any{"caseId": id})
 		assert.Contains(t, asha.must(get, "/v1/admin/cases/"+id, nil).str("attached.0.name"), "what-if-")
 	})
@@ -117,8 +117,8 @@ func TestWhatIf(t *testing.T) {
 	})
 }
 
-// TestWhatIfIsStopped checks that a canceled run keeps its rows, and that a run whose process died is shown as interrupted.
-func TestWhatIfIsStopped(t *testing.T) {
+// TestWhatIfCancelAndInterrupt checks that a canceled run keeps its rows, and that a run whose process died is shown as interrupted.
+func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	asha := d.staff("COMPLIANCE")
@@ -138,11 +138,11 @@ func TestWhatIfIsStopped(t *testing.T) {
 	assert.Equal(t, "CANCELED", asha.must(get, "/v1/admin/what-if/running", nil).str("state"))
 
 	begin("silent")
-	d.clock.pass(2 * time.Minute)
+	d.clock.advance(2 * time.Minute)
 	assert.Equal(t, "INTERRUPTED", asha.must(get, "/v1/admin/what-if/silent", nil).str("state"), "8 one of which nothing is heard has broken off")
 }
 
-func TestWhatIfsArePaged(t *testing.T) {
+func TestWhatIfPaging(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	asha := d.staff("COMPLIANCE")

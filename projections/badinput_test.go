@@ -37,7 +37,7 @@ type busWatcher struct {
 func watchBus(ctx context.Context, t *testing.T, log bus.Log) *busWatcher {
 	t.Helper()
 	w := &busWatcher{
-		subscriber: bus.NewSubscriber(log, bus.NewMemoryPlaces(), "watcher", bus.Options{
+		subscriber: bus.NewSubscriber(log, bus.NewMemoryCheckpoints(), "watcher", bus.Options{
 			RetryAfterMax: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
 		}),
 		accepted: map[int64]bool{}, notify: make(chan struct{}, 1),

@@ -2,17 +2,17 @@
 // provider, screening services, and message gateways.
 //
 // Most subpackages cover one kind of company. They define an interface and implement it for an HTTP API, a file exchange, or
-// both. Many also have a worker, which follows the event log, calls the provider, and records the outcome with Report. Packages
-// deadlines, maintenance, and watch call no company; their workers perform tasks of the program itself.
+// both. Many also have a worker, which follows the event log, calls the provider, and records the outcome with Report. The workers
+// in packages deadlines, maintenance, and watch call no provider.
 //
-// All of this works with at-least-once delivery:
-//   - Events may be handled again after a crash. Calls therefore carry an idempotency key from the event, and the provider acts
-//     once per key.
+// Delivery is at least once in both directions:
+//   - Events may be handled again after a crash. Calls therefore carry an idempotency key derived from the event, and the provider
+//     acts once per key.
 //   - Report uses the event's ID as the idempotency key of the command, so the outcome is recorded once.
 //   - Providers may repeat, delay, and reorder their callbacks. Package inbox retries a callback that arrives too early.
 //
-// A refund or cancellation may overtake the payment it is about. It therefore names the payment by its key. If the payment has
-// not arrived yet, the provider voids the key and refuses the payment when it arrives.
+// A refund or cancellation may arrive before the payment it refers to. It therefore identifies the payment by its key. If the
+// payment has not arrived yet, the provider voids the key and rejects the payment when it arrives.
 //
 // Package sandbox simulates all providers for development and tests. No package here may import the API server, the read models,
 // or cmd; tidy_test.go checks this.
@@ -52,12 +52,12 @@ const (
 // Callback is one message from a provider. It holds identifiers and outcomes, but no personal data. Workers ask the provider for
 // details instead, which also gives the latest state when callbacks arrive out of order.
 type Callback struct {
-	ID          string    `json:"id"` // the same in every repetition
+	ID          string    `json:"id"` // the same in every redelivery
 	Kind        Kind      `json:"kind"`
 	OccurredAt  time.Time `json:"occurredAt"`
 	ReferenceID string    `json:"referenceId"`           // the sender's reference, or the transfer's ID
 	Key         string    `json:"key,omitempty"`         // idempotency key of the debit, refund, or payout
-	ProviderRef string    `json:"providerRef,omitempty"` // the provider's own ID of it
+	ProviderRef string    `json:"providerRef,omitempty"` // the provider's own ID of the debit, refund, or payout
 	SourceID    string    `json:"sourceId,omitempty"`    // the bank account or card
 	Status      string    `json:"status,omitempty"`      // new status of KYC or of a bank account
 	Tier        string    `json:"tier,omitempty"`        // ONE, TWO or THREE
@@ -68,11 +68,11 @@ type Callback struct {
 	Currency    string    `json:"currency,omitempty"`
 }
 
-// ErrMalformed means that a signed callback is not one that this program can decode.
+// ErrMalformed means that a callback has a valid signature but invalid content.
 var ErrMalformed = errors.New("callback is malformed")
 
-// needs maps each kind to a check of its required fields other than id and referenceId.
-var needs = map[Kind]func(Callback) bool{
+// hasRequiredFields maps each kind to a function that checks its required fields other than id and referenceId.
+var hasRequiredFields = map[Kind]func(Callback) bool{
 	KYCStatusChanged:  func(c Callback) bool { return c.Status != "" },
 	TierRequested:     func(c Callback) bool { return c.Tier != "" },
 	TierApproved:      func(c Callback) bool { return c.Tier != "" },
@@ -90,7 +90,7 @@ var needs = map[Kind]func(Callback) bool{
 	PayoutVoided:      func(c Callback) bool { return c.Key != "" },
 }
 
-// idBytesMax limits the length of identifiers, which become keys of tables.
+// idBytesMax limits the length of identifiers, which are used as table keys.
 const idBytesMax = 128
 
 // nul is the one character that Postgres cannot store in text.
@@ -105,22 +105,22 @@ func DecodeCallback(body []byte) (Callback, error) {
 		return c, fmt.Errorf("%w: not UTF-8", ErrMalformed)
 	}
 	if err := json.Unmarshal(body, &c); err != nil {
-		// The decoder's error quotes the body.
-		return Callback{}, fmt.Errorf("%w: not the JSON that was expected", ErrMalformed)
+		// The decoder's error is dropped because it quotes the body.
+		return Callback{}, fmt.Errorf("%w: unexpected JSON", ErrMalformed)
 	}
 	if c.ID == "" || len(c.ID) > idBytesMax || strings.Contains(c.ID, nul) {
-		return Callback{}, fmt.Errorf("%w: id", ErrMalformed)
+		return Callback{}, fmt.Errorf("%w: invalid id", ErrMalformed)
 	}
-	check, known := needs[c.Kind]
+	check, known := hasRequiredFields[c.Kind]
 	switch {
 	case bytes.Contains(body, []byte(`\u0000`)):
-		return c, fmt.Errorf("%w: NUL", ErrMalformed)
+		return c, fmt.Errorf("%w: contains NUL", ErrMalformed)
 	case !known:
 		return c, fmt.Errorf("%w: unknown kind", ErrMalformed)
 	case c.ReferenceID == "" || len(c.ReferenceID) > idBytesMax || len(c.Key) > idBytesMax || len(c.SourceID) > idBytesMax:
-		return c, fmt.Errorf("%w: %s: reference", ErrMalformed, c.Kind)
+		return c, fmt.Errorf("%w: %s: invalid reference", ErrMalformed, c.Kind)
 	case !check(c):
-		return c, fmt.Errorf("%w: %s: incomplete", ErrMalformed, c.Kind)
+		return c, fmt.Errorf("%w: %s: missing field", ErrMalformed, c.Kind)
 	}
 	return c, nil
 }

@@ -11,13 +11,13 @@ import (
 
 func TestDecodeCallback(t *testing.T) {
 	t.Parallel()
-	whole := map[string]any{
+	valid := map[string]any{
 		"id": "c-1", "kind": "funding.returned", "occurredAt": "2026-03-02T18:00:00Z", "referenceId": "t-1",
 		"key": "t-1/funding/1", "code": "R01", "amount": "205.00", "currency": "USD", "addedLater": true,
 	}
 	encode := func(change func(map[string]any)) []byte {
 		c := map[string]any{}
-		for k, v := range whole {
+		for k, v := range valid {
 			c[k] = v
 		}
 		change(c)
@@ -27,7 +27,7 @@ func TestDecodeCallback(t *testing.T) {
 		}
 		return body
 	}
-	t.Run("a whole callback is read, and fields that a provider adds are left alone", func(t *testing.T) {
+	t.Run("a complete callback is decoded, and unknown fields are ignored", func(t *testing.T) {
 		t.Parallel()
 		got, err := providers.DecodeCallback(encode(func(map[string]any) {}))
 		if err != nil || got.Kind != providers.FundingReturned || got.Code != "R01" || got.Key != "t-1/funding/1" || got.OccurredAt.IsZero() {
@@ -35,17 +35,17 @@ func TestDecodeCallback(t *testing.T) {
 		}
 	})
 	for name, change := range map[string]func(map[string]any){
-		"without id":           func(c map[string]any) { delete(c, "id") },
-		"with a giant id":      func(c map[string]any) { c["id"] = strings.Repeat("x", 1000) },
-		"without reference":    func(c map[string]any) { delete(c, "referenceId") },
-		"of an unknown kind":   func(c map[string]any) { c["kind"] = "funding.evaporated" },
-		"without key":          func(c map[string]any) { delete(c, "key") },
-		"without its code":     func(c map[string]any) { delete(c, "code") },
-		"with a number for id": func(c map[string]any) { c["id"] = 7 },
-		"with NUL in its id":   func(c map[string]any) { c["id"] = "c\x001" },
-		"with NUL elsewhere":   func(c map[string]any) { c["status"] = "a\x00" },
+		"missing id":           func(c map[string]any) { delete(c, "id") },
+		"oversized id":         func(c map[string]any) { c["id"] = strings.Repeat("x", 1000) },
+		"missing reference":    func(c map[string]any) { delete(c, "referenceId") },
+		"unknown kind":         func(c map[string]any) { c["kind"] = "funding.evaporated" },
+		"missing key":          func(c map[string]any) { delete(c, "key") },
+		"missing code":         func(c map[string]any) { delete(c, "code") },
+		"numeric id":           func(c map[string]any) { c["id"] = 7 },
+		"NUL in id":            func(c map[string]any) { c["id"] = "c\x001" },
+		"NUL in another field": func(c map[string]any) { c["status"] = "a\x00" },
 	} {
-		t.Run("one "+name+" is malformed, and the error does not quote it", func(t *testing.T) {
+		t.Run("a callback is malformed, and the error does not quote it: "+name, func(t *testing.T) {
 			t.Parallel()
 			_, err := providers.DecodeCallback(encode(change))
 			if !errors.Is(err, providers.ErrMalformed) {
@@ -58,13 +58,13 @@ func TestDecodeCallback(t *testing.T) {
 	}
 }
 
-func TestCallbackIdsAreReadableText(t *testing.T) {
+func TestCallbackIDIsValidText(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
 		"NUL":           `{"id":"c\u00001","kind":"payout.ready","referenceId":"t-1","key":"k"}`,
 		"invalid UTF-8": "{\"id\":\"c\xff1\",\"kind\":\"payout.ready\",\"referenceId\":\"t-1\",\"key\":\"k\"}",
 	} {
-		t.Run("an id with "+name+" is no id", func(t *testing.T) {
+		t.Run("an ID with "+name+" is rejected", func(t *testing.T) {
 			t.Parallel()
 			c, err := providers.DecodeCallback([]byte(body))
 			if !errors.Is(err, providers.ErrMalformed) || c.ID != "" {
@@ -79,7 +79,7 @@ func FuzzDecodeCallback(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		c, err := providers.DecodeCallback(body)
 		if err == nil && (c.ID == "" || c.ReferenceID == "" || c.Kind == "") {
-			t.Errorf("accepted without its parts: %q", body)
+			t.Errorf("accepted an incomplete callback: %q", body)
 		}
 	})
 }

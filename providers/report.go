@@ -8,13 +8,15 @@ import (
 	"hulak/eventstore"
 )
 
-// RecentFor is the maximum age of a state that a worker may act on. A provider call takes time, so the state can change before it
-// ends in any case.
-const RecentFor = 5 * time.Second
+// MaxStateAge is the maximum age of a cached state that a worker may act on. A fresher state would not help much, because the
+// state can also change during the provider call.
+const MaxStateAge = 5 * time.Second
 
-// Report records what came of handling the event cause, as a command to a stream. It may be repeated: the command takes effect
-// once per cause. The reporter is recorded as the actor.
-func Report[C, E, S any](ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C) error {
+// Report sends a command that records the outcome of handling the event cause. It may be called again, because the command takes
+// effect once per cause. The reporter is recorded as the actor.
+func Report[C, E, S any](
+	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, d domain.Decider[C, E, S], key string, command C,
+) error {
 	return ReportDecided(ctx, log, reporter, cause, d.Category, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, d, key, command)
 		return err
@@ -22,7 +24,10 @@ func Report[C, E, S any](ctx context.Context, log *eventstore.Log, reporter stri
 }
 
 // ReportDecided is like Report, for commands that depend on state read in the same unit of work.
-func ReportDecided(ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, operation string, decide func(domain.UnitOfWork) error) error {
+func ReportDecided(
+	ctx context.Context, log *eventstore.Log, reporter string, cause domain.RecordedEvent, operation string,
+	decide func(domain.UnitOfWork) error,
+) error {
 	cmd := eventstore.Command{
 		Meta: domain.Metadata{
 			Actor: domain.Actor{ID: reporter, Role: "SYSTEM"}, Correlation: cause.Meta.Correlation, Causation: cause.ID,

@@ -42,15 +42,15 @@ import (
 
 const day = 2 * time.Second
 
-// direct is a transport that calls a handler directly, so that tests can run in a synctest bubble.
-type direct struct{ handler http.Handler }
+// handlerTransport is a transport that calls a handler directly, so that tests can run in a synctest bubble.
+type handlerTransport struct{ handler http.Handler }
 
-func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
+func (d handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
 	defer func() { // the handler closed the connection without a response
-		if ended := recover(); ended == http.ErrAbortHandler {
+		if cause := recover(); cause == http.ErrAbortHandler {
 			err = io.ErrUnexpectedEOF
-		} else if ended != nil {
-			panic(ended)
+		} else if cause != nil {
+			panic(cause)
 		}
 	}()
 	in := r.Clone(r.Context())
@@ -63,100 +63,101 @@ func (d direct) RoundTrip(r *http.Request) (answer *http.Response, err error) {
 	return recorder.Result(), nil
 }
 
-// world is a log with all its followers, and a sandbox as the provider.
-type world struct {
+// testEnv is an event log with all workers, and the sandbox as the provider.
+type testEnv struct {
 	*testing.T
-	log     *eventstore.Log
-	sandbox *sandbox.Sandbox
-	workers []func(context.Context, domain.RecordedEvent) error
-	react   inbox.Reactions
-	twice   bool // every event is handled twice, as after a crash before the checkpoint was saved
+	log       *eventstore.Log
+	sandbox   *sandbox.Sandbox
+	workers   []func(context.Context, domain.RecordedEvent) error
+	reactions inbox.Reactions
+	redeliver bool // handle every event twice, as after a crash before the checkpoint was saved
 
 	bank   ach.Worker
-	cutOff time.Time // the next cut-off
+	cutoff time.Time // the next cutoff
 
-	read    int64
-	todo    []domain.RecordedEvent
-	mu      sync.Mutex
-	waiting []providers.Callback // in order of arrival, including repetitions
+	position  int64
+	pending   []domain.RecordedEvent
+	mu        sync.Mutex
+	callbacks []providers.Callback // in order of arrival, including repetitions
 }
 
-func inWorld(t *testing.T, cfg sandbox.Config, twice bool, test func(*world)) {
+func withTestEnv(t *testing.T, cfg sandbox.Config, twice bool, test func(*testEnv)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		w := &world{T: t, twice: twice, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
+		env := &testEnv{T: t, redeliver: twice, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 		cfg.AppURL, cfg.APIKey, cfg.WebhookSecret, cfg.Day = "http://app.test", "key", "secret", day
-		cfg.Transport = direct{http.HandlerFunc(w.receive)}
+		cfg.Transport = handlerTransport{http.HandlerFunc(env.receive)}
 		cfg.Log, cfg.BankDir = slog.New(slog.DiscardHandler), t.TempDir()
 		var err error
-		if w.sandbox, err = sandbox.New(cfg); err != nil {
+		if env.sandbox, err = sandbox.New(cfg); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			w.sandbox.Run(ctx)
+			env.sandbox.Run(ctx)
 		}()
 		t.Cleanup(func() { cancel(); <-done })
-		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
-		linked := funding.NewHTTP(at)
-		outside := funding.Rails{Sources: linked, Bank: w.openBank(cfg.BankDir, linked), Card: card.Rail{Processor: card.NewHTTP(at)}}
-		w.workers = []func(context.Context, domain.RecordedEvent) error{
-			w.process,
-			funding.Worker{Log: w.log, Provider: outside, Now: time.Now}.Handlers().Handle,
-			payout.Worker{Log: w.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
+		at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
+		sources := funding.NewHTTP(at)
+		rails := funding.Rails{Sources: sources, Bank: env.openBank(cfg.BankDir, sources), Card: card.Rail{Processor: card.NewHTTP(at)}}
+		env.workers = []func(context.Context, domain.RecordedEvent) error{
+			env.process,
+			funding.Worker{Log: env.log, Provider: rails, Now: time.Now}.Handlers().Handle,
+			payout.Worker{Log: env.log, Partner: payout.NewHTTP(at), Now: time.Now}.Handlers().Handle,
 		}
-		w.react = inbox.Reactions{Log: w.log, Identity: identity.NewHTTP(at), Funding: outside, Now: time.Now}
-		test(w)
+		env.reactions = inbox.Reactions{Log: env.log, Identity: identity.NewHTTP(at), Funding: rails, Now: time.Now}
+		test(env)
 	})
 }
 
-// openBank returns the rail of bank accounts, connected to the sandbox's bank.
-func (w *world) openBank(dir string, accounts *funding.HTTP) ach.Rail {
-	w.Helper()
+// openBank returns the ACH rail, connected to the sandbox's bank.
+func (env *testEnv) openBank(dir string, accounts *funding.HTTP) ach.Rail {
+	env.Helper()
 	store, vault := ach.NewMemory(), eventstore.NewMasterKey()
-	folder, err := ach.OpenDirectoryBank(dir)
+	bank, err := ach.OpenDirectoryBank(dir)
 	if err != nil {
-		w.Fatal(err)
+		env.Fatal(err)
 	}
-	w.bank = ach.Worker{
-		Store: store, Vault: vault, Bank: folder, Originator: ach.SandboxOriginator, Cutoffs: ach.Every(day / 2),
-		Log: w.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
+	env.bank = ach.Worker{
+		Store: store, Vault: vault, Bank: bank, Originator: ach.SandboxOriginator, Cutoffs: ach.Every(day / 2),
+		Log: env.log, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
 	}
-	w.cutOff = w.bank.Cutoffs.Next(time.Now())
+	env.cutoff = env.bank.Cutoffs.Next(time.Now())
 	return ach.Rail{Store: store, Vault: vault, Accounts: accounts, Now: time.Now}
 }
 
-// exchange makes a file if a cut-off has passed, and processes the bank's files. Files that come too early are retried.
-func (w *world) exchange() {
-	w.Helper()
-	if !time.Now().Before(w.cutOff) {
-		if err := w.bank.CreateFiles(w.Context()); err != nil {
-			w.Error(err)
+// exchangeBankFiles creates a file if a cutoff has passed, and processes the bank's files. A file that arrives too early is
+// retried.
+func (env *testEnv) exchangeBankFiles() {
+	env.Helper()
+	if !time.Now().Before(env.cutoff) {
+		if err := env.bank.CreateFiles(env.Context()); err != nil {
+			env.Error(err)
 		}
-		w.cutOff = w.bank.Cutoffs.Next(time.Now())
+		env.cutoff = env.bank.Cutoffs.Next(time.Now())
 	}
-	if err := w.bank.Exchange(w.Context()); err != nil && !errors.Is(err, domain.ErrOutOfOrder) {
-		w.Error(err)
+	if err := env.bank.Exchange(env.Context()); err != nil && !errors.Is(err, domain.ErrOutOfOrder) {
+		env.Error(err)
 	}
 }
 
-func (w *world) receive(_ http.ResponseWriter, r *http.Request) {
+func (env *testEnv) receive(_ http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	callback, err := providers.DecodeCallback(body)
 	if err != nil {
-		w.Errorf("callback %s: %v", body, err)
+		env.Errorf("callback %s: %v", body, err)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.waiting = append(w.waiting, callback)
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	env.callbacks = append(env.callbacks, callback)
 }
 
-func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
+func (env *testEnv) process(ctx context.Context, r domain.RecordedEvent) error {
 	key := &eventstore.IdempotencyKey{Actor: "process", Operation: "react", Key: r.ID}
-	_, _, err := eventstore.Execute(ctx, w.log, eventstore.Command{Key: key}, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, env.log, eventstore.Command{Key: key}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, step := range process.React(r) {
 			if err := process.Apply(b, step); err != nil {
 				return struct{}{}, err
@@ -167,57 +168,58 @@ func (w *world) process(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// pass lets days pass in small steps. After each, workers follow the log and callbacks are applied.
-func (w *world) pass(days float64) {
-	w.Helper()
+// advance advances the clock in small steps. After each step, the workers handle new events and callbacks are applied.
+func (env *testEnv) advance(days float64) {
+	env.Helper()
 	const step = 0.125
 	for range int(days / step) {
 		time.Sleep(time.Duration(step * float64(day))) // in the bubble's time
 		synctest.Wait()
-		w.exchange()
-		w.follow()
+		env.exchangeBankFiles()
+		env.processPending()
 	}
 }
 
-// follow does everything that can be done now. Events that fail, and later events of the same stream, are retried the next time.
-func (w *world) follow() {
-	w.Helper()
+// processPending handles all new events and callbacks. A failed event, and later events of its stream, are retried in the next
+// call.
+func (env *testEnv) processPending() {
+	env.Helper()
 	for more := true; more; {
-		events, err := w.log.Read(w.Context(), w.read, 1000)
+		events, err := env.log.Read(env.Context(), env.position, 1000)
 		if err != nil {
-			w.Fatal(err)
+			env.Fatal(err)
 		}
 		for _, e := range events {
-			w.read = e.Position
+			env.position = e.Position
 		}
 		more = len(events) > 0
-		w.todo = w.followAll(append(w.todo, events...))
-		more = w.takeCallbacks() || more
+		env.pending = env.processAll(append(env.pending, events...))
+		more = env.applyCallbacks() || more
 	}
 }
 
-func (w *world) followAll(events []domain.RecordedEvent) (failed []domain.RecordedEvent) {
-	stuck := map[domain.StreamID]bool{}
+func (env *testEnv) processAll(events []domain.RecordedEvent) (failed []domain.RecordedEvent) {
+	blocked := map[domain.StreamID]bool{}
 	for _, e := range events {
-		if !stuck[e.Stream] && w.followOne(e) == nil {
+		if !blocked[e.Stream] && env.processOne(e) == nil {
 			continue
 		}
-		stuck[e.Stream] = true
+		blocked[e.Stream] = true
 		failed = append(failed, e)
 	}
 	return failed
 }
 
-func (w *world) followOne(e domain.RecordedEvent) error {
+func (env *testEnv) processOne(e domain.RecordedEvent) error {
 	times := 1
-	if w.twice {
+	if env.redeliver {
 		times = 2
 	}
 	for range times {
-		for _, handle := range w.workers {
-			if err := handle(w.Context(), e); err != nil {
+		for _, handle := range env.workers {
+			if err := handle(env.Context(), e); err != nil {
 				if !errors.Is(err, domain.ErrOutOfOrder) {
-					w.Errorf("%s: %v", e.Type, err)
+					env.Errorf("%s: %v", e.Type, err)
 				}
 				return err
 			}
@@ -226,152 +228,214 @@ func (w *world) followOne(e domain.RecordedEvent) error {
 	return nil
 }
 
-func (w *world) takeCallbacks() (moved bool) {
-	w.mu.Lock()
-	waiting := w.waiting
-	w.waiting = nil
-	w.mu.Unlock()
+func (env *testEnv) applyCallbacks() (applied bool) {
+	env.mu.Lock()
+	waiting := env.callbacks
+	env.callbacks = nil
+	env.mu.Unlock()
 	var early []providers.Callback
 	for _, c := range waiting {
-		switch err := w.react.To(w.Context(), "sandbox", c); {
+		switch err := env.reactions.Apply(env.Context(), "sandbox", c); {
 		case err == nil:
-			moved = true
+			applied = true
 		case errors.Is(err, domain.ErrOutOfOrder):
 			early = append(early, c)
 		default:
-			w.Errorf("%s: %v", c.Kind, err)
+			env.Errorf("%s: %v", c.Kind, err)
 		}
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.waiting = append(w.waiting, early...)
-	return moved
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	env.callbacks = append(env.callbacks, early...)
+	return applied
 }
 
-func put[C, E, S any](w *world, d domain.Decider[C, E, S], key string, command C) {
-	w.Helper()
-	_, _, err := eventstore.Execute(w.Context(), w.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
+func execute[C, E, S any](env *testEnv, d domain.Decider[C, E, S], key string, command C) {
+	env.Helper()
+	_, _, err := eventstore.Execute(env.Context(), env.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
 		return struct{}{}, err
 	})
 	if err != nil {
-		w.Fatalf("%T: %v", command, err)
+		env.Fatalf("%T: %v", command, err)
 	}
 }
 
-func (w *world) simulate(path string, body any) map[string]any {
-	w.Helper()
+func (env *testEnv) simulate(path string, body any) map[string]any {
+	env.Helper()
 	raw, _ := json.Marshal(body)
 	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(raw))
-	answer, _ := direct{w.sandbox}.RoundTrip(request)
+	response, _ := handlerTransport{env.sandbox}.RoundTrip(request)
 	var out map[string]any
-	json.NewDecoder(answer.Body).Decode(&out)
-	if answer.StatusCode != http.StatusOK {
-		w.Fatalf("simulate %s: %d %v", path, answer.StatusCode, out)
+	json.NewDecoder(response.Body).Decode(&out)
+	if response.StatusCode != http.StatusOK {
+		env.Fatalf("simulate %s: %d %v", path, response.StatusCode, out)
 	}
 	return out
 }
 
-func (w *world) transfer() transfer.State {
-	w.Helper()
-	s, _, err := eventstore.State(w.Context(), w.log, transfer.Decider, "t-1")
+func (env *testEnv) transfer() transfer.State {
+	env.Helper()
+	s, _, err := eventstore.State(env.Context(), env.log, transfer.Decider, "t-1")
 	if err != nil {
-		w.Fatal(err)
+		env.Fatal(err)
 	}
 	return s
 }
 
-// story is a transfer and its expected outcome.
-type story struct {
-	name      string
-	card      bool
-	last4     string
-	total     string
-	method    beneficiary.PayoutMethod
-	account   string
-	cancelAt  float64 // days after which the sender cancels; 0 for never
-	lateAt    float64 // days after which the promised day has passed; 0 for never
-	want      transfer.Status
-	delivery  transfer.Delivery
-	lost      bool // the books end with a loss
-	taken     bool // a refund was paid
-	thenCheck func(*world)
+// scenario is a transfer and its expected outcome.
+type scenario struct {
+	name         string
+	card         bool
+	last4        string
+	total        string
+	method       beneficiary.PayoutMethod
+	account      string
+	cancelAt     float64 // days after which the sender cancels; 0 for never
+	lateAt       float64 // days after which the delivery deadline passes; 0 for never
+	wantStatus   transfer.Status
+	wantDelivery transfer.Delivery
+	wantLoss     bool // the ledger ends with a loss
+	wantRefund   bool // whether a refund is paid
+	check        func(*testEnv)
 }
 
-var stories = []story{
-	{name: "a bank deposit is delivered", want: "COMPLETED", delivery: "DELIVERED"},
-	{name: "cash is picked up, paid by card", card: true, method: beneficiary.CashPickup, want: "COMPLETED", delivery: "DELIVERED"},
-	{name: "a wallet is paid", method: beneficiary.Wallet, want: "COMPLETED", delivery: "DELIVERED"},
-	{name: "a total of 99 by bank is declined", total: "99.00", want: "FAILED", delivery: "PENDING"},
-	{name: "a total of 10 by card is declined", card: true, total: "10.00", want: "FAILED", delivery: "PENDING"},
-	{name: "a total of 55 by bank is returned", total: "55.00", want: "RETURNED", delivery: "PENDING"},
-	{name: "a closed account is returned and retired", last4: "0002", want: "RETURNED", delivery: "PENDING", thenCheck: theSourceIsGone},
-	{name: "a disputed account is returned after delivery, at a loss", last4: "0010", want: "RETURNED", delivery: "DELIVERED", lost: true},
-	{name: "a wrong name fails", account: "012340404", want: "PROCESSED", delivery: "DELIVERY_FAILED"},
-	{name: "an account that may not receive so much leaves the payout to be amended", account: "012340406", want: "PROCESSED", delivery: "DELIVERY_FAILED"},
-	{name: "whom the institution will not pay is refunded to the sender at once", account: "012340407", want: "REFUNDED", delivery: "DELIVERY_FAILED", taken: true},
-	{name: "canceled before the cut-off, the debit comes into no file", cancelAt: 0.125, want: "REFUNDED", delivery: "PENDING"},
-	{name: "canceled while the debit is with the bank, it is given back once it has settled", cancelAt: 1, want: "REFUNDED", delivery: "PENDING", taken: true},
-	{name: "canceled while the payout is with the partner, all is given back", cancelAt: 4, want: "REFUNDED", delivery: "DELIVERY_REQUESTED", taken: true},
-	{name: "canceled while the cash waits, all is given back", card: true, method: beneficiary.CashPickup, cancelAt: 2, want: "REFUNDED", delivery: "DELIVERY_PAYOUT_READY", taken: true},
-	{name: "late, the fee is given back unasked (9.09c)", account: "012340404", lateAt: 5, want: "PROCESSED", delivery: "DELIVERY_FAILED", thenCheck: theFeeIsBack},
-	{name: "late and then canceled, the fee and the rest are given back", account: "012340404", lateAt: 5, cancelAt: 6, want: "REFUNDED", delivery: "DELIVERY_FAILED", taken: true, thenCheck: theFeeIsBack},
-	{name: "late and then disputed, at a loss", last4: "0010", lateAt: 4, want: "RETURNED", delivery: "DELIVERED", lost: true},
-	{name: "canceled before the bank returns it, there is nothing to give back", total: "55.00", cancelAt: 1, want: "RETURNED", delivery: "PENDING"},
-	{name: "canceled before the bank declines it, there is nothing to give back", total: "99.00", cancelAt: 0.625, want: "REFUNDED", delivery: "PENDING"},
+var scenarios = []scenario{
+	{
+		name:       "a bank deposit is delivered",
+		wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+	},
+	{
+		name: "cash paid for by card is picked up",
+		card: true, method: beneficiary.CashPickup, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+	},
+	{
+		name:   "a wallet payout is delivered",
+		method: beneficiary.Wallet, wantStatus: "COMPLETED", wantDelivery: "DELIVERED",
+	},
+	{
+		name:  "a bank payment of 99.00 is declined",
+		total: "99.00", wantStatus: "FAILED", wantDelivery: "PENDING",
+	},
+	{
+		name: "a card payment of 10.00 is declined",
+		card: true, total: "10.00", wantStatus: "FAILED", wantDelivery: "PENDING",
+	},
+	{
+		name:  "a bank payment of 55.00 is returned",
+		total: "55.00", wantStatus: "RETURNED", wantDelivery: "PENDING",
+	},
+	{
+		name:  "a payment from a closed account is returned, and the account is removed",
+		last4: "0002", wantStatus: "RETURNED", wantDelivery: "PENDING", check: checkSourceRemoved,
+	},
+	{
+		name:  "a payment disputed after delivery is returned at a loss",
+		last4: "0010", wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+	},
+	{
+		name:    "a payout with a wrong name fails",
+		account: "012340404", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
+	},
+	{
+		name:    "a payout over the account's limit fails and can be amended",
+		account: "012340406", wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED",
+	},
+	{
+		name:    "a payout that the institution rejects is refunded immediately",
+		account: "012340407", wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+	},
+	{
+		name:     "a transfer canceled before the cutoff is not debited",
+		cancelAt: 0.125, wantStatus: "REFUNDED", wantDelivery: "PENDING",
+	},
+	{
+		name:     "a transfer canceled during the debit is refunded after settlement",
+		cancelAt: 1, wantStatus: "REFUNDED", wantDelivery: "PENDING", wantRefund: true,
+	},
+	{
+		name:     "a transfer canceled during the payout is refunded",
+		cancelAt: 4, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_REQUESTED", wantRefund: true,
+	},
+	{
+		name: "a transfer canceled before the cash is picked up is refunded",
+		card: true, method: beneficiary.CashPickup, cancelAt: 2, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_PAYOUT_READY", wantRefund: true,
+	},
+	{
+		name:    "a late transfer has its fee refunded automatically (9.09c)",
+		account: "012340404", lateAt: 5, wantStatus: "PROCESSED", wantDelivery: "DELIVERY_FAILED", check: checkFeeRefunded,
+	},
+	{
+		name:    "a late transfer that is canceled is refunded in full",
+		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true, check: checkFeeRefunded,
+	},
+	{
+		name:  "a late transfer that is disputed ends at a loss",
+		last4: "0010", lateAt: 4, wantStatus: "RETURNED", wantDelivery: "DELIVERED", wantLoss: true,
+	},
+	{
+		name:  "a canceled transfer that the bank returns needs no refund",
+		total: "55.00", cancelAt: 1, wantStatus: "RETURNED", wantDelivery: "PENDING",
+	},
+	{
+		name:  "a canceled transfer that the bank declines needs no refund",
+		total: "99.00", cancelAt: 0.625, wantStatus: "REFUNDED", wantDelivery: "PENDING",
+	},
 }
 
-// TestStories runs each story with a well-behaved provider. It then runs it with providers that repeat and reorder callbacks,
-// while every event is handled twice. The outcome must be the same, and no money may move twice.
-func TestStories(t *testing.T) {
+// TestTransferScenarios runs each scenario with a well-behaved provider. It then runs the scenario with a provider that repeats
+// and reorders callbacks, and handles every event twice. The outcome must be the same, and no money may move twice.
+func TestTransferScenarios(t *testing.T) {
 	t.Parallel()
-	for _, s := range stories {
+	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			inWorld(t, sandbox.Config{}, false, func(w *world) { s.live(w) })
+			withTestEnv(t, sandbox.Config{}, false, func(env *testEnv) { s.run(env) })
 		})
 		for seed := range uint64(4) {
-			t.Run(fmt.Sprintf("%s, with a provider that misbehaves (seed %d)", s.name, seed), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s despite repeated and late callbacks (seed %d)", s.name, seed), func(t *testing.T) {
 				t.Parallel()
-				inWorld(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(w *world) { s.live(w) })
+				withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.5, Seed: seed}}, true, func(env *testEnv) { s.run(env) })
 			})
 		}
 	}
 }
 
-func (s story) live(w *world) {
-	put(w, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+func (s scenario) run(env *testEnv) {
+	execute(env, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
 		Person: sender.Person{FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
-	put(w, transfer.Decider, "t-1", transfer.Command(s.create(w)))
+	execute(env, transfer.Decider, "t-1", transfer.Command(s.create(env)))
 	if s.lateAt > 0 {
-		w.pass(s.lateAt)
-		put(w, transfer.Decider, "t-1", transfer.Command(transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()}))
+		env.advance(s.lateAt)
+		execute(env, transfer.Decider, "t-1", transfer.Command(
+			transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: time.Now(), At: time.Now()},
+		))
 	}
 	if s.cancelAt > 0 {
-		w.pass(s.cancelAt - s.lateAt)
-		put(w, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: w.transfer().CreatedAt}))
+		env.advance(s.cancelAt - s.lateAt)
+		execute(env, transfer.Decider, "t-1", transfer.Command(transfer.Cancel{By: transfertest.Sender, At: env.transfer().CreatedAt}))
 	}
-	w.pass(24)
-	if len(w.todo) > 0 || len(w.waiting) > 0 {
-		w.Errorf("left undone: %d events, callbacks %v", len(w.todo), w.waiting)
+	env.advance(24)
+	if len(env.pending) > 0 || len(env.callbacks) > 0 {
+		env.Errorf("unprocessed: %d events, callbacks %v", len(env.pending), env.callbacks)
 	}
-	got := w.transfer()
-	if got.Status != s.want || got.Delivery != s.delivery {
-		w.Errorf("ended as %s, %s; want %s, %s", got.Status, got.Delivery, s.want, s.delivery)
+	got := env.transfer()
+	if got.Status != s.wantStatus || got.Delivery != s.wantDelivery {
+		env.Errorf("final status %s, %s; want %s, %s", got.Status, got.Delivery, s.wantStatus, s.wantDelivery)
 	}
-	if got.RefundTaken != s.taken {
-		w.Errorf("refund taken: %v", got.RefundTaken)
+	if got.RefundTaken != s.wantRefund {
+		env.Errorf("refund taken: %v, want %v", got.RefundTaken, s.wantRefund)
 	}
-	s.checkBooks(w)
-	if s.thenCheck != nil {
-		s.thenCheck(w)
+	s.checkLedger(env)
+	if s.check != nil {
+		s.check(env)
 	}
 }
 
 // create links a source in the sandbox and returns the story's transfer.
-func (s story) create(w *world) transfer.Create {
+func (s scenario) create(env *testEnv) transfer.Create {
 	c := transfertest.Create()
 	kind, path, body := sources.BankAccount, "bank", map[string]string{
 		"referenceId": transfertest.Sender, "name": "Cedar National Bank", "accountType": "checking", "last4": s.last4,
@@ -379,8 +443,8 @@ func (s story) create(w *world) transfer.Create {
 	if s.card {
 		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.Sender, "network": "VISA"}
 	}
-	c.FundingKind, c.FundingSourceID = kind, w.simulate(path, body)["sourceId"].(string)
-	w.pass(1)
+	c.FundingKind, c.FundingSourceID = kind, env.simulate(path, body)["sourceId"].(string)
+	env.advance(1)
 	total := money.MustParse("205.00", money.USD)
 	if s.total != "" {
 		total = money.MustParse(s.total, money.USD)
@@ -399,36 +463,38 @@ func (s story) create(w *world) transfer.Create {
 	return c
 }
 
-// checkBooks checks that all in-flight accounts are empty at the end. Only the money of a failed payout is still owed.
-func (s story) checkBooks(w *world) {
-	w.Helper()
+// checkLedger checks that all in-flight accounts end at zero. Only the money of a failed payout is still owed.
+func (s scenario) checkLedger(env *testEnv) {
+	env.Helper()
 	balance := map[ledger.Account]money.Amount{}
-	events, err := w.log.ReadStream(w.Context(), domain.Stream("transfer", "t-1"), 0, 1000)
+	events, err := env.log.ReadStream(env.Context(), domain.Stream("transfer", "t-1"), 0, 1000)
 	if err != nil {
-		w.Fatal(err)
+		env.Fatal(err)
 	}
 	var types []string
 	for _, e := range events {
 		types = append(types, strings.TrimPrefix(e.Type, "transfer."))
 		for _, p := range ledger.Post(e.Event.(transfer.Event)) {
-			if before, there := balance[p.Account]; there && before.Currency() == p.Amount.Currency() {
+			if before, found := balance[p.Account]; found && before.Currency() == p.Amount.Currency() {
 				balance[p.Account] = before.Add(p.Amount)
-			} else if !there {
+			} else if !found {
 				balance[p.Account] = p.Amount
 			}
 		}
 	}
 	for _, account := range []ledger.Account{ledger.FundingReceivable, ledger.RefundsPayable, ledger.PayoutPayable} {
-		if b, there := balance[account]; there && !b.IsZero() {
-			w.Errorf("%s ends at %s after %v", account, b, types)
+		if b, found := balance[account]; found && !b.IsZero() {
+			env.Errorf("final balance of %s is %s after %v", account, b, types)
 		}
 	}
-	if loss, there := balance[ledger.LossReceivable]; (there && !loss.IsZero()) != s.lost {
-		w.Errorf("losses end at %v after %v", loss, types)
+	if loss, found := balance[ledger.LossReceivable]; (found && !loss.IsZero()) != s.wantLoss {
+		env.Errorf("final loss is %v after %v", loss, types)
 	}
-	for _, once := range []string{"delivery_late", "fee_refunded", "funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled"} {
-		if n := count(types, once); n > 1 {
-			w.Errorf("%s happened %d times: %v", once, n, types)
+	for _, unique := range []string{
+		"delivery_late", "fee_refunded", "funding_submitted", "funding_settled", "payout_accepted", "delivered", "refund_settled", "canceled",
+	} {
+		if n := count(types, unique); n > 1 {
+			env.Errorf("%s happened %d times: %v", unique, n, types)
 		}
 	}
 }
@@ -442,88 +508,99 @@ func count(all []string, one string) (n int) {
 	return n
 }
 
-// theFeeIsBack checks that the provider has refunded the fee once, under its own key.
-func theFeeIsBack(w *world) {
-	w.Helper()
-	if t := w.transfer(); !t.Late || !t.FeeRefunded {
-		w.Errorf("late %v, and the fee given back %v", t.Late, t.FeeRefunded)
+// checkFeeRefunded checks that the transfer is late and its fee refunded.
+func checkFeeRefunded(env *testEnv) {
+	env.Helper()
+	if t := env.transfer(); !t.Late || !t.FeeRefunded {
+		env.Errorf("late: %v, fee refunded: %v; want both", t.Late, t.FeeRefunded)
 	}
 }
 
-func theSourceIsGone(w *world) {
-	source, _, err := eventstore.State(w.Context(), w.log, sources.Decider, w.transfer().FundingSourceID)
+// checkSourceRemoved checks that the funding source is unusable and the provider has deleted it.
+func checkSourceRemoved(env *testEnv) {
+	source, _, err := eventstore.State(env.Context(), env.log, sources.Decider, env.transfer().FundingSourceID)
 	if err != nil || source.Usable() {
-		w.Errorf("the source is still usable: %+v, %v", source, err)
+		env.Errorf("the source is still usable: %+v, %v", source, err)
 	}
-	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: direct{w.sandbox}}
-	if _, err := funding.NewHTTP(at).Source(w.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
-		w.Errorf("the provider still has it: %v", err)
+	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
+	if _, err := funding.NewHTTP(at).Source(env.Context(), source.Account.Token); !errors.Is(err, funding.ErrUnknownSource) {
+		env.Errorf("the provider still has the source: %v", err)
 	}
 }
 
-func TestWhatTheProviderSaysOfASender(t *testing.T) {
+func TestSenderCallbacks(t *testing.T) {
 	t.Parallel()
-	t.Run("verification, tiers and a suspension reach the sender, in whatever order they are told (4.05a)", func(t *testing.T) {
+	t.Run("a sender's KYC status and tier are recorded in spite of reordered callbacks (4.05a)", func(t *testing.T) {
 		t.Parallel()
 		for seed := range uint64(5) {
-			inWorld(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(w *world) {
-				put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
-				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
-				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
-				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
-				w.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
-				w.pass(3)
-				got, _, err := eventstore.State(w.Context(), w.log, sender.Decider, "sender-1")
+			withTestEnv(t, sandbox.Config{Faults: sandbox.Faults{Repeat: 0.5, Late: 0.7, Seed: seed}}, true, func(env *testEnv) {
+				execute(env, sender.Decider, "sender-1", sender.Command(
+					sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()},
+				))
+				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
+				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
+				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
+				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
+				env.advance(3)
+				got, _, err := eventstore.State(env.Context(), env.log, sender.Decider, "sender-1")
 				if err != nil || got.KYC != sender.Verified || got.Tier != sender.TierTwo {
-					w.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
+					env.Errorf("seed %d: %s, tier %s, %v", seed, got.KYC, got.Tier, err)
 				}
 			})
 		}
 	})
-	t.Run("an account whose sign-in expired is usable again after it was renewed (2.28a)", func(t *testing.T) {
+	t.Run("an account whose login expired is usable again after a new login (2.28a)", func(t *testing.T) {
 		t.Parallel()
-		inWorld(t, sandbox.Config{}, false, func(w *world) {
-			put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
+		withTestEnv(t, sandbox.Config{}, false, func(env *testEnv) {
+			execute(env, sender.Decider, "sender-1", sender.Command(
+				sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()},
+			))
 			bank := map[string]any{"referenceId": "sender-1", "name": "Cedar", "accountType": "savings"}
 			var seen []sources.Status
 			for _, status := range []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified} {
 				bank["status"] = status
-				id := w.simulate("bank", bank)["sourceId"].(string)
-				w.pass(0.5)
-				s, _, err := eventstore.State(w.Context(), w.log, sources.Decider, id)
+				id := env.simulate("bank", bank)["sourceId"].(string)
+				env.advance(0.5)
+				s, _, err := eventstore.State(env.Context(), env.log, sources.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
-					w.Fatalf("%+v, %v", s, err)
+					env.Fatalf("%+v, %v", s, err)
 				}
 				seen = append(seen, s.Status)
 			}
 			if want := []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified}; !slices.Equal(seen, want) {
-				w.Errorf("seen %v", seen)
+				env.Errorf("statuses %v, want %v", seen, want)
 			}
 		})
 	})
 }
 
-func TestCallbacksThatCannotBeTrueHaveNoEffect(t *testing.T) {
+func TestContradictoryCallbacksHaveNoEffect(t *testing.T) {
 	t.Parallel()
-	inWorld(t, sandbox.Config{Manual: true}, false, func(w *world) {
-		put(w, sender.Decider, "sender-1", sender.Command(sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()}))
-		put(w, sender.Decider, "sender-2", sender.Command(sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.System, At: time.Now()}))
-		put(w, transfer.Decider, "t-1", transfer.Command(story{}.create(w)))
-		w.pass(1)
-		settled := providers.Callback{ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD"}
-		if err := w.react.To(w.Context(), "sandbox", settled); !errors.Is(err, transfer.ErrContradiction) {
-			w.Errorf("another sum: %v", err)
+	withTestEnv(t, sandbox.Config{Manual: true}, false, func(env *testEnv) {
+		execute(env, sender.Decider, "sender-1", sender.Command(
+			sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.System, At: time.Now()},
+		))
+		execute(env, sender.Decider, "sender-2", sender.Command(
+			sender.SignUp{SenderID: "sender-2", State: "TX", Provider: sender.System, At: time.Now()},
+		))
+		execute(env, transfer.Decider, "t-1", transfer.Command(scenario{}.create(env)))
+		env.advance(1)
+		settled := providers.Callback{
+			ID: "c-1", Kind: providers.FundingSettled, ReferenceID: "t-1", Key: "t-1/funding/1", Amount: "204.99", Currency: "USD",
 		}
-		foreign := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: w.transfer().FundingSourceID}
-		if err := w.react.To(w.Context(), "sandbox", foreign); !errors.Is(err, providers.ErrMalformed) {
-			w.Errorf("another's account: %v", err)
+		if err := env.reactions.Apply(env.Context(), "sandbox", settled); !errors.Is(err, transfer.ErrContradiction) {
+			env.Errorf("different amount: got %v", err)
 		}
-		nobody := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
-		if err := w.react.To(w.Context(), "sandbox", nobody); !errors.Is(err, transfer.ErrNotFound) {
-			w.Errorf("another transfer: %v", err)
+		foreign := providers.Callback{ID: "c-2", Kind: providers.BankAdded, ReferenceID: "sender-2", SourceID: env.transfer().FundingSourceID}
+		if err := env.reactions.Apply(env.Context(), "sandbox", foreign); !errors.Is(err, providers.ErrMalformed) {
+			env.Errorf("another sender's account: got %v", err)
 		}
-		if got := w.transfer(); got.Settled || got.Status != transfer.StatusPending {
-			w.Errorf("the transfer moved: %s", got.Status)
+		unknown := providers.Callback{ID: "c-3", Kind: providers.PayoutDelivered, ReferenceID: "t-9", Key: "t-9/payout/1"}
+		if err := env.reactions.Apply(env.Context(), "sandbox", unknown); !errors.Is(err, transfer.ErrNotFound) {
+			env.Errorf("unknown transfer: got %v", err)
+		}
+		if got := env.transfer(); got.Settled || got.Status != transfer.StatusPending {
+			env.Errorf("the transfer changed: %s", got.Status)
 		}
 	})
 }

@@ -18,10 +18,10 @@ const vendor = [
 ]
 
 /**
- * figures separates the code needed before hydration from the rest: see src/parts/calculator/beforeAlive.ts.
+ * figures separates the code needed before hydration from the rest: see src/parts/calculator/beforeHydration.ts.
  */
 const figures = [
-  '/src/(money/|ui/(time|pacific)\\.|api/(inPage|terms\\.gen)\\.|parts/calculator/(estimate|messages|quoted|rateNote)\\.)',
+  '/src/(money/|ui/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.|parts/calculator/(estimate|messages|pricing|rateNote)\\.)',
 ]
 
 const first = [
@@ -30,8 +30,8 @@ const first = [
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
   '/src/(api|flow|session)/',
-  '/src/app/(company|dialogs|early|guards|paths|useBrowser|useSupport)\\.',
-  '/src/parts/calculator/(?!beforeAlive|[rR]ateCourse)',
+  '/src/app/(company|dialogs|earlyInput|guards|paths|useBrowserValue|useSupport)\\.',
+  '/src/parts/calculator/(?!beforeHydration|RateHistory|rateChart|rateHistoryMessages)',
   '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|usePageHeading)\\.',
 ]
 
@@ -53,7 +53,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: fileURLToPath(new URL('./index.html', import.meta.url)),
-        calculator: fileURLToPath(new URL('./src/parts/calculator/beforeAlive.ts', import.meta.url)),
+        calculator: fileURLToPath(new URL('./src/parts/calculator/beforeHydration.ts', import.meta.url)),
       },
       output: {
         // Shared code that seldom changes is one file, which compresses better and stays cached between

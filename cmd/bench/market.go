@@ -82,7 +82,7 @@ func (m *market) admit(ctx context.Context, count int) error {
 		if err := m.signUp(ctx, c.id, first+i); err != nil {
 			return err
 		}
-		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"}, session.SenderFor)
+		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"}, session.SenderSessionMax)
 		c.token = tokens.Access
 		return err
 	})

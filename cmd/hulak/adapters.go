@@ -10,7 +10,7 @@ import (
 	"hulak/domain/beneficiary"
 	"hulak/domain/money"
 	"hulak/domain/pricing"
-	facts "hulak/domain/screening"
+	screeningdomain "hulak/domain/screening"
 	"hulak/domain/sender"
 	"hulak/httpapi"
 	"hulak/projections"
@@ -21,18 +21,20 @@ import (
 	"hulak/providers/screening"
 )
 
-// Package httpapi defines its own interfaces to providers. The types in this file implement them with the providers' packages.
+// Package httpapi defines interfaces to providers. The types in this file implement them with the provider packages.
 
 // identityProvider implements httpapi's interface to the identity provider.
-type identityProvider struct{ port identity.Provider }
+type identityProvider struct{ client identity.Provider }
 
+// WidgetToken implements httpapi.Identity.
 func (p identityProvider) WidgetToken(ctx context.Context, a httpapi.Applicant, widgets []string) (token, referenceID string, err error) {
-	made, err := p.port.CreateWidgetToken(ctx, identity.Applicant(a), widgets)
-	return made.Token, made.ReferenceID, err
+	created, err := p.client.CreateWidgetToken(ctx, identity.Applicant(a), widgets)
+	return created.Token, created.ReferenceID, err
 }
 
+// Status implements httpapi.Identity.
 func (p identityProvider) Status(ctx context.Context, referenceID string) (httpapi.ApplicantStatus, error) {
-	s, err := p.port.Status(ctx, referenceID)
+	s, err := p.client.Status(ctx, referenceID)
 	if errors.Is(err, identity.ErrUnknownApplicant) {
 		return httpapi.ApplicantStatus{}, httpapi.ErrUnknownApplicant
 	}
@@ -44,18 +46,20 @@ func (p identityProvider) Status(ctx context.Context, referenceID string) (httpa
 // screener screens the people of a transfer for the API server.
 type screener struct{ panel screening.Panel }
 
-func (p screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (facts.Result, error) {
-	return p.panel.Screen(ctx, screening.PartiesOf(from, to)...)
+// Screen implements httpapi.Screening.
+func (s screener) Screen(ctx context.Context, from sender.State, to beneficiary.State) (screeningdomain.Result, error) {
+	return s.panel.Screen(ctx, screening.PartiesOf(from, to)...)
 }
 
 // mailer sends emails for the API server.
-type mailer struct{ notification.Post }
+type mailer struct{ notification.Mailer }
 
-func (m mailer) MoneySent(ctx context.Context, sent httpapi.MoneySent) error {
-	return m.Post.MoneySent(ctx, notification.MoneySent(sent))
+// MoneySent implements httpapi.Mailer.
+func (m mailer) MoneySent(ctx context.Context, message httpapi.MoneySent) error {
+	return m.Mailer.MoneySent(ctx, notification.MoneySent(message))
 }
 
-// bank lists the files exchanged with the bank for the API server.
+// bank lists the files exchanged with the bank, and the returns, for the API server.
 type bank struct{ store ach.Postgres }
 
 // Files implements httpapi.Bank.
@@ -64,8 +68,9 @@ func (b bank) Files(ctx context.Context, before int64, limit int) ([]httpapi.Ban
 	all := make([]httpapi.BankFile, len(files))
 	for i, f := range files {
 		all[i] = httpapi.BankFile{
-			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries, Debits: money.FromMinor(f.DebitCents, money.USD),
-			Credits: money.FromMinor(f.CreditCents, money.USD), CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
+			Outgoing: f.Direction == ach.Out, Name: f.Name, SHA256: f.SHA256[:], Entries: f.Entries,
+			Debits: money.FromMinor(f.DebitCents, money.USD), Credits: money.FromMinor(f.CreditCents, money.USD),
+			CreatedAt: f.MadeAt, CompletedAt: f.DoneAt, Acknowledgment: f.Answer, Problems: f.Problems,
 		}
 	}
 	return all, next, err
@@ -89,20 +94,23 @@ func (b bank) Returns(ctx context.Context, after projections.Cursor, limit int) 
 	return all, next, err
 }
 
-// rateSource reports the health of the source of exchange rates to the API server.
+// rateSource reports the state of the exchange rate source to the API server.
 type rateSource struct {
 	name string
 	db   *pgxpool.Pool
 }
 
+// Status implements httpapi.RateSource.
 func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error) {
-	if s.name != pricing.SourceNRB { // the data file is never polled
+	if s.name != pricing.SourceNRB { // the fixed rate is never polled
 		return httpapi.RateSourceStatus{Name: pricing.SourceFixed}, nil
 	}
-	standing, err := rates.StandingOf(ctx, s.db, s.name)
+	standing, err := rates.HealthOf(ctx, s.db, s.name)
 	return httpapi.RateSourceStatus{
-		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince, Tries: standing.Tries, Error: standing.Error,
+		Name: s.name, Daily: true, AnsweredAt: standing.AnsweredAt, FailingSince: standing.FailingSince,
+		Tries: standing.Tries, Error: standing.Error,
 	}, err
 }
 
+// Stale implements httpapi.RateSource.
 func (rateSource) Stale(day string, at time.Time) bool { return rates.Stale(day, at) }

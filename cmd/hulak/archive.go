@@ -12,26 +12,26 @@ import (
 )
 
 type (
-	archiveVerbs struct {
-		Create archiveCreateVerb `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
-		List   archiveListVerb   `cmd:"" help:"List the parts of the log and the file of each archived part."`
-		Verify archiveVerifyVerb `cmd:"" help:"Read archives completely and compare them with the log's records of them."`
-		Drop   archiveDropVerb   `cmd:"" help:"Verify the file of an archive, compare it with its detached table, and drop the table."`
+	archiveCmd struct {
+		Create archiveCreateCmd `cmd:"" help:"Move the oldest full partition of the log to a file and detach it."`
+		List   archiveListCmd   `cmd:"" help:"List the partitions of the log, with the file of each archived partition."`
+		Verify archiveVerifyCmd `cmd:"" help:"Read archives completely and compare them with their records in the log."`
+		Drop   archiveDropCmd   `cmd:"" help:"Verify an archive's file, compare it with the detached table, and drop the table."`
 	}
-	archiveCreateVerb struct {
+	archiveCreateCmd struct {
 		Keep int  `default:"2" help:"Number of full partitions to keep attached, not counting the current one."`
-		All  bool `help:"Archive until only that many are attached."`
+		All  bool `help:"Archive all full partitions except those to keep."`
 	}
-	archiveListVerb   struct{}
-	archiveVerifyVerb struct {
+	archiveListCmd   struct{}
+	archiveVerifyCmd struct {
 		File string `arg:"" optional:"" help:"File name as printed by archive list. If empty, all archives are verified."`
 	}
-	archiveDropVerb struct {
+	archiveDropCmd struct {
 		File string `arg:"" help:"File name as printed by archive list."`
 	}
 )
 
-// archiveDir returns the directory of archives. It is outside the database, on a disk that the operator chooses.
+// archiveDir returns the directory of archives.
 func (s *settings) archiveDir() string {
 	if s.ArchiveDir != "" {
 		return s.ArchiveDir
@@ -39,9 +39,9 @@ func (s *settings) archiveDir() string {
 	return filepath.Join(s.Data, "archive")
 }
 
-// archive runs work as the owner of the database, a role that the app never uses.
-func archive(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
-	p, err := start(ctx, s, archiving, io.Discard)
+// withArchiver calls work with an archiver that connects as the database's owner. The app never uses that role.
+func withArchiver(ctx context.Context, s *settings, out io.Writer, work func(*postgres.Archiver) error) (err error) {
+	p, err := start(ctx, s, archiveOnly, io.Discard)
 	if err != nil {
 		return err
 	}
@@ -51,29 +51,29 @@ func archive(ctx context.Context, s *settings, out io.Writer, work func(*postgre
 		return err
 	}
 	defer func() { err = errors.Join(err, archiver.Close(context.WithoutCancel(ctx))) }()
-	shown := ""
+	printed := ""
 	if isTerminal(out) {
-		archiver.Progress = func(what string, done, total int64) {
-			line := what
+		archiver.Progress = func(step string, done, total int64) {
+			line := step
 			if total > 0 {
-				line = fmt.Sprintf("%s %d %%", what, done*100/total)
+				line = fmt.Sprintf("%s %d %%", step, done*100/total)
 			}
-			if line != shown {
+			if line != printed {
 				fmt.Fprintf(out, "\r%-40s", line)
-				shown = line
+				printed = line
 			}
 		}
 	}
 	err = work(archiver)
-	if shown != "" {
+	if printed != "" {
 		fmt.Fprint(out, "\n")
 	}
 	return err
 }
 
-// Run archives one partition, or all but those to keep.
-func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+// Run archives the oldest full partition, or with All, every full partition except those to keep.
+func (v archiveCreateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		for done := 0; ; done++ {
 			part, err := a.Create(ctx, v.Keep)
 			if done > 0 && errors.Is(err, postgres.ErrNothingToArchive) {
@@ -82,7 +82,8 @@ func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) 
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy it; then hulak archive drop frees the table's disk.\n",
+			fmt.Fprintf(out, "\rPositions %d to %d are in %s (%d bytes, SHA-256 %x). Copy the file, then free the table's disk space with "+
+				"hulak archive drop.\n",
 				part.First, part.Last, filepath.Join(s.archiveDir(), part.File), part.Bytes, part.SHA256)
 			if !v.All {
 				return nil
@@ -92,8 +93,8 @@ func (v archiveCreateVerb) Run(ctx context.Context, s *settings, out io.Writer) 
 }
 
 // Run lists the partitions of the log.
-func (archiveListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (archiveListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := a.Parts(ctx)
 		if err != nil {
 			return err
@@ -111,10 +112,11 @@ func (archiveListVerb) Run(ctx context.Context, s *settings, out io.Writer) erro
 	})
 }
 
+// stateOf describes the state of a partition.
 func stateOf(p *postgres.Part) string {
 	switch {
 	case p.Archived() && p.TableExists:
-		return "archived, table kept"
+		return "archived, table detached"
 	case p.Archived():
 		return "archived"
 	case p.Head > p.Last:
@@ -126,8 +128,8 @@ func stateOf(p *postgres.Part) string {
 }
 
 // Run verifies one archive or all. It continues after a damaged archive.
-func (v archiveVerifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (v archiveVerifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, v.File)
 		if err != nil {
 			return err
@@ -138,15 +140,15 @@ func (v archiveVerifyVerb) Run(ctx context.Context, s *settings, out io.Writer) 
 				errs = append(errs, err)
 				continue
 			}
-			fmt.Fprintf(out, "\r%s holds positions %d to %d as they were archived.\n", p.File, p.First, p.Last)
+			fmt.Fprintf(out, "\r%s is intact: positions %d to %d.\n", p.File, p.First, p.Last)
 		}
 		return errors.Join(errs...)
 	})
 }
 
 // Run drops a detached table.
-func (v archiveDropVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	return archive(ctx, s, out, func(a *postgres.Archiver) error {
+func (v archiveDropCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	return withArchiver(ctx, s, out, func(a *postgres.Archiver) error {
 		parts, err := archivedParts(ctx, a, v.File)
 		if err != nil {
 			return err
@@ -154,7 +156,7 @@ func (v archiveDropVerb) Run(ctx context.Context, s *settings, out io.Writer) er
 		if err := a.Drop(ctx, &parts[0]); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(out, "\rThe table is gone; positions %d to %d are in %s alone.\n", parts[0].First, parts[0].Last, v.File)
+		_, err = fmt.Fprintf(out, "\rDropped the table. Positions %d to %d are now only in %s.\n", parts[0].First, parts[0].Last, v.File)
 		return err
 	})
 }
@@ -171,7 +173,7 @@ func archivedParts(ctx context.Context, a *postgres.Archiver, file string) (foun
 		}
 	}
 	if file != "" && len(found) == 0 {
-		return nil, fmt.Errorf("the log knows no archive %q: see hulak archive list", file)
+		return nil, fmt.Errorf("no archive %q in the log: run hulak archive list", file)
 	}
 	return found, nil
 }

@@ -25,43 +25,43 @@ import (
 const (
 	archivedEvents = 10_000 // one partition
 	archivedFile   = "events-000000000000001-000000000010000.hulak"
-	eventsInAll    = 11_000
+	eventsTotal    = 11_000
 )
 
-// TestAnArchiverThatIsKilledLosesNothing kills a process with SIGKILL at each stage of archiving. The log must stay complete and
+// TestKilledArchiverLosesNoEvents kills a process with SIGKILL at each stage of archiving. The log must stay complete and
 // writable, and the next archiver must finish the work.
-func TestAnArchiverThatIsKilledLosesNothing(t *testing.T) {
+func TestKilledArchiverLosesNoEvents(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	k := newArchiveKill(ctx, t)
+	k := newArchiveFixture(ctx, t)
 	var bytes int64
 	require.NoError(t, k.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
 
 	// Each event is read twice: to write it and to compare it.
-	narrow, stalled := stalling(t, k.database, bytes/2)
-	k.kill("writing", ".new", k.create(narrow), func() { requireSignal(ctx, t, stalled) })
-	narrow, stalled = stalling(t, k.database, bytes*17/10)
-	k.kill("comparing", ".hulak", k.create(narrow), func() { requireSignal(ctx, t, stalled) })
+	narrow, stalled := stallingProxy(t, k.database, bytes/2)
+	k.killArchiver("writing", ".new", k.create(narrow), func() { awaitSignal(ctx, t, stalled) })
+	narrow, stalled = stallingProxy(t, k.database, bytes*17/10)
+	k.killArchiver("comparing", ".hulak", k.create(narrow), func() { awaitSignal(ctx, t, stalled) })
 
 	reader, err := pgx.Connect(ctx, k.database) // an open read transaction prevents the table from being detached
 	require.NoError(t, err)
 	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
 	require.NoError(t, err)
-	k.kill("detaching", ".hulak", k.create(k.database), func() { k.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true) })
+	k.killArchiver("detaching", ".hulak", k.create(k.database), func() { k.awaitArchivers(`query LIKE 'ALTER TABLE events DETACH%'`, true) })
 	require.NoError(t, reader.Close(ctx))
-	k.requireWhole(eventsInAll + 3)
+	k.requireCompleteLog(eventsTotal + 3)
 
 	for _, verb := range [][]string{{"create", "--keep", "0"}, {"verify"}, {"drop", archivedFile}} {
 		said, err := k.archive(k.database, verb...).CombinedOutput()
 		require.NoError(t, err, "%v: %s", verb, said)
-		k.requireWhole(eventsInAll + 3)
+		k.requireCompleteLog(eventsTotal + 3)
 	}
 	require.Equal(t, []string{archivedFile}, k.files(), "nothing is left of those that were killed")
 }
 
-// archiveKill is a log with one full partition, for archivers to be killed.
-type archiveKill struct {
+// archiveFixture is a log with one full partition, for archivers to be killed.
+type archiveFixture struct {
 	*testing.T
 	ctx      context.Context
 	database string
@@ -72,31 +72,31 @@ type archiveKill struct {
 	hulak    func(database, data string, args ...string) *exec.Cmd
 }
 
-func newArchiveKill(ctx context.Context, t *testing.T) *archiveKill {
+func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 	t.Helper()
-	k := &archiveKill{T: t, ctx: ctx, database: shortPartitions(t, archivedEvents), data: t.TempDir(), hulak: builtProgram(ctx, t)}
+	k := &archiveFixture{T: t, ctx: ctx, database: shortPartitions(t, archivedEvents), data: t.TempDir(), hulak: buildCommand(ctx, t)}
 	var err error
 	k.pool, err = postgres.OpenPool(ctx, k.database+"&pool_max_conns=8")
 	require.NoError(t, err)
 	t.Cleanup(k.pool.Close)
-	k.log = claimed(ctx, t, k.pool, eventsInAll)
+	k.log = newLogWithEvents(ctx, t, k.pool, eventsTotal)
 	k.observer, err = pgx.Connect(ctx, k.database)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = k.observer.Close(context.Background()) })
 	return k
 }
 
-func (k *archiveKill) archive(database string, verb ...string) *exec.Cmd {
+func (k *archiveFixture) archive(database string, verb ...string) *exec.Cmd {
 	return k.hulak(database, k.data, append([]string{"archive"}, verb...)...)
 }
 
-func (k *archiveKill) create(database string) *exec.Cmd {
+func (k *archiveFixture) create(database string) *exec.Cmd {
 	return k.archive(database, "create", "--keep", "0")
 }
 
-// kill starts an archiver, kills it midway, and checks the state: one file is left, nothing is archived, and the log accepts
+// killArchiver starts an archiver, kills it midway, and checks the state: one file is left, nothing is archived, and the log accepts
 // events.
-func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()) {
+func (k *archiveFixture) killArchiver(doing, left string, archiver *exec.Cmd, midway func()) {
 	k.Helper()
 	require.NoError(k, archiver.Start(), doing)
 	midway()
@@ -117,7 +117,7 @@ func (k *archiveKill) kill(doing, left string, archiver *exec.Cmd, midway func()
 }
 
 // awaitArchivers waits until a connection of an archiver matches the condition, or none does.
-func (k *archiveKill) awaitArchivers(are string, wanted bool) {
+func (k *archiveFixture) awaitArchivers(are string, wanted bool) {
 	k.Helper()
 	require.NoError(k, await(k.ctx, "archivers of whom "+are, func() (bool, error) {
 		var there bool
@@ -127,7 +127,7 @@ func (k *archiveKill) awaitArchivers(are string, wanted bool) {
 	}))
 }
 
-func (k *archiveKill) files() (names []string) {
+func (k *archiveFixture) files() (names []string) {
 	k.Helper()
 	entries, err := os.ReadDir(filepath.Join(k.data, "archive"))
 	require.NoError(k, err)
@@ -137,15 +137,15 @@ func (k *archiveKill) files() (names []string) {
 	return names
 }
 
-// requireWhole reads the log from the beginning and checks the number of events.
-func (k *archiveKill) requireWhole(events int) {
+// requireCompleteLog reads the log from the beginning and checks the number of events.
+func (k *archiveFixture) requireCompleteLog(events int) {
 	k.Helper()
 	store, err := postgres.Open(k.ctx, k.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(k.data, "archive")))
 	require.NoError(k, err)
 	defer store.Close()
 	next := int64(1)
 	for {
-		page, err := store.Read(k.ctx, next-1, writtenAtOnce)
+		page, err := store.Read(k.ctx, next-1, eventsPerCommit)
 		require.NoError(k, err)
 		for _, e := range page {
 			require.Equal(k, next, e.Position)
@@ -158,8 +158,8 @@ func (k *archiveKill) requireWhole(events int) {
 	require.EqualValues(k, events, next-1)
 }
 
-// requireSignal waits for a signal.
-func requireSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
+// awaitSignal waits for a signal.
+func awaitSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-signal:
@@ -168,9 +168,9 @@ func requireSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
 	}
 }
 
-// stalling returns a URL that proxies to a database, but stops each connection's responses after a number of bytes. The channel
+// stallingProxy returns a URL that proxies to a database, but stops each connection's responses after a number of bytes. The channel
 // signals when a connection has stopped.
-func stalling(t *testing.T, database string, after int64) (through string, stalled <-chan struct{}) {
+func stallingProxy(t *testing.T, database string, after int64) (through string, stalled <-chan struct{}) {
 	t.Helper()
 	to, err := url.Parse(database)
 	require.NoError(t, err)
@@ -192,7 +192,7 @@ func stalling(t *testing.T, database string, after int64) (through string, stall
 			if err != nil {
 				return
 			}
-			go pass(client, server, after, signal)
+			go forward(client, server, after, signal)
 		}
 	}()
 	query.Set("host", dir)
@@ -200,8 +200,8 @@ func stalling(t *testing.T, database string, after int64) (through string, stall
 	return to.String(), signal
 }
 
-// pass forwards a connection until the client disconnects.
-func pass(client net.Conn, server string, after int64, stalled chan<- struct{}) {
+// forward forwards a connection until the client disconnects.
+func forward(client net.Conn, server string, after int64, stalled chan<- struct{}) {
 	defer client.Close()
 	database, err := net.Dial("unix", server)
 	if err != nil {

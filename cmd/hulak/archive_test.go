@@ -15,16 +15,16 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestAJourneyIsArchivedAndReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones with
+// TestArchivedLogIsReadFromTheBeginning runs a scenario on a log with short partitions and archives the full ones with
 // the program's verbs. It then recomputes everything that follows from the log from the archives.
-func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
+func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
 	t.Parallel()
 	url := shortPartitions(t, 8)
 	p := startProgram(t, func(s *settings) { s.DatabaseURL = url })
 	journey, err := os.ReadFile("testdata/journeys/cash_pickup.txtar")
 	require.NoError(t, err)
 	runScript(t, p, journey)
-	require.NoError(t, rest(t.Context(), p), "the bank's statements come after the journey")
+	require.NoError(t, awaitIdle(t.Context(), p), "the bank's statements come after the journey")
 	head, err := p.log.Head(t.Context())
 	require.NoError(t, err)
 	require.Greater(t, head, int64(24), "the journey fills several partitions")
@@ -43,11 +43,11 @@ func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
 
 	said, err = verb("archive", "list")
 	require.NoError(t, err)
-	require.Equal(t, len(files), strings.Count(said, "archived, table kept"))
+	require.Equal(t, len(files), strings.Count(said, "archived, table detached"))
 	require.Equal(t, 1, strings.Count(said, "filling"))
 	said, err = verb("archive", "verify")
 	require.NoError(t, err)
-	require.Equal(t, len(files), strings.Count(said, "as they were archived"))
+	require.Equal(t, len(files), strings.Count(said, "is intact"))
 	for _, file := range files {
 		_, err = verb("archive", "drop", file)
 		require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestAJourneyIsArchivedAndReadFromTheBeginning(t *testing.T) {
 	require.NoError(t, os.Rename(filepath.Join(p.settings.archiveDir(), files[0]), moved))
 	said, err = verb("archive", "verify")
 	require.ErrorContains(t, err, files[0]+" is missing")
-	require.Equal(t, len(files)-1, strings.Count(said, "as they were archived"))
+	require.Equal(t, len(files)-1, strings.Count(said, "is intact"))
 }
 
 // shortPartitions returns a new database whose log has partitions of the given number of events.

@@ -17,17 +17,18 @@ import (
 	"hulak/projections/transfers"
 )
 
-// backup is the backup described in docs/operations/backup.md: the tables of the schema public, in COPY's binary format. It omits
-// the read models, which have separate schemas.
+// backup is a backup as described in docs/operations/backup.md: tables of the schema public in COPY's binary format. It omits the
+// read models, which have separate schemas.
 type backup map[string][]byte
 
-// peopleKeys is the only table with a separate backup, which is kept no longer than the promised time.
-const peopleKeys = "person_keys"
+// personKeysTable has a separate backup with a limited retention period.
+const personKeysTable = "person_keys"
 
-// inLogBackup lists the tables in a backup of the log. Tables that others refer to come first.
-const inLogBackup = `
+// logBackupTablesQuery lists the tables in a backup of the log. Tables without foreign keys come first.
+const logBackupTablesQuery = `
 	SELECT c.relname FROM pg_class c
-	WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('` + peopleKeys + `', 'goose_db_version')
+	WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+	  AND c.relname NOT IN ('` + personKeysTable + `', 'goose_db_version')
 	ORDER BY (SELECT count(*) FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f'), c.relname`
 
 func connect(ctx context.Context, t *testing.T, url string) *pgx.Conn {
@@ -38,9 +39,9 @@ func connect(ctx context.Context, t *testing.T, url string) *pgx.Conn {
 	return conn
 }
 
-func tablesOf(ctx context.Context, t *testing.T, conn *pgx.Conn) []string {
+func logBackupTables(ctx context.Context, t *testing.T, conn *pgx.Conn) []string {
 	t.Helper()
-	rows, err := conn.Query(ctx, inLogBackup)
+	rows, err := conn.Query(ctx, logBackupTablesQuery)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
@@ -49,25 +50,25 @@ func tablesOf(ctx context.Context, t *testing.T, conn *pgx.Conn) []string {
 
 func backUp(ctx context.Context, t *testing.T, conn *pgx.Conn, tables ...string) backup {
 	t.Helper()
-	kept := backup{}
+	saved := backup{}
 	for _, table := range tables {
 		var out bytes.Buffer
 		_, err := conn.PgConn().CopyTo(ctx, &out, fmt.Sprintf(`COPY (SELECT * FROM %s) TO STDOUT (FORMAT binary)`, table))
 		require.NoError(t, err, table)
-		kept[table] = out.Bytes()
+		saved[table] = out.Bytes()
 	}
-	return kept
+	return saved
 }
 
 // restore restores a backup to a new, migrated database.
-func restore(ctx context.Context, t *testing.T, conn *pgx.Conn, kept backup, tables ...string) {
+func restore(ctx context.Context, t *testing.T, conn *pgx.Conn, saved backup, tables ...string) {
 	t.Helper()
-	_, err := conn.Exec(ctx, `SET session_replication_role = replica`) // replaces rows that the migrations inserted, without triggers
+	_, err := conn.Exec(ctx, `SET session_replication_role = replica`) // allows replacing rows that the migrations inserted
 	require.NoError(t, err)
 	for _, table := range tables {
 		_, err := conn.Exec(ctx, `ALTER TABLE `+table+` DISABLE TRIGGER USER; DELETE FROM `+table+`; ALTER TABLE `+table+` ENABLE TRIGGER USER`)
 		require.NoError(t, err, table)
-		_, err = conn.PgConn().CopyFrom(ctx, bytes.NewReader(kept[table]), fmt.Sprintf(`COPY %s FROM STDIN (FORMAT binary)`, table))
+		_, err = conn.PgConn().CopyFrom(ctx, bytes.NewReader(saved[table]), fmt.Sprintf(`COPY %s FROM STDIN (FORMAT binary)`, table))
 		require.NoError(t, err, table)
 	}
 }
@@ -82,28 +83,28 @@ func copyKeys(t *testing.T, from, to string) {
 	}
 }
 
-func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
+func TestRestoredBackupHasNoDataOfErasedPerson(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	s := newScript(t, p)
-	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
-	play := func(file string) {
+	runFile := func(file string) {
 		t.Helper()
 		text, err := os.ReadFile("testdata/erasure/" + file)
 		require.NoError(t, err)
-		s.steps(ctx, text)
+		s.runSteps(ctx, text)
 	}
-	play("before.txtar")
+	runFile("before.txtar")
 	owner := connect(ctx, t, p.settings.DatabaseURL)
-	tables := tablesOf(ctx, t, owner)
+	tables := logBackupTables(ctx, t, owner)
 	require.Contains(t, tables, "events")
 	logBackup := backUp(ctx, t, owner, tables...)
 	for table, rows := range logBackup {
-		assert.False(t, withCanary(string(rows)), "the backup of %s holds personal data in the clear", table)
+		assert.False(t, containsCanary(string(rows)), "backup of %s has unencrypted personal data", table)
 	}
-	play("carried_out.txtar")
-	keysBackup := backUp(ctx, t, owner, peopleKeys) // the latest backup
+	runFile("erase.txtar")
+	keysBackup := backUp(ctx, t, owner, personKeysTable) // taken after the erasure
 
 	restored := &settings{
 		Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test",
@@ -112,45 +113,47 @@ func TestARestoredBackupHoldsNothingOfAnErasedPerson(t *testing.T) {
 	copyKeys(t, p.settings.Data, restored.Data)
 	target := connect(ctx, t, restored.DatabaseURL)
 	restore(ctx, t, target, logBackup, tables...)
-	restore(ctx, t, target, keysBackup, peopleKeys)
-	other := startPart(t, restored, everything)
-	head, err := other.log.Head(ctx)
+	restore(ctx, t, target, keysBackup, personKeysTable)
+	restoredProgram := startComponents(t, restored, allComponents)
+	head, err := restoredProgram.log.Head(ctx)
 	require.NoError(t, err)
 	require.Positive(t, head)
 	for _, model := range []string{"find", "transfers", "beneficiaries", "senders"} {
-		require.NoError(t, other.runner.WaitFor(ctx, model, head))
+		require.NoError(t, restoredProgram.runner.WaitFor(ctx, model, head))
 	}
-	found, err := search.NewQueries(other.pool).People(ctx, "kanari", 10)
+	found, err := search.NewQueries(restoredProgram.pool).People(ctx, "kanari", 10)
 	require.NoError(t, err)
-	assert.Empty(t, found, "a search finds nothing of the person")
-	assert.Empty(t, tablesWithCanaries(ctx, t, other))
+	assert.Empty(t, found, "search must not find the erased person")
+	assert.Empty(t, tablesWithCanaries(ctx, t, restoredProgram))
 	var senders int
-	require.NoError(t, other.pool.QueryRow(ctx, `SELECT count(*) FROM senders.senders`).Scan(&senders))
-	assert.Positive(t, senders, "the read models were rebuilt from the log")
+	require.NoError(t, restoredProgram.pool.QueryRow(ctx, `SELECT count(*) FROM senders.senders`).Scan(&senders))
+	assert.Positive(t, senders, "read models must be rebuilt from the log")
 }
 
 func TestAccountNumbersAndPINsAreEncryptedInReadModels(t *testing.T) {
 	t.Parallel()
-	p, id := delivered(t, nil)
+	p, id := startWithDeliveredTransfer(t, nil)
 	ctx := t.Context()
 	head, err := p.log.Head(ctx)
 	require.NoError(t, err)
 	for _, model := range []string{"transfers", "beneficiaries"} {
 		require.NoError(t, p.runner.WaitFor(ctx, model, head))
 	}
-	shown, err := transfers.NewQueries(p.pool, p.log).ByID(ctx, id)
+	view, err := transfers.NewQueries(p.pool, p.log).ByID(ctx, id)
 	require.NoError(t, err)
-	require.Len(t, shown.ReferenceNumber, 10)
-	require.NotEmpty(t, shown.Payee.AccountNumber)
-	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public')`)
+	require.Len(t, view.ReferenceNumber, 10)
+	require.NotEmpty(t, view.Payee.AccountNumber)
+	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables
+		WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public')`)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
 	require.Contains(t, tables, "transfers.private")
-	numbers := []string{"%" + shown.ReferenceNumber + "%", "%" + shown.Payee.AccountNumber + "%"}
+	numbers := []string{"%" + view.ReferenceNumber + "%", "%" + view.Payee.AccountNumber + "%"}
 	for _, table := range tables {
-		var there bool
-		require.NoError(t, p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text LIKE ANY ($1))`, numbers).Scan(&there), table)
-		assert.False(t, there, "%s holds a PIN or an account number in the clear", table)
+		var found bool
+		require.NoError(t, p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text LIKE ANY ($1))`, numbers).
+			Scan(&found), table)
+		assert.False(t, found, "%s has an unencrypted PIN or account number", table)
 	}
 }

@@ -13,16 +13,16 @@ import (
 
 const (
 	productionCutoffs = "10:15,13:45,16:30"
-	cutoffsPerDay     = 8 // per simulated day of the sandbox
-	looksPerCutoff    = 2
-	lookEveryMin      = 25 * time.Millisecond
-	bankLookEvery     = 30 * time.Second // in production
+	cutoffsPerDay     = 8 // per sandbox day
+	pollsPerCutoff    = 2
+	pollIntervalMin   = 25 * time.Millisecond
+	bankPollInterval  = 30 * time.Second // in production
 )
 
 // errNoOriginator is returned if production starts without an ACH originator.
-var errNoOriginator = errors.New("production debits bank accounts in somebody's name: say in whose with HULAK_ACH_ORIGINATOR")
+var errNoOriginator = errors.New("production requires an ACH originator: set HULAK_ACH_ORIGINATOR")
 
-// achDir returns the directory in which files are exchanged with the bank.
+// achDir returns the directory for files exchanged with the bank.
 func (s *settings) achDir() string {
 	if s.ACHDir != "" {
 		return s.ACHDir
@@ -30,30 +30,30 @@ func (s *settings) achDir() string {
 	return filepath.Join(s.Data, "ach")
 }
 
-// cutoffs returns the schedule of ACH files and how often to check the bank's directory.
-func (s *settings) cutoffs() (at ach.Cutoffs, lookEvery time.Duration, err error) {
+// cutoffs returns the schedule of ACH files, and the interval at which to poll the bank's directory.
+func (s *settings) cutoffs() (schedule ach.Cutoffs, interval time.Duration, err error) {
 	times := s.ACHCutoffs
 	if times == "" && s.Env == "production" {
 		times = productionCutoffs
 	}
 	if times == "" {
-		every := max(s.sandboxDay()/cutoffsPerDay, lookEveryMin)
-		return ach.Every(every), max(every/looksPerCutoff, lookEveryMin), nil
+		period := max(s.sandboxDay()/cutoffsPerDay, pollIntervalMin)
+		return ach.Every(period), max(period/pollsPerCutoff, pollIntervalMin), nil
 	}
 	daily, err := ach.ParseDaily(times, ach.NewYork)
 	if err != nil {
 		return nil, 0, fmt.Errorf("HULAK_ACH_CUTOFFS: %w", err)
 	}
-	return daily, bankLookEvery, nil
+	return daily, bankPollInterval, nil
 }
 
-// bankRail returns the rail of bank accounts.
-func (p *program) bankRail(accounts *funding.HTTP) ach.Rail {
+// achRail returns the funding rail for bank accounts.
+func (p *program) achRail(accounts *funding.HTTP) ach.Rail {
 	return ach.Rail{Store: ach.NewBatchingStore(ach.Postgres{Pool: p.pool}), Vault: p.vault, Accounts: accounts, Now: now}
 }
 
-// startBank starts the worker that exchanges files with the bank.
-func (p *program) startBank(ctx context.Context) error {
+// startBankFiles starts the worker that exchanges files with the bank.
+func (p *program) startBankFiles(ctx context.Context) error {
 	originator := ach.SandboxOriginator
 	if p.settings.ACHOriginator != "" {
 		var err error
@@ -61,17 +61,17 @@ func (p *program) startBank(ctx context.Context) error {
 			return err
 		}
 	}
-	at, lookEvery, err := p.settings.cutoffs()
+	schedule, interval, err := p.settings.cutoffs()
 	if err != nil {
 		return err
 	}
-	folder, err := ach.OpenDirectoryBank(p.settings.achDir())
+	directory, err := ach.OpenDirectoryBank(p.settings.achDir())
 	if err != nil {
 		return err
 	}
 	worker := ach.Worker{
-		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: folder, Originator: originator, Cutoffs: at, PollInterval: lookEvery,
-		Log: p.log, Now: now, Logger: p.logger,
+		Store: ach.Postgres{Pool: p.pool}, Vault: p.vault, Bank: directory, Originator: originator, Cutoffs: schedule,
+		PollInterval: interval, Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

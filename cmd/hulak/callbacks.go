@@ -15,33 +15,33 @@ import (
 	"hulak/providers/webhook"
 )
 
-// The secrets that sign callbacks. The next one exists only during a rotation.
+// Files with the secrets that sign callbacks. The next secret exists only during a rotation.
 const (
 	callbackSecret     = "webhook.secret"
 	nextCallbackSecret = "webhook-next.secret"
 )
 
 type (
-	callbackVerbs struct {
-		NewSecret callbackNewSecretVerb `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
-		UseSecret callbackUseSecretVerb `cmd:"" help:"Replace the first secret with the second. The first is refused after a restart."`
+	callbacksCmd struct {
+		NewSecret callbackNewSecretCmd `cmd:"" help:"Create a second secret for callbacks and print it for the provider. Both are accepted after a restart."`
+		UseSecret callbackUseSecretCmd `cmd:"" help:"Replace the first secret with the second. The first is rejected after a restart."`
 	}
-	callbackNewSecretVerb struct{}
-	callbackUseSecretVerb struct{}
+	callbackNewSecretCmd struct{}
+	callbackUseSecretCmd struct{}
 )
 
 var (
-	errRotating    = errors.New("there is a second secret already: let the provider sign with it, then run hulak callbacks use-secret")
-	errNotRotating = errors.New("there is no second secret: run hulak callbacks new-secret first")
+	errRotationStarted = errors.New("a second secret already exists: have the provider sign with it, then run hulak callbacks use-secret")
+	errNoRotation      = errors.New("no second secret exists: run hulak callbacks new-secret first")
 )
 
 // Run creates the second secret.
-func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
+func (callbackNewSecretCmd) Run(s *settings, out io.Writer) error {
 	path := keyFile(s.Data, nextCallbackSecret)
 	if _, err := os.Stat(path); err == nil {
-		return errRotating
+		return errRotationStarted
 	}
-	raw, err := makeSecret(path)
+	raw, err := createSecret(path)
 	if err != nil {
 		return err
 	}
@@ -50,18 +50,19 @@ func (callbackNewSecretVerb) Run(s *settings, out io.Writer) error {
 }
 
 // Run replaces the first secret with the second.
-func (callbackUseSecretVerb) Run(s *settings, out io.Writer) error {
+func (callbackUseSecretCmd) Run(s *settings, out io.Writer) error {
 	err := os.Rename(keyFile(s.Data, nextCallbackSecret), keyFile(s.Data, callbackSecret))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return errNotRotating
+		return errNoRotation
 	case err != nil:
-		return fmt.Errorf("cannot replace the secret %s: %w", keyFile(s.Data, callbackSecret), cause(err))
+		return fmt.Errorf("replace secret %s: %w", keyFile(s.Data, callbackSecret), rootCause(err))
 	}
-	_, err = fmt.Fprintln(out, "Replaced. Restart the app: callbacks that are signed with the old secret are refused then.")
+	_, err = fmt.Fprintln(out, "Replaced. Restart the app. After that, callbacks signed with the old secret are rejected.")
 	return err
 }
 
+// keyFile returns the path of a key file in the data directory.
 func keyFile(data, name string) string { return filepath.Join(data, "keys", name) }
 
 // readNextCallbackSecret returns the second secret, or nil if there is none.
@@ -69,31 +70,32 @@ func readNextCallbackSecret(data string) ([]byte, error) {
 	if _, err := os.Stat(keyFile(data, nextCallbackSecret)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return secret(data, nextCallbackSecret)
+	return loadOrCreateSecret(data, nextCallbackSecret)
 }
 
-// callbacks verifies callbacks with the secrets of each provider.
-type callbacks struct{ secrets map[string][][]byte }
+// callbackVerifier verifies the signatures of callbacks with the secrets of each provider.
+type callbackVerifier struct{ secrets map[string][][]byte }
 
-// newCallbacks takes the raw secrets of a provider, which signs with their hexadecimal text.
-func newCallbacks(provider string, raw ...[]byte) callbacks {
-	var texts [][]byte
+// newCallbackVerifier returns a verifier for one provider. The provider signs with the hexadecimal text of the raw secrets. Empty
+// secrets are ignored.
+func newCallbackVerifier(provider string, raw ...[]byte) callbackVerifier {
+	var secrets [][]byte
 	for _, r := range raw {
 		if len(r) > 0 {
-			texts = append(texts, []byte(hex.EncodeToString(r)))
+			secrets = append(secrets, []byte(hex.EncodeToString(r)))
 		}
 	}
-	return callbacks{map[string][][]byte{provider: texts}}
+	return callbackVerifier{map[string][][]byte{provider: secrets}}
 }
 
 // Verify implements httpapi.Callbacks.
-func (c callbacks) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
-	if err := webhook.Verify(signature, body, now, c.secrets[provider]...); err != nil {
+func (v callbackVerifier) Verify(provider, signature string, body []byte, now time.Time) (string, error) {
+	if err := webhook.Verify(signature, body, now, v.secrets[provider]...); err != nil {
 		return "", httpapi.ErrUnverified
 	}
 	callback, err := providers.DecodeCallback(body)
 	if callback.ID != "" {
-		return callback.ID, nil // stored even if its kind is unknown, so that staff can look at it
+		return callback.ID, nil // store it even if its kind is unknown, so that staff can examine it
 	}
 	return "", err
 }

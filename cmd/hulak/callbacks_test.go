@@ -13,8 +13,8 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestCallbackSecrets rotates the secret of callbacks, and sends a callback signed with each secret at each step.
-func TestCallbackSecrets(t *testing.T) {
+// TestCallbackSecretRotation rotates the secret of callbacks, and sends a callback signed with each secret at each step.
+func TestCallbackSecretRotation(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	run := func(args ...string) (string, error) {
@@ -40,15 +40,15 @@ func TestCallbackSecrets(t *testing.T) {
 	}
 
 	_, err := run("use-secret")
-	require.ErrorIs(t, err, errNotRotating)
-	first, err := secret(data, callbackSecret)
+	require.ErrorIs(t, err, errNoRotation)
+	first, err := loadOrCreateSecret(data, callbackSecret)
 	require.NoError(t, err)
 	old, stranger := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
 	printed, err := run("new-secret")
 	require.NoError(t, err)
 	next, _, _ := strings.Cut(printed, "\n")
 	_, err = run("new-secret")
-	require.ErrorIs(t, err, errRotating)
+	require.ErrorIs(t, err, errRotationStarted)
 
 	assert.Equal(t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, stranger), "both are accepted")
 	_, err = run("use-secret")
@@ -56,10 +56,10 @@ func TestCallbackSecrets(t *testing.T) {
 	assert.Equal(t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, stranger), "the new one alone")
 }
 
-func TestCallbacksWithoutSecret(t *testing.T) {
+func TestCallbacksWithoutSecretAreRejected(t *testing.T) {
 	t.Parallel()
 	body := []byte(`{"id":"cb_1","kind":"unknown"}`)
-	for _, c := range []callbacks{newCallbacks("sandbox"), newCallbacks("sandbox", nil, nil), newCallbacks("other", []byte("s"))} {
+	for _, c := range []callbackVerifier{newCallbackVerifier("sandbox"), newCallbackVerifier("sandbox", nil, nil), newCallbackVerifier("other", []byte("s"))} {
 		_, err := c.Verify("sandbox", webhook.Sign(body, now(), nil), body, now())
 		require.Error(t, err)
 	}

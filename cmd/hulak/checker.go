@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"hulak/domain"
-	books "hulak/domain/ledger"
+	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/eventstore"
 	"hulak/projections"
@@ -21,41 +21,41 @@ import (
 	"hulak/providers/payout"
 )
 
-// checker continuously compares the read models and the providers' records with the log. It checks the streams that have just
-// changed. It also scans all streams slowly, from the first to the last, and starts over.
+// checker continuously compares the read models and the providers' records with the log. It checks recently changed streams, and
+// slowly scans all streams again and again.
 type checker struct {
-	log     *eventstore.Log
-	audit   func(ctx context.Context, streams []domain.StreamID) ([]projections.Fault, error)
-	books   *ledger.Queries
-	figures *business.Queries
-	kept    divergences
-	payouts payout.Partner
-	cards   card.Processor
-	bank    ach.Postgres
-	now     func() time.Time
-	logger  *slog.Logger
+	log      *eventstore.Log
+	audit    func(ctx context.Context, streams []domain.StreamID) ([]projections.Fault, error)
+	books    *ledger.Queries
+	business *business.Queries
+	store    divergences
+	payouts  payout.Partner
+	cards    card.Processor
+	bank     ach.Postgres
+	now      func() time.Time
+	logger   *slog.Logger
 
-	pause     time.Duration // minimum pause between checks
-	quiet     time.Duration // how long a transfer must be unchanged before it is compared with others
-	underWay  time.Duration // how long money may be in flight
-	tail      int64         // log position up to which recent changes have been checked
-	providers int           // transfers to query at providers per check
+	pauseMin           time.Duration // minimum pause between checks
+	quietPeriod        time.Duration // how long a stream must be unchanged before the rules are checked
+	inFlightMax        time.Duration // maximum time that money may be in flight
+	recentPosition     int64         // log position up to which recent events have been checked
+	providerQueriesMax int           // maximum number of transfers to look up at providers per check
 }
 
-// Limits. The pause after a check is many times as long as the check. The checker therefore uses only a few percent of one core.
+// Limits of the checker. Because it pauses after each check, it uses only a few percent of one core.
 const (
-	restsFor      = 30 // pause as a multiple of the check's duration
-	walkEvents    = 300
-	tailEvents    = 300
-	streamsEach   = 60
-	usesEach      = 200 // a sender or coupon with more transfers is not added up
-	oldestEach    = 50
-	askedEach     = 5
-	checkPauseMin = time.Second
-	quietFor      = 30 * time.Second
+	pauseFactor             = 30 // pause as a multiple of the check's duration
+	scanEventsMax           = 300
+	recentEventsMax         = 300
+	streamsPerAudit         = 60
+	usesMax                 = 200 // senders and coupons with more transfers are not checked
+	oldestItemsMax          = 50
+	providerQueriesPerCheck = 5
+	checkPauseMin           = time.Second
+	quietPeriodDefault      = 30 * time.Second
 
-	firstLookAfter = 10 * time.Second // leaves a starting program time for other work
-	underWayDays   = 30
+	firstCheckDelay = 10 * time.Second // lets a starting program finish other work
+	inFlightDaysMax = 30
 )
 
 // startChecker starts the checker.
@@ -68,160 +68,163 @@ func (p *program) startChecker(ctx context.Context) {
 }
 
 func (p *program) newChecker() *checker {
-	ports := p.ports()
+	clients := p.providerClients()
 	c := &checker{
-		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), figures: business.NewQueries(p.pool), kept: divergences{p.pool}, payouts: ports.payout, cards: ports.cards,
-		bank: ach.Postgres{Pool: p.pool}, now: now, logger: p.logger, pause: checkPauseMin, quiet: quietFor, underWay: underWayDays * 24 * time.Hour,
-		providers: askedEach,
+		log: p.log, audit: p.runner.Audit, books: ledger.NewQueries(p.pool), business: business.NewQueries(p.pool),
+		store: divergences{p.pool}, payouts: clients.payout, cards: clients.cards, bank: ach.Postgres{Pool: p.pool},
+		now: now, logger: p.logger, pauseMin: checkPauseMin, quietPeriod: quietPeriodDefault,
+		inFlightMax: inFlightDaysMax * 24 * time.Hour, providerQueriesMax: providerQueriesPerCheck,
 	}
 	if p.settings.Env != "production" {
-		c.underWay = max(underWayDays*p.settings.sandboxDay(), time.Hour)
+		c.inFlightMax = max(inFlightDaysMax*p.settings.sandboxDay(), time.Hour)
 	}
 	return c
 }
 
 // run checks until the context ends. It returns nil.
 func (c *checker) run(ctx context.Context) error {
-	rest := time.NewTimer(firstLookAfter)
-	defer rest.Stop()
+	timer := time.NewTimer(firstCheckDelay)
+	defer timer.Stop()
 	for {
 		select {
-		case <-rest.C:
+		case <-timer.C:
 		case <-ctx.Done():
 			return nil
 		}
-		began := time.Now()
-		if err := c.look(ctx); err != nil && ctx.Err() == nil {
-			c.logger.Warn("the checker could not look, and will again", "error", err)
+		startedAt := time.Now()
+		if err := c.check(ctx); err != nil && ctx.Err() == nil {
+			c.logger.Warn("check failed, will retry", "error", err)
 		}
-		rest.Reset(max(c.pause, restsFor*time.Since(began)))
+		timer.Reset(max(c.pauseMin, pauseFactor*time.Since(startedAt)))
 	}
 }
 
-// divergence is a contradiction to the log.
+// divergence is a difference from the log, or a violation of a rule.
 type divergence struct {
 	Kind             string
-	Scope            string // what to check again to see whether the divergence is gone
+	Scope            string // what to check again to find out whether the divergence is gone
 	Subject          string
 	Expected, Actual string
 }
 
-// The kinds of divergences.
+// Kinds of divergences.
 const (
-	logBroken        = "LOG"        // positions or versions are not contiguous
-	impossibleFact   = "FACTS"      // impossible sequence of events in a stream
-	unevenBooks      = "LEDGER"     // debits and credits, or amounts owed
-	limitWrong       = "LIMITS"     // a sender's reserved amounts differ from their transfers
-	couponWrong      = "COUPONS"    // a coupon's redemptions differ from the transfers
-	readModelWrong   = "READ_MODEL" // a row differs from a fresh projection
-	providerDisagree = "PROVIDER"
-	underWayTooLong  = "UNDER_WAY" // money in flight for too long
+	kindLog       = "LOG"        // positions or versions have a gap
+	kindFacts     = "FACTS"      // a stream has an impossible sequence of events
+	kindLedger    = "LEDGER"     // debits and credits do not balance, or a balance is wrong
+	kindLimits    = "LIMITS"     // a sender's reserved amounts differ from their transfers
+	kindCoupons   = "COUPONS"    // a coupon's redemptions differ from the transfers
+	kindReadModel = "READ_MODEL" // a row differs from a projection of the log
+	kindProvider  = "PROVIDER"
+	kindInFlight  = "UNDER_WAY" // money has been in flight for too long
 )
 
-// Scopes other than streams.
+// Scopes other than streams. They are stored with divergences.
 const (
 	scopeLog      = "log"
-	scopeUnderWay = "under way"
+	scopeInFlight = "under way"
 	scopeBlock    = "block "
-	scopeFigures  = "figures"
+	scopeBusiness = "figures"
 )
 
-// look runs one check. It checks open divergences again, so that fixed ones are marked as gone.
-func (c *checker) look(ctx context.Context) error {
-	walked, err := c.kept.walked(ctx)
+// check runs one check of recent, scanned, and divergent streams. Open divergences that it no longer finds are marked as gone.
+func (c *checker) check(ctx context.Context) error {
+	position, err := c.store.scanPosition(ctx)
 	if err != nil {
 		return err
 	}
-	recent, err := c.recent(ctx)
+	recent, err := c.recentStreams(ctx)
 	if err != nil {
 		return err
 	}
-	page, err := c.log.ReadStored(ctx, walked, walkEvents)
-	var hole *eventstore.PositionGapError
-	if errors.As(err, &hole) {
-		found := divergence{logBroken, scopeLog, "positions", fmt.Sprint("position ", hole.Expected), fmt.Sprint("position ", hole.Found)}
-		if err := c.kept.note(ctx, nil, []divergence{found}, c.now()); err != nil {
+	page, err := c.log.ReadStored(ctx, position, scanEventsMax)
+	var gap *eventstore.PositionGapError
+	if errors.As(err, &gap) {
+		found := divergence{kindLog, scopeLog, "positions", fmt.Sprint("position ", gap.Expected), fmt.Sprint("position ", gap.Found)}
+		if err := c.store.save(ctx, nil, []divergence{found}, c.now()); err != nil {
 			return err
 		}
-		walked, page = hole.Found-1, nil // continue after the hole
+		position, page = gap.Found-1, nil // continue after the gap
 	} else if err != nil {
 		return err
 	}
-	var walk []domain.StreamID
+	var scanned []domain.StreamID
 	for _, e := range page {
-		if walked = e.Position; e.Version == 1 {
-			walk = append(walk, e.Stream)
+		if position = e.Position; e.Version == 1 {
+			scanned = append(scanned, e.Stream)
 		}
 	}
-	open, err := c.kept.openScopes(ctx)
+	open, err := c.store.openScopes(ctx)
 	if err != nil {
 		return err
 	}
-	var again []domain.StreamID
+	var divergent []domain.StreamID
 	for _, scope := range open {
-		if scope != scopeLog && scope != scopeUnderWay && scope != scopeFigures && !isBlock(scope) {
-			again = append(again, domain.StreamID(scope))
+		if scope != scopeLog && scope != scopeInFlight && scope != scopeBusiness && !isBlock(scope) {
+			divergent = append(divergent, domain.StreamID(scope))
 		}
 	}
 	seen := map[domain.StreamID]bool{}
 	var streams []domain.StreamID
-	for _, s := range slices.Concat(again, recent, walk) {
+	for _, s := range slices.Concat(divergent, recent, scanned) {
 		if !seen[s] {
 			seen[s] = true
 			streams = append(streams, s)
 		}
 	}
-	asked := c.providers
-	for chunk := range slices.Chunk(streams, streamsEach) {
-		if err := c.lookAt(ctx, chunk, &asked); err != nil {
+	queriesLeft := c.providerQueriesMax
+	for chunk := range slices.Chunk(streams, streamsPerAudit) {
+		if err := c.checkStreams(ctx, chunk, &queriesLeft); err != nil {
 			return err
 		}
 	}
-	if err := c.lookAtBooks(ctx, walked, open); err != nil {
+	if err := c.checkLedger(ctx, position, open); err != nil {
 		return err
 	}
-	through := len(page) < walkEvents && hole == nil
-	if through || slices.Contains(open, scopeFigures) {
-		if err := c.lookAtFigures(ctx); err != nil {
+	finished := len(page) < scanEventsMax && gap == nil
+	if finished || slices.Contains(open, scopeBusiness) {
+		if err := c.checkBusinessTotals(ctx); err != nil {
 			return err
 		}
 	}
-	return c.kept.progress(ctx, walked, len(streams), through, c.now())
+	return c.store.saveProgress(ctx, position, len(streams), finished, c.now())
 }
 
-// recent returns streams that have changed since the last check. If many have changed, it returns only the latest.
-func (c *checker) recent(ctx context.Context) ([]domain.StreamID, error) {
+// recentStreams returns the streams of events since the last check. If there are many events, it uses only the latest.
+func (c *checker) recentStreams(ctx context.Context) ([]domain.StreamID, error) {
 	head, err := c.log.Head(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if c.tail == 0 || head-c.tail > tailEvents {
-		c.tail = max(0, head-tailEvents)
+	if c.recentPosition == 0 || head-c.recentPosition > recentEventsMax {
+		c.recentPosition = max(0, head-recentEventsMax)
 	}
-	entries, err := c.log.Follow(ctx, c.tail, tailEvents)
+	entries, err := c.log.Follow(ctx, c.recentPosition, recentEventsMax)
 	if err != nil {
-		return nil, nil // the scan reports holes
+		return nil, nil // the scan reports gaps
 	}
 	var streams []domain.StreamID
 	for _, e := range entries {
-		streams, c.tail = append(streams, e.Stream), e.Position
+		streams, c.recentPosition = append(streams, e.Stream), e.Position
 	}
 	return streams, nil
 }
 
-// lookAt checks some streams. If the read models have any fault, each stream is audited separately, so that the fault is assigned
-// to the right one.
-func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *int) error {
+// checkStreams checks some streams. If the audit of all of them finds a fault, it audits each stream separately to assign the fault
+// to the right one. It decrements queriesLeft for each transfer that it looks up at the providers.
+func (c *checker) checkStreams(ctx context.Context, streams []domain.StreamID, queriesLeft *int) error {
 	var found []divergence
 	var scopes []string
 	events := map[domain.StreamID][]domain.RecordedEvent{}
 	streams = slices.DeleteFunc(slices.Clone(streams), func(stream domain.StreamID) bool {
-		all, err := c.whole(ctx, stream)
-		var hole *eventstore.VersionGapError
-		if events[stream] = all; errors.As(err, &hole) {
-			found = append(found, divergence{logBroken, string(stream), "versions", fmt.Sprint("version ", hole.Expected), fmt.Sprint("version ", hole.Found)})
+		all, err := c.readStream(ctx, stream)
+		var gap *eventstore.VersionGapError
+		if events[stream] = all; errors.As(err, &gap) {
+			found = append(found, divergence{
+				kindLog, string(stream), "versions", fmt.Sprint("version ", gap.Expected), fmt.Sprint("version ", gap.Found),
+			})
 		}
-		return err != nil // streams that cannot be read are checked later
+		return err != nil // a later check retries streams that cannot be read
 	})
 	faults, err := c.audit(ctx, streams)
 	if err != nil {
@@ -229,31 +232,33 @@ func (c *checker) lookAt(ctx context.Context, streams []domain.StreamID, asked *
 	}
 	for _, stream := range streams {
 		if len(faults) > 0 {
-			own, err := c.audit(ctx, []domain.StreamID{stream})
+			streamFaults, err := c.audit(ctx, []domain.StreamID{stream})
 			if err != nil {
 				return err
 			}
-			for _, f := range own {
+			for _, f := range streamFaults {
 				found = append(found, divergence{
-					readModelWrong, string(stream), fmt.Sprintf("%s.%s %s", f.Projection, f.Table, f.Key), cmp.Or(f.Expected, "no such row"), cmp.Or(f.Actual, "no such row"),
+					kindReadModel, string(stream), fmt.Sprintf("%s.%s %s", f.Projection, f.Table, f.Key),
+					cmp.Or(f.Expected, "no such row"), cmp.Or(f.Actual, "no such row"),
 				})
 			}
 		}
-		own, judged, err := c.facts(ctx, stream, events[stream], asked)
+		violations, complete, err := c.checkInvariants(ctx, stream, events[stream], queriesLeft)
 		if err != nil {
 			return err
 		}
-		found = append(found, own...)
-		if judged {
+		found = append(found, violations...)
+		if complete {
 			scopes = append(scopes, string(stream))
 		}
 	}
-	return c.kept.note(ctx, scopes, found, c.now())
+	return c.store.save(ctx, scopes, found, c.now())
 }
 
-// lookAtBooks compares ledger totals with their postings, and checks how long money has been in flight.
-func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) error {
-	blocks := map[int64]bool{ledger.BlockOf(walked): true, ledger.BlockOf(c.tail): true}
+// checkLedger compares the ledger's totals with its postings, and checks how long money has been in flight. It checks the blocks
+// of the scan, of recent events, and of open divergences.
+func (c *checker) checkLedger(ctx context.Context, position int64, open []string) error {
+	blocks := map[int64]bool{ledger.BlockOf(position): true, ledger.BlockOf(c.recentPosition): true}
 	for _, scope := range open {
 		var block int64
 		if _, err := fmt.Sscanf(scope, scopeBlock+"%d", &block); err == nil {
@@ -261,62 +266,66 @@ func (c *checker) lookAtBooks(ctx context.Context, walked int64, open []string) 
 		}
 	}
 	var found []divergence
-	scopes := []string{scopeUnderWay}
+	scopes := []string{scopeInFlight}
 	for block := range blocks {
 		scope := scopeBlock + fmt.Sprint(block)
 		scopes = append(scopes, scope)
-		uneven, err := c.books.CheckBlock(ctx, block)
+		mismatches, err := c.books.CheckBlock(ctx, block)
 		if err != nil {
 			return err
 		}
-		for _, u := range uneven {
-			found = append(found, divergence{unevenBooks, scope, u.Subject, u.Expected.StringFixed(2), u.Actual.StringFixed(2)})
+		for _, m := range mismatches {
+			found = append(found, divergence{kindLedger, scope, m.Subject, m.Expected.StringFixed(2), m.Actual.StringFixed(2)})
 		}
 	}
-	oldest, err := c.books.Oldest(ctx, oldestEach)
+	oldest, err := c.books.Oldest(ctx, oldestItemsMax)
 	if err != nil {
 		return err
 	}
 	for _, item := range oldest {
-		// After a failed payout, money owed to a beneficiary waits for staff.
-		if item.Account != books.CustomerObligation && c.now().Sub(item.Since) > c.underWay {
+		// Money owed to a beneficiary may wait for staff after a failed payout.
+		if item.Account != ledgerdomain.CustomerObligation && c.now().Sub(item.Since) > c.inFlightMax {
 			found = append(found, divergence{
-				underWayTooLong, scopeUnderWay, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID), "moved within " + c.underWay.String(),
-				fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
+				kindInFlight, scopeInFlight, fmt.Sprintf("%s of transfer %s", item.Account, item.TransferID),
+				"moved within " + c.inFlightMax.String(), fmt.Sprintf("%s since %s", item.Amount, item.Since.Format(time.RFC3339)),
 			})
 		}
 	}
-	return c.kept.note(ctx, scopes, found, c.now())
+	return c.store.save(ctx, scopes, found, c.now())
 }
 
-// lookAtFigures compares the completed amounts of the business figures with the ledger at the same position. The ledger keeps its
-// balances of every position, so it may be ahead but not behind.
-func (c *checker) lookAtFigures(ctx context.Context) error {
-	completed, err := c.figures.Completed(ctx)
+// checkBusinessTotals compares the completed amounts of the business read model with the ledger at the same position. The ledger
+// can compute balances at earlier positions, so it may be ahead but not behind.
+func (c *checker) checkBusinessTotals(ctx context.Context) error {
+	completed, err := c.business.Completed(ctx)
 	if err != nil {
 		return err
 	}
-	reached, err := c.books.Position(ctx)
-	if err != nil || reached < completed.Position {
+	ledgerPosition, err := c.books.Position(ctx)
+	if err != nil || ledgerPosition < completed.Position {
 		return err // the next check compares them
 	}
 	balance, err := c.books.TrialBalanceAt(ctx, completed.Position)
 	if err != nil {
 		return err
 	}
-	send, fees := books.Completed(balance.Postings())
+	send, fees := ledgerdomain.Completed(balance.Postings())
 	var found []divergence
 	for _, f := range []struct {
 		subject          string
 		expected, actual money.Amount
-	}{{"completed amounts of the figures", send, completed.Send}, {"completed fees of the figures", fees, completed.Fees}} {
+	}{
+		{"completed amounts of the business read model", send, completed.Send},
+		{"completed fees of the business read model", fees, completed.Fees},
+	} {
 		if !f.expected.Equal(f.actual) {
-			found = append(found, divergence{unevenBooks, scopeFigures, f.subject, f.expected.Text(), f.actual.Text()})
+			found = append(found, divergence{kindLedger, scopeBusiness, f.subject, f.expected.Text(), f.actual.Text()})
 		}
 	}
-	return c.kept.note(ctx, []string{scopeFigures}, found, c.now())
+	return c.store.save(ctx, []string{scopeBusiness}, found, c.now())
 }
 
+// isBlock reports whether a scope is a block of the ledger.
 func isBlock(scope string) bool {
 	var block int64
 	_, err := fmt.Sscanf(scope, scopeBlock+"%d", &block)

@@ -21,143 +21,158 @@ import (
 	"hulak/providers/payout"
 )
 
-// facts applies the rules to one stream and the streams that it must agree with. It reports whether it could judge all of it.
-// Only then are divergences that it no longer finds marked as gone.
-func (c *checker) facts(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, asked *int) (found []divergence, judged bool, err error) {
-	tell := func(kind string) invariant.Report {
+// checkInvariants applies the rules to one stream and the streams that it must agree with. It reports whether the check was
+// complete. Divergences that it no longer finds are marked as gone only after a complete check.
+func (c *checker) checkInvariants(ctx context.Context, stream domain.StreamID, events []domain.RecordedEvent, queriesLeft *int) (
+	found []divergence, complete bool, err error,
+) {
+	report := func(kind string) invariant.Report {
 		return func(format string, args ...any) {
-			said := fmt.Sprintf(format, args...)
-			found = append(found, divergence{kind, string(stream), said, "", said})
+			text := fmt.Sprintf(format, args...)
+			found = append(found, divergence{kind, string(stream), text, "", text})
 		}
 	}
-	invariant.CheckVersions(events, tell(logBroken))
-	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quiet {
+	invariant.CheckVersions(events, report(kindLog))
+	if len(events) == 0 || c.now().Sub(events[len(events)-1].RecordedAt) < c.quietPeriod {
 		return found, false, nil // effects of the last event may still be pending
 	}
-	judged = true
+	complete = true
 	switch stream.Category() {
 	case transfer.Decider.Category:
 		entries := invariant.JournalEntries(events)
-		invariant.CheckTransitions(events, tell(impossibleFact))
-		invariant.CheckBalanced(entries, tell(unevenBooks))
-		invariant.CheckNothingOwed(events, entries, tell(unevenBooks))
+		invariant.CheckTransitions(events, report(kindFacts))
+		invariant.CheckBalanced(entries, report(kindLedger))
+		invariant.CheckNothingOwed(events, entries, report(kindLedger))
 		for _, s := range invariant.FoldTransfers(events, func(string, ...any) {}) {
-			if err := c.uses(ctx, s, events, tell); err != nil {
+			if err := c.checkUses(ctx, s, events, report); err != nil {
 				return found, false, err
 			}
 			if !s.FundingAsked {
 				continue
 			}
-			if judged = *asked > 0; judged {
-				*asked--
-				judged = c.ask(ctx, s, tell(providerDisagree))
+			if complete = *queriesLeft > 0; complete {
+				*queriesLeft--
+				complete = c.checkProviders(ctx, s, report(kindProvider))
 			}
 		}
 	case sendinglimit.Decider.Category:
-		err = c.limits(ctx, stream.Key(), events, nil, tell(limitWrong))
+		err = c.checkLimits(ctx, stream.Key(), events, nil, report(kindLimits))
 	case pricing.CouponDecider.Category:
-		err = c.coupon(ctx, stream.Key(), events, nil, tell(couponWrong))
+		err = c.checkCoupon(ctx, stream.Key(), events, nil, report(kindCoupons))
 	}
-	return found, judged, err
+	return found, complete, err
 }
 
-const wholePage = 500
+const readPageSize = 500
 
-func (c *checker) whole(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
+// readStream reads all events of a stream.
+func (c *checker) readStream(ctx context.Context, stream domain.StreamID) (all []domain.RecordedEvent, err error) {
 	for {
-		page, err := c.log.ReadStream(ctx, stream, int64(len(all)), wholePage)
-		if all = append(all, page...); err != nil || len(page) < wholePage {
+		page, err := c.log.ReadStream(ctx, stream, int64(len(all)), readPageSize)
+		if all = append(all, page...); err != nil || len(page) < readPageSize {
 			return all, err
 		}
 	}
 }
 
-// uses compares a transfer with the sending limit and the coupon that it uses.
-func (c *checker) uses(ctx context.Context, s transfer.State, events []domain.RecordedEvent, tell func(kind string) invariant.Report) error {
-	room, err := c.whole(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
+// checkUses compares a transfer with the sending limit and the coupon that it uses.
+func (c *checker) checkUses(
+	ctx context.Context, s transfer.State, events []domain.RecordedEvent, report func(kind string) invariant.Report,
+) error {
+	limitEvents, err := c.readStream(ctx, domain.Stream(sendinglimit.Decider.Category, s.SenderID))
 	if err == nil {
-		err = c.limits(ctx, s.SenderID, room, events, tell(limitWrong))
+		err = c.checkLimits(ctx, s.SenderID, limitEvents, events, report(kindLimits))
 	}
 	if err != nil || s.Quote.Coupon == "" {
 		return err
 	}
 	code := pricing.CouponKey(s.Quote.Coupon)
-	used, err := c.whole(ctx, domain.Stream(pricing.CouponDecider.Category, code))
+	couponEvents, err := c.readStream(ctx, domain.Stream(pricing.CouponDecider.Category, code))
 	if err != nil {
 		return err
 	}
-	return c.coupon(ctx, code, used, events, tell(couponWrong))
+	return c.checkCoupon(ctx, code, couponEvents, events, report(kindCoupons))
 }
 
-// limits adds up the transfers of a sender, and compares the result with the state used by decisions.
-func (c *checker) limits(ctx context.Context, senderID string, room, with []domain.RecordedEvent, report invariant.Report) error {
-	named := map[string]bool{}
-	for _, r := range room {
-		if fact, ok := r.Event.(sendinglimit.Reserved); ok {
-			named[fact.TransferID] = true
+// checkLimits compares a sender's reservations with their transfers and with the state that decisions use. transferEvents are the
+// events of a transfer that have been read already, if any.
+func (c *checker) checkLimits(
+	ctx context.Context, senderID string, limitEvents, transferEvents []domain.RecordedEvent, report invariant.Report,
+) error {
+	transferIDs := map[string]bool{}
+	for _, r := range limitEvents {
+		if event, ok := r.Event.(sendinglimit.Reserved); ok {
+			transferIDs[event.TransferID] = true
 		}
 	}
-	if len(named) > usesEach {
+	if len(transferIDs) > usesMax {
 		return nil
 	}
-	person, err := c.whole(ctx, domain.Stream(sender.Decider.Category, senderID))
+	senderEvents, err := c.readStream(ctx, domain.Stream(sender.Decider.Category, senderID))
 	if err != nil {
 		return err
 	}
-	events, rested, err := c.together(ctx, named, with, person, room)
-	if err != nil || !rested {
+	events, settled, err := c.mergeStreams(ctx, transferIDs, transferEvents, senderEvents, limitEvents)
+	if err != nil || !settled {
 		return err
 	}
-	folded, _, err := eventstore.State(ctx, c.log, sendinglimit.Decider, senderID)
+	state, _, err := eventstore.State(ctx, c.log, sendinglimit.Decider, senderID)
 	if err != nil {
 		return err
 	}
-	invariant.CheckLimits(events, map[string]sendinglimit.State{senderID: folded}, report)
+	invariant.CheckLimits(events, map[string]sendinglimit.State{senderID: state}, report)
 	return nil
 }
 
-func (c *checker) coupon(ctx context.Context, code string, used, with []domain.RecordedEvent, report invariant.Report) error {
-	named := map[string]bool{}
-	for _, r := range used {
-		if fact, ok := r.Event.(pricing.CouponRedeemed); ok {
-			named[fact.TransferID] = true
+// checkCoupon compares a coupon's redemptions with the transfers that use it and with the state that decisions use. transferEvents
+// are the events of a transfer that have been read already, if any.
+func (c *checker) checkCoupon(
+	ctx context.Context, code string, couponEvents, transferEvents []domain.RecordedEvent, report invariant.Report,
+) error {
+	transferIDs := map[string]bool{}
+	for _, r := range couponEvents {
+		if event, ok := r.Event.(pricing.CouponRedeemed); ok {
+			transferIDs[event.TransferID] = true
 		}
 	}
-	if len(named) > usesEach {
+	if len(transferIDs) > usesMax {
 		return nil
 	}
-	events, rested, err := c.together(ctx, named, with, used)
-	if err != nil || !rested {
+	events, settled, err := c.mergeStreams(ctx, transferIDs, transferEvents, couponEvents)
+	if err != nil || !settled {
 		return err
 	}
-	folded, _, err := eventstore.State(ctx, c.log, pricing.CouponDecider, code)
+	state, _, err := eventstore.State(ctx, c.log, pricing.CouponDecider, code)
 	if err != nil {
 		return err
 	}
-	invariant.CheckCoupons(events, map[string]pricing.Coupon{code: folded}, report)
+	invariant.CheckCoupons(events, map[string]pricing.Coupon{code: state}, report)
 	return nil
 }
 
-// together merges the streams of the named transfers with others in log order. It reports whether none of them has changed
-// recently.
-func (c *checker) together(ctx context.Context, transfers map[string]bool, with []domain.RecordedEvent, others ...[]domain.RecordedEvent) (all []domain.RecordedEvent, rested bool, err error) {
-	if len(with) > 0 {
-		delete(transfers, with[0].Stream.Key())
+// mergeStreams returns the events of transfers and of other streams in log order. It does not read the transfer that transferEvents
+// belong to. It reports whether none of the streams has changed recently.
+func (c *checker) mergeStreams(
+	ctx context.Context, transferIDs map[string]bool, transferEvents []domain.RecordedEvent, others ...[]domain.RecordedEvent,
+) (all []domain.RecordedEvent, settled bool, err error) {
+	if len(transferEvents) > 0 {
+		delete(transferIDs, transferEvents[0].Stream.Key())
 	}
-	all = slices.Concat(append(others, with)...)
-	for _, id := range slices.Sorted(maps.Keys(transfers)) {
-		events, err := c.whole(ctx, domain.Stream(transfer.Decider.Category, id))
+	all = slices.Concat(append(others, transferEvents)...)
+	for _, id := range slices.Sorted(maps.Keys(transferIDs)) {
+		events, err := c.readStream(ctx, domain.Stream(transfer.Decider.Category, id))
 		if err != nil {
 			return nil, false, err
 		}
 		all = append(all, events...)
 	}
 	slices.SortFunc(all, func(a, b domain.RecordedEvent) int { return cmp.Compare(a.Position, b.Position) })
-	return all, len(all) > 0 && c.now().Sub(all[len(all)-1].RecordedAt) >= c.quiet, nil
+	return all, len(all) > 0 && c.now().Sub(all[len(all)-1].RecordedAt) >= c.quietPeriod, nil
 }
 
-// ask compares a transfer with the providers' records, found by the idempotency keys. It reports whether the providers responded.
-func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Report) bool {
+// checkProviders compares a transfer with the providers' records, which it looks up by idempotency key. It reports whether the
+// providers responded.
+func (c *checker) checkProviders(ctx context.Context, s transfer.State, report invariant.Report) bool {
 	held, paid := invariant.ExpectedAtProvider(s)
 	if s.PayoutKey != "" && (invariant.HasEnded(s) || s.Delivery == transfer.DeliveryDelivered) {
 		status, err := c.payouts.Status(ctx, s.PayoutKey)
@@ -168,21 +183,21 @@ func (c *checker) ask(ctx context.Context, s transfer.State, report invariant.Re
 			return false
 		}
 		if (status.Status == payout.Delivered) != (paid == 1) {
-			report("the payout %s is %s, and the payout partner says %s", s.PayoutKey, s.Delivery, status.Status)
+			report("payout %s is %s, but the payout partner reports %s", s.PayoutKey, s.Delivery, status.Status)
 		}
 	}
 	if !invariant.HasEnded(s) {
 		return true
 	}
-	settled, said, err := c.funded(ctx, s)
+	settled, status, err := c.fundingStatus(ctx, s)
 	if err == nil && settled != (held == 1) {
-		report("the transfer is %s, and %s says that its debit is %s", s.Status, s.FundingKind, said)
+		report("transfer is %s, but the provider for %s reports that its debit is %s", s.Status, s.FundingKind, status)
 	}
 	return err == nil
 }
 
-// funded reports whether we hold the money of a transfer according to the provider, and returns the provider's status.
-func (c *checker) funded(ctx context.Context, s transfer.State) (settled bool, said string, err error) {
+// fundingStatus returns the provider's status of a transfer's debit, and whether we hold the money according to the provider.
+func (c *checker) fundingStatus(ctx context.Context, s transfer.State) (settled bool, status string, err error) {
 	if s.FundingKind == funding.DebitCard {
 		payment, err := c.cards.Payment(ctx, s.FundingKey)
 		if errors.Is(err, card.ErrUnknown) {
@@ -194,15 +209,15 @@ func (c *checker) funded(ctx context.Context, s transfer.State) (settled bool, s
 	if err != nil || len(entries) == 0 {
 		return false, "unknown", err
 	}
-	said = string(entries[0].Status)
-	var back int64
+	status = string(entries[0].Status)
+	var refunded int64
 	for _, e := range entries[1:] {
 		if e.Status == ach.Settled {
-			back += e.Cents
+			refunded += e.Cents
 		}
 	}
-	if back > 0 && back == entries[0].Cents {
-		said = "given back"
+	if refunded > 0 && refunded == entries[0].Cents {
+		return false, "refunded", nil
 	}
-	return entries[0].Status == ach.Settled && said != "given back", said, nil
+	return entries[0].Status == ach.Settled, status, nil
 }

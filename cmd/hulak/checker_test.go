@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -22,91 +23,92 @@ import (
 	"hulak/providers/payout"
 )
 
-// findWithin is how long the checker may take to find a divergence.
-const findWithin = 2 * time.Minute
+// detectionTimeMax is the maximum time in which the checker must find all divergences.
+const detectionTimeMax = 2 * time.Minute
 
-// plant is a change to the database that bypasses the program, and the divergence that the checker must find. TRANSFER, REFUNDED,
-// and SENDER stand for the IDs of a completed transfer, a refunded one, and their sender.
-type plant struct {
+// plantedFault is a direct change to the database, and the divergence that the checker must report. TRANSFER, REFUNDED, and SENDER
+// stand for the IDs of a completed transfer, a refunded transfer, and their sender.
+type plantedFault struct {
 	title   string
 	sql     string // executed as the database's owner, without triggers
 	kind    string
 	subject string // part of the reported text
 }
 
-var plants = []plant{
-	{"a transfer shows another status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`, readModelWrong, "transfers.transfers TRANSFER"},
-	{"a transfer is gone from the lists", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, readModelWrong, "transfers.transfers REFUNDED"},
-	{"another payee is shown", `UPDATE transfers.private SET payee_name = 'Somebody Else' WHERE transfer_id = 'TRANSFER'`, readModelWrong, "transfers.private TRANSFER"},
-	{"a posting is deleted", `DELETE FROM ledger.postings WHERE transfer_id = 'TRANSFER' AND account = 'fee_income'`, readModelWrong, "ledger.postings"},
-	{"a posting is a cent off", `UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`, unevenBooks, "partner_prefunding in NPR"},
-	{"an entry is made up", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, readModelWrong, "ledger.entries 900001"},
-	{"the sum of a block is off", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, unevenBooks, "block 0, exchange_position"},
-	{"money under way is made up", `INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`, readModelWrong, "ledger.open_items TRANSFER"},
-	{"a total counts what came back", `UPDATE glance.transfers SET counts = true WHERE transfer_id = 'REFUNDED'`, readModelWrong, "glance.transfers REFUNDED"},
-	{"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, readModelWrong, "deadlines.deadlines TRANSFER"},
-	{"a deadline is put off", `UPDATE deadlines.deadlines SET due_at = due_at + interval '1 day' WHERE transfer_id = 'REFUNDED'`, readModelWrong, "deadlines.deadlines REFUNDED"},
-	{"a step of the timeline is deleted", `DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`, readModelWrong, "timeline.entries"},
-	{"a coupon's use is forgotten", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, readModelWrong, "pricing.coupon_uses DASHAIN TRANSFER"},
-	{"a coupon's use is made up", `INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'nobodys', 'SENDER')`, readModelWrong, "pricing.coupon_uses DASHAIN nobodys"},
-	{"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.senders SENDER"},
-	{"a sender has another address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`, readModelWrong, "senders.people SENDER"},
-	{"a beneficiary has another account", `UPDATE beneficiaries.accounts SET number = '\x999999'`, readModelWrong, "beneficiaries.accounts"},
-	{"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, readModelWrong, "sources.sources"},
-	{"a refunded fee counts as completed", `UPDATE business.transfers SET completed_fee = fee WHERE transfer_id = 'REFUNDED'`, unevenBooks, "completed fees of the figures"},
-	{"a completed amount is a dollar more", `UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, unevenBooks, "completed amounts of the figures"},
-	{"the history shows another actor", `UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`, readModelWrong, "events.entries"},
-	{"the bank says that a debit came back", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, providerDisagree, "says that its debit is RETURNED"},
+var plantedFaults = []plantedFault{
+	{"a transfer has a wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`, kindReadModel, "transfers.transfers TRANSFER"},
+	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, kindReadModel, "transfers.transfers REFUNDED"},
+	{"a payee has a wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`, kindReadModel, "transfers.private TRANSFER"},
+	{"a posting is deleted", `DELETE FROM ledger.postings WHERE transfer_id = 'TRANSFER' AND account = 'fee_income'`, kindReadModel, "ledger.postings"},
+	{"a posting is off by a cent", `UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`, kindLedger, "partner_prefunding in NPR"},
+	{"an entry is invented", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, kindReadModel, "ledger.entries 900001"},
+	{"the sum of a block is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger, "block 0, exchange_position"},
+	{"an open item is invented", `INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`, kindReadModel, "ledger.open_items TRANSFER"},
+	{"a total counts a refunded transfer", `UPDATE glance.transfers SET counts = true WHERE transfer_id = 'REFUNDED'`, kindReadModel, "glance.transfers REFUNDED"},
+	{"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, kindReadModel, "deadlines.deadlines TRANSFER"},
+	{"a deadline is postponed", `UPDATE deadlines.deadlines SET due_at = due_at + interval '1 day' WHERE transfer_id = 'REFUNDED'`, kindReadModel, "deadlines.deadlines REFUNDED"},
+	{"a step of the timeline is deleted", `DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`, kindReadModel, "timeline.entries"},
+	{"a coupon's use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel, "pricing.coupon_uses DASHAIN TRANSFER"},
+	{"a coupon's use is invented", `INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'invented', 'SENDER')`, kindReadModel, "pricing.coupon_uses DASHAIN invented"},
+	{"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel, "senders.senders SENDER"},
+	{"a sender has a wrong email address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`, kindReadModel, "senders.people SENDER"},
+	{"a beneficiary has a wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, kindReadModel, "beneficiaries.accounts"},
+	{"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, kindReadModel, "sources.sources"},
+	{"a refunded fee counts as completed", `UPDATE business.transfers SET completed_fee = fee WHERE transfer_id = 'REFUNDED'`, kindLedger, "completed fees of the business read model"},
+	{"a completed amount is off by a dollar", `UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, kindLedger, "completed amounts of the business read model"},
+	{"the history has a wrong actor", `UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`, kindReadModel, "events.entries"},
+	{"the bank reports a returned debit", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, kindProvider, "reports that its debit is RETURNED"},
 }
 
-// forged are events appended to the log without a decision.
-var forged = []struct {
+// forgedEvents are appended to the log without a decision.
+var forgedEvents = []struct {
 	title         string
 	category, key string
 	event         domain.Event
 	kind, subject string
 }{
-	{"a limit is given back for a delivered transfer", sendinglimit.Decider.Category, "SENDER", sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, limitWrong, "holds a reservation: false"},
-	{"a coupon's use is given back", pricing.CouponDecider.Category, "DASHAIN", pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, couponWrong, "uses coupon"},
-	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, impossibleFact, "delivered and refunded"},
+	{"the reservation of a delivered transfer is released", sendinglimit.Decider.Category, "SENDER", sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, kindLimits, "holds a reservation: false"},
+	{"the coupon of a delivered transfer is released", pricing.CouponDecider.Category, "DASHAIN", pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, kindCoupons, "uses coupon"},
+	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindFacts, "delivered and refunded"},
 }
 
 var forgedAmounts = transfer.Amounts{Send: usd(200), Fee: usd(5), Receive: money.FromMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR)}
 
-// contrary is a payout partner that reports one payout as failed.
-type contrary struct {
+// contradictingPartner is a payout partner that reports one payout as failed.
+type contradictingPartner struct {
 	payout.Partner
 	transferID string
 }
 
-func (c contrary) Status(ctx context.Context, key string) (payout.Status, error) {
+func (c contradictingPartner) Status(ctx context.Context, key string) (payout.Status, error) {
 	if strings.HasPrefix(key, c.transferID) {
 		return payout.Status{Status: payout.Failed}, nil
 	}
 	return c.Partner.Status(ctx, key)
 }
 
-// TestTheCheckerFindsWhatIsPlanted plants one divergence at a time and requires the checker to find it.
-func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
+// TestCheckerFindsPlantedDivergences plants divergences in the database, the log, and a provider, and requires the checker to find
+// each of them.
+func TestCheckerFindsPlantedDivergences(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
-	p, acked := lived(ctx, t)
+	p, acked := runSampleTransfers(ctx, t)
 	c := p.newChecker()
-	c.quiet, c.providers = 0, 1000
-	names := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
-	t.Run("R19 of what nobody touched it finds nothing", func(t *testing.T) {
+	c.quietPeriod, c.providerQueriesMax = 0, 1000
+	ids := strings.NewReplacer("TRANSFER", acked[0].transfer, "REFUNDED", acked[1].transfer, "SENDER", acked[0].actor)
+	t.Run("checker finds nothing in an unchanged database (R19)", func(t *testing.T) {
 		for range 2 {
-			if err := walkThrough(ctx, c); err != nil {
+			if err := scanLog(ctx, c); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if found := open(ctx, t, c); len(found) > 0 {
-			t.Fatalf("it found %v", found)
+		if found := openDivergences(ctx, t, c); len(found) > 0 {
+			t.Fatalf("got divergences %v, want none", found)
 		}
 	})
-	t.Run("R19 what is planted is found within two minutes, and is gone once it is put right", func(t *testing.T) {
-		began := time.Now()
+	t.Run("checker finds planted divergences within two minutes (R19)", func(t *testing.T) {
+		startedAt := time.Now()
 		connection, err := pgx.Connect(ctx, p.databaseURL)
 		if err != nil {
 			t.Fatal(err)
@@ -116,10 +118,10 @@ func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
 			if _, err := tx.Exec(ctx, `SET LOCAL session_replication_role = replica`); err != nil {
 				return err
 			}
-			for _, planted := range plants {
-				tag, err := tx.Exec(ctx, names.Replace(planted.sql))
+			for _, fault := range plantedFaults {
+				tag, err := tx.Exec(ctx, ids.Replace(fault.sql))
 				if err != nil || tag.RowsAffected() == 0 {
-					return fmt.Errorf("%s: %d rows, %w", planted.title, tag.RowsAffected(), err)
+					return fmt.Errorf("%s: %d rows: %w", fault.title, tag.RowsAffected(), err)
 				}
 			}
 			return nil
@@ -127,38 +129,38 @@ func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.payouts = contrary{c.payouts, acked[0].transfer}
-		requireFound(ctx, t, c, "the payout partner says otherwise", providerDisagree, "the payout partner says FAILED")
-		for _, planted := range plants {
-			requireFound(ctx, t, c, planted.title, planted.kind, names.Replace(planted.subject))
+		c.payouts = contradictingPartner{c.payouts, acked[0].transfer}
+		requireDivergence(ctx, t, c, "the payout partner reports a failed payout", kindProvider, "the payout partner reports FAILED")
+		for _, fault := range plantedFaults {
+			requireDivergence(ctx, t, c, fault.title, fault.kind, ids.Replace(fault.subject))
 		}
-		for _, planted := range forged {
-			forge(ctx, t, p.log, names, planted.category, planted.key, planted.event)
+		for _, forged := range forgedEvents {
+			appendForged(ctx, t, p.log, ids, forged.category, forged.key, forged.event)
 		}
-		for _, planted := range forged {
-			requireFound(ctx, t, c, planted.title, planted.kind, planted.subject)
+		for _, forged := range forgedEvents {
+			requireDivergence(ctx, t, c, forged.title, forged.kind, forged.subject)
 		}
-		if took := time.Since(began); took > findWithin {
-			t.Errorf("it took %s", took)
+		if elapsed := time.Since(startedAt); elapsed > detectionTimeMax {
+			t.Errorf("finding all divergences took %s, want at most %s", elapsed, detectionTimeMax)
 		}
-		t.Logf("%d were found within %s", len(plants)+len(forged)+1, time.Since(began).Round(time.Millisecond))
+		t.Logf("found %d divergences in %s", len(plantedFaults)+len(forgedEvents)+1, time.Since(startedAt).Round(time.Millisecond))
 	})
-	t.Run("R19 what is put right is gone", func(t *testing.T) {
+	t.Run("fixed divergences are gone (R19)", func(t *testing.T) {
 		for _, projection := range p.runner.Projections() {
 			if _, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := walkThrough(ctx, c); err != nil {
+		if err := scanLog(ctx, c); err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range open(ctx, t, c) {
-			if strings.HasPrefix(d, readModelWrong) {
-				t.Errorf("it still finds %s", d)
+		for _, d := range openDivergences(ctx, t, c) {
+			if strings.HasPrefix(d, kindReadModel) {
+				t.Errorf("checker still reports %s", d)
 			}
 		}
 	})
-	t.Run("R19 an event that was removed from the log is missed", func(t *testing.T) {
+	t.Run("checker finds a deleted event (R19)", func(t *testing.T) {
 		connection, err := pgx.Connect(ctx, p.databaseURL)
 		if err != nil {
 			t.Fatal(err)
@@ -171,68 +173,71 @@ func TestTheCheckerFindsWhatIsPlanted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		requireFound(ctx, t, c, "a hole", logBroken, "positions")
+		requireDivergence(ctx, t, c, "a deleted event", kindLog, "positions")
 	})
 }
 
-// walkThrough runs the checker until it has scanned the whole log.
-func walkThrough(ctx context.Context, c *checker) error {
+// scanLog runs the checker until it has scanned the whole log.
+func scanLog(ctx context.Context, c *checker) error {
 	for range 100 {
-		if err := c.look(ctx); err != nil {
+		if err := c.check(ctx); err != nil {
 			return err
 		}
-		if walked, err := c.kept.walked(ctx); err != nil || walked == 0 {
+		if position, err := c.store.scanPosition(ctx); err != nil || position == 0 {
 			return err
 		}
 	}
-	return fmt.Errorf("the log has no end")
+	return errors.New("scan did not reach the end of the log")
 }
 
-// open returns the open divergences.
-func open(ctx context.Context, t *testing.T, c *checker) (found []string) {
+// openDivergences returns the open divergences.
+func openDivergences(ctx context.Context, t *testing.T, c *checker) (found []string) {
 	t.Helper()
-	there, _, err := c.kept.Divergences(ctx, httpapi.DivergenceFilter{Limit: 1000})
+	divergences, _, err := c.store.Divergences(ctx, httpapi.DivergenceFilter{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range there {
+	for _, d := range divergences {
 		found = append(found, fmt.Sprintf("%s %s: %s; %s, not %s", d.Kind, d.Scope, d.Subject, d.Actual, d.Expected))
 	}
 	return found
 }
 
-// requireFound runs the checker until it reports the wanted divergence.
-func requireFound(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
+// requireDivergence scans the log until the checker reports the expected divergence.
+func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kind, subject string) {
 	t.Helper()
 	for range 3 {
-		found := open(ctx, t, c)
+		found := openDivergences(ctx, t, c)
 		if slices.ContainsFunc(found, func(d string) bool { return strings.HasPrefix(d, kind) && strings.Contains(d, subject) }) {
 			return
 		}
-		if err := walkThrough(ctx, c); err != nil {
+		if err := scanLog(ctx, c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Errorf("%s: not found, only:\n%s", title, strings.Join(open(ctx, t, c), "\n"))
+	t.Errorf("%s: not found; open divergences:\n%s", title, strings.Join(openDivergences(ctx, t, c), "\n"))
 }
 
-// anything is a fold that ignores all events, so that any event can be written to any stream.
-var anything = domain.Fold{
+// anyFold is a fold that ignores all events. With it, a test can write any event to any stream.
+var anyFold = domain.Fold{
 	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
 }
 
-func forge(ctx context.Context, t *testing.T, log *eventstore.Log, names *strings.Replacer, category, key string, event domain.Event) {
+// appendForged appends an event to the log without a decision. It replaces placeholders in the key and in the event's fields.
+func appendForged(
+	ctx context.Context, t *testing.T, log *eventstore.Log, ids *strings.Replacer, category, key string, event domain.Event,
+) {
 	t.Helper()
 	value := reflect.New(reflect.TypeOf(event)).Elem()
 	value.Set(reflect.ValueOf(event))
 	for i := range value.NumField() {
 		if field := value.Field(i); field.Kind() == reflect.String {
-			field.SetString(names.Replace(field.String()))
+			field.SetString(ids.Replace(field.String()))
 		}
 	}
 	_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		stream := domain.Stream(category, names.Replace(key))
-		if _, err := b.State(stream, anything); err != nil {
+		stream := domain.Stream(category, ids.Replace(key))
+		if _, err := b.State(stream, anyFold); err != nil {
 			return struct{}{}, err
 		}
 		b.Write(stream, []domain.Event{value.Interface().(domain.Event)})

@@ -15,22 +15,22 @@ import (
 )
 
 const (
-	closeLookEvery = time.Minute
-	// closeDaysMax is how many past days are closed later if no process ran at their end.
+	closeCheckInterval = time.Minute
+	// closeDaysMax is the number of past days to close if no process ran when they ended.
 	closeDaysMax = 7
 )
 
-// startClosing starts the daily close of the books.
+// startClosing starts the daily close of the ledger.
 func (p *program) startClosing(ctx context.Context) {
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	p.run("the daily close", func() error {
 		defer close(done)
-		tick := time.NewTicker(closeLookEvery)
+		tick := time.NewTicker(closeCheckInterval)
 		defer tick.Stop()
 		for {
 			if err := p.closeDays(working, now()); err != nil && working.Err() == nil {
-				p.logger.Warn("a day's books could not be closed and will be tried again", "error", err)
+				p.logger.Warn("daily close failed, will retry", "error", err)
 			}
 			select {
 			case <-tick.C:
@@ -42,34 +42,35 @@ func (p *program) startClosing(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// closeDays closes the days before today that are not closed yet, oldest first.
+// closeDays closes past days that are still open, oldest first.
 func (p *program) closeDays(ctx context.Context, at time.Time) error {
 	y, m, d := at.In(sendinglimit.LosAngeles).Date()
-	for back := closeDaysMax; back > 0; back-- {
-		begins := time.Date(y, m, d-back, 0, 0, 0, 0, sendinglimit.LosAngeles)
-		ends := time.Date(y, m, d-back+1, 0, 0, 0, 0, sendinglimit.LosAngeles)
-		if err := p.closeDay(ctx, begins.Format(time.DateOnly), ends, at); err != nil {
+	for daysAgo := closeDaysMax; daysAgo > 0; daysAgo-- {
+		start := time.Date(y, m, d-daysAgo, 0, 0, 0, 0, sendinglimit.LosAngeles)
+		end := time.Date(y, m, d-daysAgo+1, 0, 0, 0, 0, sendinglimit.LosAngeles)
+		if err := p.closeDay(ctx, start.Format(time.DateOnly), end, at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// closeDay signs the balances at the end of a day. It waits until the read model includes the day and a signed head covers it.
-func (p *program) closeDay(ctx context.Context, day string, ends, at time.Time) error {
-	before, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
-	if err != nil || before.Closed() {
+// closeDay signs the balances at the end of a day. It waits until the read model includes the whole day. It does nothing if the
+// day is closed already, or if no signed head covers it yet.
+func (p *program) closeDay(ctx context.Context, day string, endsAt, at time.Time) error {
+	state, _, err := eventstore.State(ctx, p.log, closing.Decider, day)
+	if err != nil || state.Closed() {
 		return err
 	}
-	end, err := p.log.Head(ctx)
+	logHead, err := p.log.Head(ctx)
 	if err != nil {
 		return err
 	}
-	if err := p.runner.WaitFor(ctx, ledger.New().Name, end); err != nil {
+	if err := p.runner.WaitFor(ctx, ledger.New().Name, logHead); err != nil {
 		return err
 	}
-	balance, err := ledger.NewQueries(p.pool).TrialBalanceOn(ctx, ends.Add(-time.Microsecond))
-	if err != nil || balance.Position == 0 { // the books are still empty
+	balance, err := ledger.NewQueries(p.pool).TrialBalanceOn(ctx, endsAt.Add(-time.Microsecond))
+	if err != nil || balance.Position == 0 { // the ledger was still empty
 		return err
 	}
 	verifiers, err := p.settings.sealVerifiers("")
@@ -93,10 +94,10 @@ func (p *program) closeDay(ctx context.Context, day string, ends, at time.Time) 
 	if err != nil {
 		return err
 	}
-	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "closing", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, p.log, as, func(b domain.UnitOfWork) (struct{}, error) {
+	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "closing", Role: "SYSTEM"}}}
+	_, _, err = eventstore.Execute(ctx, p.log, command, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, closing.Decider, day, closing.Command(closing.Sign{
-			Day: day, EndsAt: ends, Position: balance.Position, Note: string(signed), At: at,
+			Day: day, EndsAt: endsAt, Position: balance.Position, Note: string(signed), At: at,
 		}))
 		return struct{}{}, err
 	})

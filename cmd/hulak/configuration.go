@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// configurationVerb prints docs/configuration.md. Only make generate uses it.
-type configurationVerb struct{}
+// configurationCmd prints docs/configuration.md. Only make generate uses it.
+type configurationCmd struct{}
 
 const configurationHead = `# Configuration
 
@@ -18,14 +18,14 @@ const configurationHead = `# Configuration
 
 Set each setting with its environment variable or with its flag. The flag takes precedence.
 Unless the table names a command, the setting applies to every command of ` + "`hulak`" + `.
-[Production start checks](operations/production-checks.md) lists the values that production refuses.
+[Production start checks](operations/production-checks.md) lists the values that production rejects.
 Numbers such as 9.12a are clauses of the [product specification](spec/product.md).
 
 | variable | flag | default | meaning |
 | --- | --- | --- | --- |
 `
 
-// configurationFoot names the pages that explain settings in detail.
+// configurationFoot links to the pages that explain settings in detail.
 const configurationFoot = `
 ## More about these settings
 
@@ -42,15 +42,15 @@ const configurationFoot = `
 | ` + "`SANDBOX_SPEED`" + ` | [Sandbox](sandbox.md) |
 `
 
-// Run prints the page: each flag that has an environment variable, sorted by variable.
-func (configurationVerb) Run(parsed *kong.Context, out io.Writer) error {
+// Run prints the page, with each flag that has an environment variable, sorted by variable.
+func (configurationCmd) Run(parsed *kong.Context, out io.Writer) error {
 	rows := configurationRows(parsed.Model.Node)
 	slices.Sort(rows)
 	_, err := fmt.Fprint(out, configurationHead, strings.Join(rows, ""), configurationFoot)
 	return err
 }
 
-// configurationRows returns the table rows of a command and of the commands below it.
+// configurationRows returns the table rows of a command and its subcommands.
 func configurationRows(command *kong.Node) []string {
 	var rows []string
 	for _, flag := range command.Flags {
@@ -69,12 +69,12 @@ func configurationRow(command *kong.Node, flag *kong.Flag) string {
 	variables := "`" + strings.Join(flag.Envs, "`, `") + "`"
 	help := flag.Help
 	if command.Type == kong.CommandNode {
-		help = "Of `" + command.FullPath() + "`. " + help
+		help = "For `" + command.FullPath() + "`. " + help
 	}
-	value := ""
+	defaultValue := ""
 	if flag.HasDefault && flag.Default != "" {
-		value = "`" + flag.Default + "`"
+		defaultValue = "`" + flag.Default + "`"
 	}
-	cell := strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;")
-	return fmt.Sprintf("| %s | `--%s` | %s | %s |\n", variables, flag.Name, value, cell.Replace(help))
+	escaper := strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;")
+	return fmt.Sprintf("| %s | `--%s` | %s | %s |\n", variables, flag.Name, defaultValue, escaper.Replace(help))
 }

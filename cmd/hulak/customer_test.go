@@ -17,12 +17,12 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// customer is a sender who uses the API like a page. It knows only URLs and tokens. Its methods return errors instead of failing
-// the test, because many customers act concurrently.
+// customer is a sender who uses the API like a page, with only URLs and tokens. Its methods return errors instead of failing the
+// test, because many customers act concurrently.
 type customer struct {
 	site site
 	http *http.Client
-	// address is the client address sent in the header of a proxy, so that limits per address do not affect a crowd.
+	// address is sent as the client address in the header of a proxy, so that customers do not share the limits per address.
 	address string
 
 	id, email, bank, beneficiary, account string
@@ -38,28 +38,28 @@ func siteOf(p *program) site { return site{p.url, p.sandboxURL} }
 
 const customerPassword = "Sagar-7matha"
 
-// lookAgain is the interval for polling changes in other processes or read models.
-const lookAgain = 20 * time.Millisecond
+// pollInterval is the interval at which tests poll for changes.
+const pollInterval = 20 * time.Millisecond
 
-// await polls until ask returns true or an error, or the context ends.
-func await(ctx context.Context, what string, ask func() (bool, error)) error {
-	tick := time.NewTicker(lookAgain)
+// await polls until condition returns true or an error, or the context ends.
+func await(ctx context.Context, what string, condition func() (bool, error)) error {
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
-		yes, err := ask()
-		if yes || err != nil {
+		ok, err := condition()
+		if ok || err != nil {
 			return err
 		}
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return fmt.Errorf("waited in vain: %s: %w", what, context.Cause(ctx))
+			return fmt.Errorf("timed out waiting for %s: %w", what, context.Cause(ctx))
 		}
 	}
 }
 
-// each calls do n times concurrently and fails the test with all errors.
-func each(t *testing.T, n int, do func(i int) error) {
+// inParallel calls do n times concurrently and fails the test if any call fails.
+func inParallel(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)
 	var all sync.WaitGroup
@@ -72,11 +72,12 @@ func each(t *testing.T, n int, do func(i int) error) {
 	}
 }
 
-// call sends a request and returns the response. The key may be empty. If the session has ended, it signs in again.
-func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
-	status, answer, err = c.send(ctx, c.site.app+path, method, key, body)
+// call sends a request and returns the response. If key is empty, it sends no idempotency key. If the session has ended, it signs
+// in again.
+func (c *customer) call(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
+	status, responseBody, err = c.send(ctx, c.site.app+path, method, key, body)
 	if err != nil || status != http.StatusUnauthorized || c.email == "" {
-		return status, answer, err
+		return status, responseBody, err
 	}
 	if err := c.signIn(ctx, c.email, customerPassword); err != nil {
 		return 0, nil, err
@@ -87,8 +88,8 @@ func (c *customer) call(ctx context.Context, method, path, key string, body any)
 func (c *customer) signIn(ctx context.Context, email, password string) error {
 	const path = "/v1/auth/signin"
 	var login struct{ Token, Challenge string }
-	status, answer, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
-	if err := understood(path, status, answer, err, &login); err != nil {
+	status, responseBody, err := c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"email": email, "password": password})
+	if err := decodeResponse(path, status, responseBody, err, &login); err != nil {
 		return err
 	}
 	if login.Challenge != "" {
@@ -96,41 +97,41 @@ func (c *customer) signIn(ctx context.Context, email, password string) error {
 			return err
 		}
 	}
-	c.bear(login.Token)
+	c.setToken(login.Token)
 	return nil
 }
 
 // secondFactor finishes a sign-in with the authenticator app of a demo account.
 func (c *customer) secondFactor(ctx context.Context, email, challenge string) (token string, err error) {
-	const shown, path = "/authenticator.json", "/v1/auth/second-factor"
-	status, answer, err := c.send(ctx, c.site.sandbox+shown, http.MethodGet, "", nil)
-	if err := understood(shown, status, answer, err, nil); err != nil {
+	const authenticatorPath, path = "/authenticator.json", "/v1/auth/second-factor"
+	status, responseBody, err := c.send(ctx, c.site.sandbox+authenticatorPath, http.MethodGet, "", nil)
+	if err := decodeResponse(authenticatorPath, status, responseBody, err, nil); err != nil {
 		return "", err
 	}
-	code, err := shownFor(email, answer)
+	code, err := codeFor(email, responseBody)
 	if err != nil {
 		return "", err
 	}
 	var login struct{ Token string }
-	status, answer, err = c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
-	err = understood(path, status, answer, err, &login)
+	status, responseBody, err = c.send(ctx, c.site.app+path, http.MethodPost, "", map[string]string{"challenge": challenge, "code": code})
+	err = decodeResponse(path, status, responseBody, err, &login)
 	return login.Token, err
 }
 
-// bear sets the token of later requests.
-func (c *customer) bear(token string) {
+// setToken sets the token for later requests.
+func (c *customer) setToken(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.token = token
 }
 
-func (c *customer) bearer() string {
+func (c *customer) currentToken() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.token
 }
 
-func (c *customer) send(ctx context.Context, target, method, key string, body any) (status int, answer []byte, err error) {
+func (c *customer) send(ctx context.Context, target, method, key string, body any) (status int, responseBody []byte, err error) {
 	var content io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)
@@ -151,7 +152,7 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if token := c.bearer(); token != "" {
+	if token := c.currentToken(); token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	response, err := c.http.Do(request)
@@ -159,57 +160,57 @@ func (c *customer) send(ctx context.Context, target, method, key string, body an
 		return 0, nil, err
 	}
 	defer response.Body.Close()
-	answer, err = io.ReadAll(response.Body)
-	return response.StatusCode, answer, err
+	responseBody, err = io.ReadAll(response.Body)
+	return response.StatusCode, responseBody, err
 }
 
-// insist repeats a request with the same key while the response is to try later, like a page under load. If key is empty, it
-// generates one.
-func (c *customer) insist(ctx context.Context, method, path, key string, body any) (status int, answer []byte, err error) {
+// callWithRetry repeats a request with the same key while the server is too busy, like a page. If key is empty, it generates one.
+func (c *customer) callWithRetry(ctx context.Context, method, path, key string, body any) (status int, responseBody []byte, err error) {
 	if key == "" && method != http.MethodGet {
 		key = uuid.NewString()
 	}
-	waited := await(ctx, "an answer to "+path, func() (bool, error) {
-		status, answer, err = c.call(ctx, method, path, key, body)
+	waitErr := await(ctx, "a response to "+path, func() (bool, error) {
+		status, responseBody, err = c.call(ctx, method, path, key, body)
 		return status != http.StatusServiceUnavailable && status != http.StatusTooManyRequests, nil
 	})
-	return status, answer, errors.Join(err, waited)
+	return status, responseBody, errors.Join(err, waitErr)
 }
 
-// ask is insist for requests that must return 200. It decodes the response into result unless that is nil.
-func (c *customer) ask(ctx context.Context, method, path, key string, body, result any) error {
-	status, answer, err := c.insist(ctx, method, path, key, body)
-	return understood(method+" "+path, status, answer, err, result)
+// callOK is callWithRetry for requests that must return 200. It decodes the response into result, unless result is nil.
+func (c *customer) callOK(ctx context.Context, method, path, key string, body, result any) error {
+	status, responseBody, err := c.callWithRetry(ctx, method, path, key, body)
+	return decodeResponse(method+" "+path, status, responseBody, err, result)
 }
 
 func (c *customer) simulate(ctx context.Context, path string, body any) error {
-	status, answer, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
-	return understood("simulate "+path, status, answer, err, nil)
+	status, responseBody, err := c.send(ctx, c.site.sandbox+"/simulate"+path, http.MethodPost, "", body)
+	return decodeResponse("simulate "+path, status, responseBody, err, nil)
 }
 
-func understood(what string, status int, answer []byte, err error, result any) error {
+// decodeResponse returns an error unless a request succeeded. It decodes the response into result, unless result is nil.
+func decodeResponse(request string, status int, responseBody []byte, err error, result any) error {
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", what, err)
+		return fmt.Errorf("%s: %w", request, err)
 	case status != http.StatusOK:
-		return fmt.Errorf("%s: status %d: %s", what, status, answer)
+		return fmt.Errorf("%s: status %d: %s", request, status, responseBody)
 	case result == nil:
 		return nil
 	}
-	if err := json.Unmarshal(answer, result); err != nil {
-		return fmt.Errorf("%s: %w: %s", what, err, answer)
+	if err := json.Unmarshal(responseBody, result); err != nil {
+		return fmt.Errorf("%s: %w: %s", request, err, responseBody)
 	}
 	return nil
 }
 
-// signingUpAtOnce limits concurrent sign-ups, because password hashing is slow and limited.
-const signingUpAtOnce = 4
+// concurrentSignUps limits concurrent sign-ups, because password hashing is slow and limited.
+const concurrentSignUps = 4
 
 // newCustomers signs up a number of customers.
 func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*customer {
 	t.Helper()
-	customers, slots := make([]*customer, size), make(chan struct{}, signingUpAtOnce)
-	each(t, size, func(i int) (err error) {
+	customers, slots := make([]*customer, size), make(chan struct{}, concurrentSignUps)
+	inParallel(t, size, func(i int) (err error) {
 		slots <- struct{}{}
 		defer func() { <-slots }()
 		customers[i], err = newCustomer(ctx, at, i)
@@ -218,7 +219,7 @@ func newCustomers(ctx context.Context, t *testing.T, at site, size int) []*custo
 	return customers
 }
 
-// newCustomer signs up the nth customer and prepares them to send money.
+// newCustomer signs up customer n and prepares them to send money.
 func newCustomer(ctx context.Context, at site, n int) (*customer, error) {
 	c := &customer{
 		site: at, address: fmt.Sprintf("10.%d.%d.%d", 1+n>>16, n>>8&255, n&255),
@@ -238,61 +239,61 @@ func phoneOf(n int) string { return fmt.Sprintf("214555%04d", n) }
 
 func (c *customer) signUp(ctx context.Context, n int) error {
 	var login struct{ Token string }
-	err := c.ask(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
+	err := c.callOK(ctx, http.MethodPost, "/v1/auth/users", "", map[string]string{
 		"firstName": "Maya", "middleName": "", "lastName": "Gurung", "email": emailOf(n), "state": "TX", "countryCode": "+1",
 		"phoneNumber": phoneOf(n), "password": customerPassword, "repeatPassword": customerPassword,
 	}, &login)
-	c.bear(login.Token)
+	c.setToken(login.Token)
 	c.email = emailOf(n)
 	return err
 }
 
-// standing is a sender's view of their account.
-type standing struct {
+// senderAccount holds the fields of a sender's account that tests read.
+type senderAccount struct {
 	Sender struct{ ID string }
 	Status struct{ IsEmailVerified, IsPhoneVerified, IsKYCVerified bool }
 }
 
 func (c *customer) verify(ctx context.Context, n int) error {
 	for _, channel := range []struct{ name, to string }{{"email", emailOf(n)}, {"phone", "+1" + phoneOf(n)}} {
-		code, err := c.code(ctx, channel.to)
+		code, err := c.awaitCode(ctx, channel.to)
 		if err == nil {
-			err = c.ask(ctx, http.MethodGet, "/v1/auth/verify/"+channel.name+"/"+code, "", nil, nil)
+			err = c.callOK(ctx, http.MethodGet, "/v1/auth/verify/"+channel.name+"/"+code, "", nil, nil)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if err := c.becomes(ctx, func(s standing) bool { c.id = s.Sender.ID; return s.Status.IsPhoneVerified }); err != nil {
+	if err := c.awaitAccount(ctx, func(s senderAccount) bool { c.id = s.Sender.ID; return s.Status.IsPhoneVerified }); err != nil {
 		return err
 	}
 	if err := c.simulate(ctx, "/kyc", map[string]string{"referenceId": c.id, "status": "VERIFIED"}); err != nil {
 		return err
 	}
-	return c.becomes(ctx, func(s standing) bool { return s.Status.IsKYCVerified })
+	return c.awaitAccount(ctx, func(s senderAccount) bool { return s.Status.IsKYCVerified })
 }
 
-// becomes waits until the sender's account meets a condition.
-func (c *customer) becomes(ctx context.Context, as func(standing) bool) error {
+// awaitAccount waits until the sender's account meets a condition.
+func (c *customer) awaitAccount(ctx context.Context, condition func(senderAccount) bool) error {
 	return await(ctx, "the sender's account", func() (bool, error) {
-		var s standing
-		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders", "", nil)
+		var s senderAccount
+		status, responseBody, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders", "", nil)
 		if status == http.StatusNotFound {
 			return false, nil // not in the read model yet
 		}
-		if err = understood("the sender", status, answer, err, &s); err != nil {
+		if err = decodeResponse("the sender", status, responseBody, err, &s); err != nil {
 			return false, err
 		}
-		return as(s), nil
+		return condition(s), nil
 	})
 }
 
-// code waits for a verification code sent to an email address or phone number.
-func (c *customer) code(ctx context.Context, to string) (code string, err error) {
+// awaitCode waits for a verification code sent to an email address or phone number.
+func (c *customer) awaitCode(ctx context.Context, to string) (code string, err error) {
 	err = await(ctx, "a code for "+to, func() (bool, error) {
 		var mails []struct{ Code string }
-		status, answer, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
-		if err := understood("mailbox", status, answer, err, &mails); err != nil {
+		status, responseBody, err := c.send(ctx, c.site.sandbox+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", nil)
+		if err := decodeResponse("mailbox", status, responseBody, err, &mails); err != nil {
 			return false, err
 		}
 		for _, m := range mails {
@@ -315,7 +316,7 @@ func (c *customer) linkBank(ctx context.Context, _ int) error {
 	}
 	return await(ctx, "the linked bank", func() (bool, error) {
 		var banks struct{ Result []struct{ ID string } }
-		if err := c.ask(ctx, http.MethodGet, "/v1/senders/banks", "", nil, &banks); err != nil || len(banks.Result) == 0 {
+		if err := c.callOK(ctx, http.MethodGet, "/v1/senders/banks", "", nil, &banks); err != nil || len(banks.Result) == 0 {
 			return false, err
 		}
 		c.bank = banks.Result[0].ID
@@ -324,58 +325,58 @@ func (c *customer) linkBank(ctx context.Context, _ int) error {
 }
 
 func (c *customer) addBeneficiary(ctx context.Context, _ int) error {
-	var made struct{ ID string }
-	err := c.ask(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
+	var created struct{ ID string }
+	err := c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries", "", map[string]string{
 		"firstName": "Sita", "middleName": "", "lastName": "Gurung", "email": "", "addressLine1": "Lakeside Road 6", "country": "NPL",
 		"state": "Gandaki", "city": "Pokhara", "postalCode": "33700", "senderRelationship": "Sister", "countryCode": "+977",
 		"phoneNumber": "9841234567", "dateOfBirth": "",
-	}, &made)
+	}, &created)
 	if err != nil {
 		return err
 	}
-	c.beneficiary = made.ID
-	err = c.ask(ctx, http.MethodPost, "/v1/senders/beneficiaries/bank", "", map[string]string{
+	c.beneficiary = created.ID
+	err = c.callOK(ctx, http.MethodPost, "/v1/senders/beneficiaries/bank", "", map[string]string{
 		"beneficiaryId": c.beneficiary, "bankId": "1009", "accountNumber": "0123456789012345", "accountType": "savings",
 		"branchLocation": "Pokhara", "remittancePurpose": "Family Expenses",
-	}, &made)
-	c.account = made.ID
+	}, &created)
+	c.account = created.ID
 	return err
 }
 
-// rateOfInstallation is the first exchange rate of a new installation.
-var rateOfInstallation = decimal.RequireFromString("133.25")
+// defaultRate is the first exchange rate of a new installation.
+var defaultRate = decimal.RequireFromString("133.25")
 
-// transferOf returns the request for a transfer of whole dollars from a bank account to a bank account. It confirms that an
-// identical transfer is intended.
-func (c *customer) transferOf(dollars int) map[string]any {
+// transferRequest returns a request to send whole dollars from a bank account to a bank account. It confirms that a
+// repeated transfer is intended.
+func (c *customer) transferRequest(dollars int) map[string]any {
 	return map[string]any{
-		"feeAmount": "5.00", "exchangeRate": rateOfInstallation.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
-		"recipientAmount":   rateOfInstallation.Mul(decimal.NewFromInt(int64(dollars))).StringFixed(2),
+		"feeAmount": "5.00", "exchangeRate": defaultRate.StringFixed(2), "senderAmount": fmt.Sprintf("%d.00", dollars),
+		"recipientAmount":   defaultRate.Mul(decimal.NewFromInt(int64(dollars))).StringFixed(2),
 		"recipientCurrency": "NPR", "destinationCountry": "NPL", "remittancePurpose": "Family Expenses",
 		"recipientId": c.beneficiary, "payoutMethod": "BANK_DEPOSIT", "recipientAccountId": c.account,
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": c.bank,
-		"secondTransfer": true, // tests repeat amounts
+		"secondTransfer": true, // confirms a repeated transfer, because tests repeat amounts
 	}
 }
 
-// transferSeen holds the fields of a transfer that tests read.
-type transferSeen struct{ ReferenceID, Status, DeliveryStatus string }
+// transferView holds the fields of a transfer that tests read.
+type transferView struct{ ReferenceID, Status, DeliveryStatus string }
 
-// create creates a transfer and returns its acknowledgement.
-func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgement, error) {
-	var made transferSeen
-	err := c.ask(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferOf(dollars), &made)
-	return acknowledgement{actor: c.id, key: key, transfer: made.ReferenceID}, err
+// create creates a transfer and returns its acknowledgment.
+func (c *customer) create(ctx context.Context, key string, dollars int) (acknowledgment, error) {
+	var created transferView
+	err := c.callOK(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(dollars), &created)
+	return acknowledgment{actor: c.id, key: key, transfer: created.ReferenceID}, err
 }
 
-// read waits until a transfer is visible and returns it.
-func (c *customer) read(ctx context.Context, id string) (seen transferSeen, err error) {
+// awaitTransfer waits until a transfer is visible and returns it.
+func (c *customer) awaitTransfer(ctx context.Context, id string) (view transferView, err error) {
 	err = await(ctx, "transfer "+id, func() (bool, error) {
-		status, answer, err := c.insist(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
+		status, responseBody, err := c.callWithRetry(ctx, http.MethodGet, "/v1/senders/transactions/"+id, "", nil)
 		if status == http.StatusNotFound {
 			return false, nil
 		}
-		return true, understood("transfer "+id, status, answer, err, &seen)
+		return true, decodeResponse("transfer "+id, status, responseBody, err, &view)
 	})
-	return seen, err
+	return view, err
 }

@@ -17,16 +17,17 @@ import (
 // divergences stores the divergences that the checker finds.
 type divergences struct{ pool *pgxpool.Pool }
 
-// id returns the same ID whenever a divergence is found again. Its expected and actual values may change in between.
+// id returns an ID that stays the same when the divergence is found again, even if its expected and actual values have changed.
 func (d divergence) id() string {
 	sum := sha256.Sum256([]byte(d.Kind + "\x00" + d.Scope + "\x00" + d.Subject))
 	return hex.EncodeToString(sum[:16])
 }
 
-// textMax limits how much of a row is stored.
-const textMax = 500
+// rowTextMax limits the length of a stored subject or value, in characters.
+const rowTextMax = 500
 
-func (s divergences) note(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
+// save stores divergences. Open divergences in the given scopes that are not among them are marked as gone.
+func (s divergences) save(ctx context.Context, scopes []string, found []divergence, at time.Time) error {
 	var batch pgx.Batch
 	ids := make([]string, len(found))
 	for i, d := range found {
@@ -34,7 +35,7 @@ func (s divergences) note(ctx context.Context, scopes []string, found []divergen
 		batch.Queue(`INSERT INTO divergences (id, kind, scope, subject, expected, actual, first_seen, last_seen)
 			VALUES ($1, $2, $3, left($4, $8), left($5, $8), left($6, $8), $7, $7)
 			ON CONFLICT (id) DO UPDATE SET expected = excluded.expected, actual = excluded.actual, last_seen = excluded.last_seen, gone_at = NULL`,
-			ids[i], d.Kind, d.Scope, d.Subject, d.Expected, d.Actual, at, textMax)
+			ids[i], d.Kind, d.Scope, d.Subject, d.Expected, d.Actual, at, rowTextMax)
 	}
 	batch.Queue(`UPDATE divergences SET gone_at = $3 WHERE gone_at IS NULL AND scope = ANY ($1) AND id <> ALL ($2)`, scopes, ids, at)
 	return s.pool.SendBatch(ctx, &batch).Close()
@@ -42,40 +43,42 @@ func (s divergences) note(ctx context.Context, scopes []string, found []divergen
 
 // openScopes returns the scopes of open divergences.
 func (s divergences) openScopes(ctx context.Context) ([]string, error) {
-	const most = 50
+	const scopesMax = 50
 	return projections.Rows(ctx, s.pool, func(row pgx.Row) (scope string, err error) {
 		err = row.Scan(&scope)
 		return scope, err
-	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, most)
+	}, `SELECT scope FROM divergences WHERE gone_at IS NULL GROUP BY 1 ORDER BY min(last_seen) LIMIT $1`, scopesMax)
 }
 
-func (s divergences) walked(ctx context.Context) (position int64, err error) {
+// scanPosition returns the log position that the scan has reached.
+func (s divergences) scanPosition(ctx context.Context) (position int64, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT walked FROM checker`).Scan(&position)
 	return position, err
 }
 
-// progress stores how far the scan has come. A finished scan starts over.
-func (s divergences) progress(ctx context.Context, walked int64, streams int, finished bool, at time.Time) error {
+// saveProgress stores the position that the scan has reached. A finished scan starts over.
+func (s divergences) saveProgress(ctx context.Context, position int64, streams int, finished bool, at time.Time) error {
 	_, err := s.pool.Exec(ctx, `UPDATE checker SET walked = CASE WHEN $3 THEN 0 ELSE $1 END, streams = streams + $2,
-		finished_at = CASE WHEN $3 THEN $4 ELSE finished_at END, looked_at = $4`, walked, streams, finished, at)
+		finished_at = CASE WHEN $3 THEN $4 ELSE finished_at END, looked_at = $4`, position, streams, finished, at)
 	return err
 }
 
 // Status implements httpapi.Checker.
 func (s divergences) Status(ctx context.Context) (httpapi.CheckerStatus, error) {
-	var checked httpapi.CheckerStatus
-	var finished, looked *time.Time
-	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at, (SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
-		Scan(&checked.Scanned, &checked.Streams, &finished, &looked, &checked.Open)
-	checked.FinishedAt, checked.CheckedAt = projections.TimeOrZero(finished), projections.TimeOrZero(looked)
-	return checked, err
+	var status httpapi.CheckerStatus
+	var finishedAt, checkedAt *time.Time
+	err := s.pool.QueryRow(ctx, `SELECT walked, streams, finished_at, looked_at,
+		(SELECT count(*) FROM divergences WHERE gone_at IS NULL) FROM checker`).
+		Scan(&status.Scanned, &status.Streams, &finishedAt, &checkedAt, &status.Open)
+	status.FinishedAt, status.CheckedAt = projections.TimeOrZero(finishedAt), projections.TimeOrZero(checkedAt)
+	return status, err
 }
 
 // Divergences implements httpapi.Checker.
 func (s divergences) Divergences(ctx context.Context, f httpapi.DivergenceFilter) ([]httpapi.Divergence, projections.Cursor, error) {
-	where, moment := `gone_at IS NULL`, `first_seen`
+	where, timeColumn := `gone_at IS NULL`, `first_seen`
 	if f.Resolved {
-		where, moment = `gone_at IS NOT NULL`, `gone_at`
+		where, timeColumn = `gone_at IS NOT NULL`, `gone_at`
 	}
 	after := f.After.FromLatest()
 	rows, err := projections.Rows(ctx, s.pool, func(row pgx.Row) (d httpapi.Divergence, err error) {
@@ -84,7 +87,7 @@ func (s divergences) Divergences(ctx context.Context, f httpapi.DivergenceFilter
 		d.FirstSeen, d.LastSeen, d.ResolvedAt = d.FirstSeen.UTC(), d.LastSeen.UTC(), projections.TimeOrZero(gone)
 		return d, err
 	}, `SELECT id, kind, scope, subject, expected, actual, first_seen, last_seen, gone_at FROM divergences
-		WHERE `+where+` AND ($1 = '' OR kind = $1) AND (`+moment+`, id) < ($2, $3) ORDER BY `+moment+` DESC, id DESC LIMIT $4`,
+		WHERE `+where+` AND ($1 = '' OR kind = $1) AND (`+timeColumn+`, id) < ($2, $3) ORDER BY `+timeColumn+` DESC, id DESC LIMIT $4`,
 		f.Kind, after.At, after.ID, f.Limit+1)
 	page, next := projections.Cut(rows, f.Limit, func(d httpapi.Divergence) projections.Cursor {
 		if f.Resolved {
@@ -96,9 +99,15 @@ func (s divergences) Divergences(ctx context.Context, f httpapi.DivergenceFilter
 }
 
 var (
-	divergencesMetric = prometheus.NewDesc("hulak_divergences", "What the checker finds not to be as the log says.", []string{"kind"}, nil)
-	checkedMetric     = prometheus.NewDesc("hulak_checked_streams_total", "Streams that the checker has looked at.", nil, nil)
-	lookedMetric      = prometheus.NewDesc("hulak_checker_looked_seconds", "How long ago the checker has looked last.", nil, nil)
+	divergencesMetric = prometheus.NewDesc(
+		"hulak_divergences", "Open divergences from the log that the checker has found.", []string{"kind"}, nil,
+	)
+	checkedStreamsMetric = prometheus.NewDesc(
+		"hulak_checked_streams_total", "Streams that the checker has checked.", nil, nil,
+	)
+	checkAgeMetric = prometheus.NewDesc(
+		"hulak_checker_looked_seconds", "Seconds since the last check.", nil, nil,
+	)
 )
 
 // checkerMetrics collects the checker's metrics.
@@ -106,31 +115,33 @@ type checkerMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m checkerMetrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{divergencesMetric, checkedMetric, lookedMetric} {
+	for _, d := range []*prometheus.Desc{divergencesMetric, checkedStreamsMetric, checkAgeMetric} {
 		out <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
 func (m checkerMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	store := divergences{m.p.pool}
-	checked, err := store.Status(ctx)
+	status, err := store.Status(ctx)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(checkedMetric, err)
+		out <- prometheus.NewInvalidMetric(checkedStreamsMetric, err)
 		return
 	}
-	out <- prometheus.MustNewConstMetric(checkedMetric, prometheus.CounterValue, float64(checked.Streams))
-	if !checked.CheckedAt.IsZero() {
-		out <- prometheus.MustNewConstMetric(lookedMetric, prometheus.GaugeValue, now().Sub(checked.CheckedAt).Seconds())
+	out <- prometheus.MustNewConstMetric(checkedStreamsMetric, prometheus.CounterValue, float64(status.Streams))
+	if !status.CheckedAt.IsZero() {
+		out <- prometheus.MustNewConstMetric(checkAgeMetric, prometheus.GaugeValue, now().Sub(status.CheckedAt).Seconds())
 	}
 	rows, err := m.p.pool.Query(ctx, `SELECT kind, count(*) FROM divergences WHERE gone_at IS NULL GROUP BY 1`)
 	if err != nil {
 		out <- prometheus.NewInvalidMetric(divergencesMetric, err)
 		return
 	}
-	open := map[string]int64{logBroken: 0, impossibleFact: 0, unevenBooks: 0, limitWrong: 0, couponWrong: 0, readModelWrong: 0, providerDisagree: 0, underWayTooLong: 0}
+	open := map[string]int64{
+		kindLog: 0, kindFacts: 0, kindLedger: 0, kindLimits: 0, kindCoupons: 0, kindReadModel: 0, kindProvider: 0, kindInFlight: 0,
+	}
 	var kind string
 	var count int64
 	if _, err := pgx.ForEachRow(rows, []any{&kind, &count}, func() error { open[kind] = count; return nil }); err != nil {

@@ -8,15 +8,15 @@ import (
 	"hulak/projections/beneficiaries"
 )
 
-// heldRecords gives the erasure worker access to the personal data stored outside the log.
-type heldRecords struct {
+// erasureRecords gives the erasure worker access to personal data outside the log.
+type erasureRecords struct {
 	runner   *projections.Runner
 	sessions *session.Store
 	queries  *beneficiaries.Queries
 }
 
 // Beneficiaries implements erasure.Records.
-func (h heldRecords) Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error) {
+func (h erasureRecords) Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error) {
 	if err := h.runner.WaitFor(ctx, "beneficiaries", position); err != nil {
 		return nil, err
 	}
@@ -29,12 +29,12 @@ func (h heldRecords) Beneficiaries(ctx context.Context, senderID string, positio
 }
 
 // ForgetCredentials implements erasure.Records.
-func (h heldRecords) ForgetCredentials(ctx context.Context, senderID, emailKey string) error {
-	return h.sessions.Forget(ctx, senderID, emailKey)
+func (h erasureRecords) ForgetCredentials(ctx context.Context, senderID, emailKey string) error {
+	return h.sessions.DeleteUser(ctx, senderID, emailKey)
 }
 
 // PurgeReadModels implements erasure.Records.
-func (h heldRecords) PurgeReadModels(ctx context.Context, people []string) error {
+func (h erasureRecords) PurgeReadModels(ctx context.Context, people []string) error {
 	for _, person := range people {
 		if err := h.runner.Purge(ctx, person); err != nil {
 			return err

@@ -29,22 +29,22 @@ import (
 // canaries are the values that testdata/erasure/before.txtar puts in all personal fields.
 var canaries = []string{"kanari", "5550177", "9841777177", "9841777178", "0177177177177177", "1977-07-17"}
 
-// TestErasedPeopleLeaveNothing stores canaries in every personal field, erases their owners, and searches for the canaries
+// TestErasureRemovesAllPersonalData stores canaries in every personal field, erases their owners, and searches for the canaries
 // everywhere.
-func TestErasedPeopleLeaveNothing(t *testing.T) {
+func TestErasureRemovesAllPersonalData(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	s := newScript(t, p)
-	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
 	play := func(file string) {
 		t.Helper()
 		text, err := os.ReadFile("testdata/erasure/" + file)
 		require.NoError(t, err)
-		s.steps(ctx, text)
+		s.runSteps(ctx, text)
 	}
 	// Another process that has cached the person's data.
-	other := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, masterOf(t, p)))
+	other := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openMasterKey(t, p)))
 	go other.FollowErasures(ctx)
 	firstName := func() string {
 		person, err := eventstore.StateAtMost(ctx, other, sender.Decider, s.values["sender"], time.Hour)
@@ -67,18 +67,18 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 		require.NoError(t, err)
 		for _, e := range events {
 			require.NoError(t, e.Err)
-			assert.False(t, withCanary(fmt.Sprintf("%+v", e.Event)), e.Type)
+			assert.False(t, containsCanary(fmt.Sprintf("%+v", e.Event)), e.Type)
 		}
 	})
 	t.Run("no process remembers the person (S12)", func(t *testing.T) {
 		require.Eventually(t, func() bool { return firstName() == "" }, time.Minute, time.Millisecond)
 	})
 	t.Run("live events told anew hold nothing of the person (S12)", func(t *testing.T) {
-		assert.False(t, withCanary(strings.Join(liveEvents(ctx, t, s), "\n")))
+		assert.False(t, containsCanary(strings.Join(liveEvents(ctx, t, s), "\n")))
 	})
 	t.Run("the mailbox holds nothing for or of the person (S12)", func(t *testing.T) {
 		_, answer := s.request(ctx, p.sandboxURL+"/mailbox.json", http.MethodGet, "", "")
-		assert.False(t, withCanary(answer), answer)
+		assert.False(t, containsCanary(answer), answer)
 	})
 	verb := func(args ...string) string {
 		t.Helper()
@@ -94,7 +94,7 @@ func TestErasedPeopleLeaveNothing(t *testing.T) {
 	t.Run("the address signs up anew (S12)", func(t *testing.T) { play("again.txtar") })
 }
 
-func withCanary(text string) bool {
+func containsCanary(text string) bool {
 	text = strings.ToLower(text)
 	for _, canary := range canaries {
 		if strings.Contains(text, canary) || strings.Contains(text, hex.EncodeToString([]byte(canary))) {
@@ -137,7 +137,7 @@ func filesWithCanaries(t *testing.T, directory string) (found []string) {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		if withCanary(string(text)) {
+		if containsCanary(string(text)) {
 			found = append(found, path)
 		}
 		return err
@@ -172,8 +172,8 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 	return nil
 }
 
-// masterOf opens the master key that encrypts people's keys, like another process.
-func masterOf(t *testing.T, p *program) tink.AEAD {
+// openMasterKey opens the master key that encrypts people's keys, like another process.
+func openMasterKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
 	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	require.NoError(t, err)

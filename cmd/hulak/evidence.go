@@ -21,15 +21,15 @@ import (
 	"hulak/projections/timeline"
 )
 
-type evidenceVerb struct {
-	Transfer string `arg:"" help:"Id of the transfer (its referenceId)."`
+type evidenceCmd struct {
+	Transfer string `arg:"" help:"ID of the transfer (its referenceId)."`
 	Output   string `short:"o" help:"Output file. If empty, the evidence is printed."`
-	Disclose bool   `help:"Include personal data in the clear. Give such a file only to people who may read it."`
+	Disclose bool   `help:"Include personal data unencrypted. Share such a file only with people who may read it."`
 }
 
-// Run writes the evidence about a transfer.
-func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, io.Discard)
+// Run writes the evidence of a transfer.
+func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
@@ -43,13 +43,13 @@ func (v evidenceVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 		return err
 	}
 	if err := os.WriteFile(v.Output, file, 0o600); err != nil {
-		return fmt.Errorf("cannot write %s: %w", v.Output, cause(err))
+		return fmt.Errorf("write %s: %w", v.Output, rootCause(err))
 	}
 	key, err := s.sealKey()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Written. Check it with: verify-evidence %s %s\n", v.Output, key.Public)
+	_, err = fmt.Fprintf(out, "Written. To check it, run: verify-evidence %s %s\n", v.Output, key.Public)
 	return err
 }
 
@@ -61,7 +61,7 @@ func (e prover) OfTransfer(ctx context.Context, id string) ([]byte, error) {
 	return e.p.evidence(ctx, id, false)
 }
 
-// Key implements httpapi.Evidence.
+// Key implements httpapi.Evidence. It returns the public key.
 func (e prover) Key() (string, error) {
 	key, err := e.p.settings.sealKey()
 	return key.Public, err
@@ -69,36 +69,37 @@ func (e prover) Key() (string, error) {
 
 // Limits of evidence.
 const (
-	evidenceEventsMax  = 1_000
-	togetherEventsMax  = 64 // events of one decision before or after the transfer's own
-	evidenceSealTime   = 10 * time.Second
-	evidenceSealPause  = 50 * time.Millisecond
-	evidenceTimeFormat = "2006-01-02 15:04:05 UTC"
+	evidenceEventsMax    = 1_000
+	relatedEventsMax     = 64 // events of one decision before or after one of the transfer's events
+	evidenceSealTimeout  = 10 * time.Second
+	evidencePollInterval = 50 * time.Millisecond
+	evidenceTimeFormat   = "2006-01-02 15:04:05 UTC"
 )
 
-var errNoTransfer = errors.New("there is no transfer of that id")
+var errNoTransfer = errors.New("transfer not found")
 
-// evidence proves all events of a transfer under one signed head.
+// evidence returns an evidence file that proves all events of a transfer with one signed head. With disclose, the file includes
+// personal data.
 func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byte, error) {
 	key, err := p.settings.sealKey()
 	if err != nil {
 		return nil, err
 	}
-	own, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, evidenceEventsMax)
+	events, err := p.store.ReadStream(ctx, domain.Stream(transfer.Decider.Category, id), 0, evidenceEventsMax)
 	if err != nil {
 		return nil, err
 	}
-	if len(own) == 0 {
+	if len(events) == 0 {
 		return nil, errNoTransfer
 	}
-	if len(own) == evidenceEventsMax {
-		return nil, fmt.Errorf("the transfer has more than %d events", evidenceEventsMax-1)
+	if len(events) == evidenceEventsMax {
+		return nil, fmt.Errorf("transfer has more than %d events", evidenceEventsMax-1)
 	}
-	entries, err := p.withRelated(ctx, own)
+	entries, err := p.withRelated(ctx, events)
 	if err != nil {
 		return nil, err
 	}
-	head, err := p.headOver(ctx, entries[len(entries)-1].Position)
+	head, err := p.headCovering(ctx, entries[len(entries)-1].Position)
 	if err != nil {
 		return nil, err
 	}
@@ -123,45 +124,45 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 			return nil, err
 		}
 	}
-	return p.checkedEvidence(&e, head, key)
+	return p.signEvidence(&e, head, key)
 }
 
-// checkedEvidence signs evidence and then verifies it as a recipient would. It returns an error if the log has been tampered
-// with.
-func (p *program) checkedEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
+// signEvidence signs evidence and then verifies it as a recipient would. It returns an error if the verification fails, for
+// example because the log has been tampered with.
+func (p *program) signEvidence(e *proof.Evidence, head *seal.SignedHead, key seal.Key) ([]byte, error) {
 	file, err := e.Encode(&head.Head, key)
 	if err != nil {
 		return nil, err
 	}
 	if checked := proof.Check(file, key.Public); !checked.OK() {
-		return nil, fmt.Errorf("the log does not prove it: %s; hulak verify says more", checked.Problems[0])
+		return nil, fmt.Errorf("evidence failed verification: %s; run hulak verify for details", checked.Problems[0])
 	}
 	return file, nil
 }
 
-// withRelated adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. They are
-// adjacent to the transfer's own events in the log and have the same correlation ID.
-func (p *program) withRelated(ctx context.Context, own []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
+// withRelated adds the events that the same decisions wrote to other streams, such as the sending limit and the coupon. Related
+// events are adjacent to the transfer's events in the log and have the same correlation ID.
+func (p *program) withRelated(ctx context.Context, events []eventstore.StoredEvent) ([]eventstore.StoredEvent, error) {
 	all := map[int64]eventstore.StoredEvent{}
-	for _, e := range own {
-		if _, there := all[e.Position]; there {
-			continue // written together with an earlier event
+	for _, e := range events {
+		if _, ok := all[e.Position]; ok {
+			continue // written by the same decision as an earlier event
 		}
-		from := max(0, e.Position-togetherEventsMax-1)
-		around, err := p.log.ReadStored(ctx, from, 2*togetherEventsMax+1)
+		from := max(0, e.Position-relatedEventsMax-1)
+		nearby, err := p.log.ReadStored(ctx, from, 2*relatedEventsMax+1)
 		if err != nil {
 			return nil, err
 		}
-		at := int(e.Position - from - 1)
+		index := int(e.Position - from - 1)
 		correlation := correlationOf(&e)
-		first, last := at, at
-		for first > 0 && correlationOf(&around[first-1]) == correlation {
+		first, last := index, index
+		for first > 0 && correlationOf(&nearby[first-1]) == correlation {
 			first--
 		}
-		for last+1 < len(around) && correlationOf(&around[last+1]) == correlation {
+		for last+1 < len(nearby) && correlationOf(&nearby[last+1]) == correlation {
 			last++
 		}
-		for _, related := range around[first : last+1] {
+		for _, related := range nearby[first : last+1] {
 			if related.Stream == e.Stream || related.Stream.Category() != e.Stream.Category() {
 				all[related.Position] = related
 			}
@@ -175,8 +176,8 @@ func (p *program) withRelated(ctx context.Context, own []eventstore.StoredEvent)
 	return entries, nil
 }
 
-// correlationOf returns the correlation ID of an event. An event without one gets its own ID, so that two of them do not seem
-// related.
+// correlationOf returns the correlation ID of an event. For an event without one, it returns the event's ID, because such events
+// are not related.
 func correlationOf(e *eventstore.StoredEvent) string {
 	var meta domain.Metadata
 	if err := json.Unmarshal(e.Meta, &meta); err != nil || meta.Correlation == "" {
@@ -185,9 +186,9 @@ func correlationOf(e *eventstore.StoredEvent) string {
 	return meta.Correlation
 }
 
-// headOver returns a head that covers a position. If a running program is sealing the log, it waits for its head, and otherwise
-// seals the log itself.
-func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHead, error) {
+// headCovering returns a signed head that covers a position. If another process is sealing the log, it waits for that process to
+// sign a head. Otherwise, it seals the log itself.
+func (p *program) headCovering(ctx context.Context, position int64) (*seal.SignedHead, error) {
 	verifiers, err := p.settings.sealVerifiers("")
 	if err != nil {
 		return nil, err
@@ -197,7 +198,7 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 		return nil, err
 	}
 	defer sealer.Close()
-	ctx, cancel := context.WithTimeout(ctx, evidenceSealTime)
+	ctx, cancel := context.WithTimeout(ctx, evidenceSealTimeout)
 	defer cancel()
 	for {
 		head, err := seal.LastHead(ctx, p.pool, verifiers)
@@ -214,17 +215,17 @@ func (p *program) headOver(ctx context.Context, position int64) (*seal.SignedHea
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("the event at position %d is not sealed yet: is the seal behind?", position)
-		case <-time.After(evidenceSealPause):
+			return nil, fmt.Errorf("event at position %d is not sealed yet: check the lag of the seal", position)
+		case <-time.After(evidencePollInterval):
 		}
 	}
 }
 
-// disclosures returns the personal parts of events that can still be decrypted.
+// disclosures returns the personal data of events that can still be decrypted.
 func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	var all []proof.Disclosed
 	for _, r := range recorded {
-		personal, err := personalPart(r.Event)
+		personal, err := personalField(r.Event)
 		if err != nil {
 			return nil, err
 		}
@@ -235,11 +236,11 @@ func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
 	return all, nil
 }
 
-// personalPart encodes the encrypted field of an event, if it has one.
-func personalPart(event domain.Event) ([]byte, error) {
+// personalField returns the JSON of an event's personal data, or nil if the event has none.
+func personalField(event domain.Event) ([]byte, error) {
 	value := reflect.ValueOf(event)
 	if value.Kind() != reflect.Struct {
-		return nil, nil // an event that could not be decoded
+		return nil, nil // the event could not be decoded
 	}
 	for i := range value.NumField() {
 		if value.Type().Field(i).Tag.Get("personal") == "true" {
@@ -249,7 +250,7 @@ func personalPart(event domain.Event) ([]byte, error) {
 	return nil, nil
 }
 
-// receipt describes a transfer in the words shown to its sender, without personal data.
+// receipt describes a transfer without personal data, with the texts that its sender sees.
 func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	var steps strings.Builder
 	var state transfer.State
@@ -262,11 +263,11 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 		}
 		event, ok := r.Event.(transfer.Event)
 		if !ok {
-			return "", fmt.Errorf("%s at %d is not an event of a transfer", r.Type, r.Position)
+			return "", fmt.Errorf("%s at position %d is not an event of a transfer", r.Type, r.Position)
 		}
 		step, known := timeline.Describe(event)
 		if !known {
-			return "", fmt.Errorf("%s at %d has no text", r.Type, r.Position)
+			return "", fmt.Errorf("%s at position %d has no text", r.Type, r.Position)
 		}
 		state = transfer.Decider.Evolve(state, event)
 		fmt.Fprintf(&steps, "%s  %s\n", r.RecordedAt.Format(evidenceTimeFormat), step.Text)

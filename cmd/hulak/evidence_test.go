@@ -30,29 +30,29 @@ import (
 
 // evidence is the state of a program at rest. The invariants are pure functions of it, and tests can plant violations in it.
 type evidence struct {
-	events     []domain.RecordedEvent // the whole log
-	postings   []invariant.JournalEntry     // postings of each event
-	balances   []read.Balance         // balances in the read model
-	acked      []acknowledgement      // responses that clients received
-	kept       []acknowledgement      // responses stored under idempotency keys
-	complete   bool                   // whether acked includes everything that was created
-	allowances map[string]sendinglimit.State
-	coupons    map[string]pricing.Coupon
-	tables     []table
-	differs    []string  // differences with statements of banks and partners
-	aside      []string  // callbacks that were put aside for staff
-	provider   *provider // nil if there was none
+	events          []domain.RecordedEvent   // the whole log
+	postings        []invariant.JournalEntry // postings of each event
+	balances        []read.Balance           // balances in the read model
+	acked           []acknowledgment         // responses that clients received
+	storedResponses []acknowledgment         // responses stored under idempotency keys
+	complete        bool                     // whether acked includes everything that was created
+	limits          map[string]sendinglimit.State
+	coupons         map[string]pricing.Coupon
+	tables          []table
+	differences     []string  // differences with statements of banks and partners
+	failedCallbacks []string  // callbacks that were put aside for staff
+	provider        *provider // nil if there was none
 }
 
-// acknowledgement is the response to a creation.
-type acknowledgement struct {
+// acknowledgment is the response to a creation.
+type acknowledgment struct {
 	actor, key, transfer string
 	command              string // ID of the stored response; derived from actor and key if empty
 }
 
-// name returns the ID of the response in the log: a hash of the actor, operation, and key. Without a key, it is the transfer's
+// responseID returns the ID of the response in the log: a hash of the actor, operation, and key. Without a key, it is the transfer's
 // ID.
-func (a acknowledgement) name() string {
+func (a acknowledgment) responseID() string {
 	if a.command != "" || a.key == "" {
 		return cmp.Or(a.command, a.transfer)
 	}
@@ -66,28 +66,28 @@ func (a acknowledgement) name() string {
 
 // table is a read model, in its current state and after a replay.
 type table struct {
-	name            string
-	position        int64
-	parked          int
-	inUse, replayed string // digests of all rows
+	name              string
+	position          int64
+	parked            int
+	current, replayed string // digests of all rows
 }
 
-// witness gives access to a program's evidence.
-type witness struct {
+// evidenceSource gives access to a program's evidence.
+type evidenceSource struct {
 	log     *eventstore.Log
 	pool    *pgxpool.Pool
 	runner  *projections.Runner
 	journal string // the sandbox's journal; empty without a sandbox
 }
 
-func witnessOf(p *program) witness {
-	return witness{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
+func evidenceSourceOf(p *program) evidenceSource {
+	return evidenceSource{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
 }
 
-// requireSound fails the test if a program at rest violates an invariant.
-func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowledgement, complete bool) *evidence {
+// requireInvariants fails the test if a program at rest violates an invariant.
+func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acked []acknowledgment, complete bool) *evidence {
 	t.Helper()
-	e, err := gather(ctx, w)
+	e, err := gatherEvidence(ctx, w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,11 +98,11 @@ func requireSound(ctx context.Context, t *testing.T, w witness, acked []acknowle
 	return e
 }
 
-// gather reads consistent evidence. If the log grows while it reads, for example by a deadline, it starts over.
-func gather(ctx context.Context, w witness) (*evidence, error) {
+// gatherEvidence reads consistent evidence. If the log grows while it reads, for example by a deadline, it starts over.
+func gatherEvidence(ctx context.Context, w evidenceSource) (*evidence, error) {
 	for {
-		e := &evidence{allowances: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
-		for _, step := range []func(context.Context, witness) error{e.readLog, e.readStates, e.readKept, e.readTables, e.readProvider} {
+		e := &evidence{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
+		for _, step := range []func(context.Context, evidenceSource) error{e.readLog, e.readStates, e.readStoredResponses, e.readTables, e.readProvider} {
 			if err := step(ctx, w); err != nil {
 				return nil, err
 			}
@@ -113,7 +113,7 @@ func gather(ctx context.Context, w witness) (*evidence, error) {
 	}
 }
 
-func (e *evidence) readLog(ctx context.Context, w witness) error {
+func (e *evidence) readLog(ctx context.Context, w evidenceSource) error {
 	const page = 1000
 	for {
 		events, err := w.log.Read(ctx, int64(len(e.events)), page)
@@ -131,7 +131,7 @@ func (e *evidence) readLog(ctx context.Context, w witness) error {
 }
 
 // readStates reads folded states from the program, possibly from its cache.
-func (e *evidence) readStates(ctx context.Context, w witness) error {
+func (e *evidence) readStates(ctx context.Context, w evidenceSource) error {
 	for _, r := range e.events {
 		if r.Version != 1 {
 			continue
@@ -140,7 +140,7 @@ func (e *evidence) readStates(ctx context.Context, w witness) error {
 		var err error
 		switch r.Stream.Category() {
 		case sendinglimit.Decider.Category:
-			e.allowances[key], _, err = eventstore.State(ctx, w.log, sendinglimit.Decider, key)
+			e.limits[key], _, err = eventstore.State(ctx, w.log, sendinglimit.Decider, key)
 		case pricing.CouponDecider.Category:
 			e.coupons[key], _, err = eventstore.State(ctx, w.log, pricing.CouponDecider, key)
 		}
@@ -151,8 +151,8 @@ func (e *evidence) readStates(ctx context.Context, w witness) error {
 	return nil
 }
 
-func (e *evidence) readKept(ctx context.Context, w witness) (err error) {
-	e.kept, err = projections.Rows(ctx, w.pool, func(row pgx.Row) (a acknowledgement, err error) {
+func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (err error) {
+	e.storedResponses, err = projections.Rows(ctx, w.pool, func(row pgx.Row) (a acknowledgment, err error) {
 		err = row.Scan(&a.command, &a.transfer)
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
@@ -160,16 +160,16 @@ func (e *evidence) readKept(ctx context.Context, w witness) (err error) {
 	if err != nil {
 		return err
 	}
-	e.differs, err = projections.Rows(ctx, w.pool, scanText, `SELECT difference_id FROM known_differences`)
+	e.differences, err = projections.Rows(ctx, w.pool, scanText, `SELECT difference_id FROM known_differences`)
 	if err != nil {
 		return err
 	}
-	e.aside, err = projections.Rows(ctx, w.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`)
+	e.failedCallbacks, err = projections.Rows(ctx, w.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`)
 	return err
 }
 
 // readTables compares each read model with a replay of the log.
-func (e *evidence) readTables(ctx context.Context, w witness) error {
+func (e *evidence) readTables(ctx context.Context, w evidenceSource) error {
 	books, err := read.NewQueries(w.pool).TrialBalance(ctx)
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (e *evidence) readTables(ctx context.Context, w witness) error {
 	}
 	for _, s := range all {
 		found := table{name: s.Name, position: s.Position, parked: len(s.Parked)}
-		if found.inUse, err = w.runner.Digest(ctx, s.Name); err != nil {
+		if found.current, err = w.runner.Digest(ctx, s.Name); err != nil {
 			return err
 		}
 		if _, err = w.runner.Rebuild(ctx, s.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
@@ -198,7 +198,7 @@ func (e *evidence) readTables(ctx context.Context, w witness) error {
 // provider is what the sandbox did, by idempotency key.
 type provider struct {
 	debits, refunds, payouts map[string]effect
-	doubled                  []string // keys that took effect more than once
+	duplicates               []string // keys that took effect more than once
 }
 
 // effect is the outcome of one request.
@@ -216,7 +216,7 @@ type effect struct {
 func (f effect) reference() string { return f.ProviderRef + f.ReceiptNumber + f.Trace }
 
 // readProvider reads the sandbox's journal. Each line is one change with the new rows, including callbacks to the app.
-func (e *evidence) readProvider(_ context.Context, w witness) error {
+func (e *evidence) readProvider(_ context.Context, w evidenceSource) error {
 	if w.journal == "" {
 		return nil
 	}
@@ -247,7 +247,7 @@ func (e *evidence) readProvider(_ context.Context, w witness) error {
 			}
 			before, known := into[row.ID]
 			if known && before.reference() != "" && before.reference() != now.reference() {
-				p.doubled = append(p.doubled, row.ID)
+				p.duplicates = append(p.duplicates, row.ID)
 			}
 			into[row.ID] = now
 		}
@@ -256,8 +256,8 @@ func (e *evidence) readProvider(_ context.Context, w witness) error {
 	return nil
 }
 
-// rest waits until read models, workers, and inbox have reached the head of the log, and the log has not grown since.
-func rest(ctx context.Context, p *program) error {
+// awaitIdle waits until read models, workers, and inbox have reached the head of the log, and the log has not grown since.
+func awaitIdle(ctx context.Context, p *program) error {
 	for {
 		head, err := p.log.Head(ctx)
 		if err != nil {
@@ -268,7 +268,7 @@ func rest(ctx context.Context, p *program) error {
 				return fmt.Errorf("read model %s: %w", projection.Name, err)
 			}
 		}
-		busy, err := underway(ctx, p, head)
+		busy, err := pendingWork(ctx, p, head)
 		if err != nil {
 			return err
 		}
@@ -279,14 +279,14 @@ func rest(ctx context.Context, p *program) error {
 		if len(busy) == 0 && after == head {
 			return nil
 		}
-		if err := change(ctx, p, head); err != nil {
+		if err := awaitChange(ctx, p, head); err != nil {
 			return fmt.Errorf("not at rest at %d: %s: %w", head, strings.Join(busy, ", "), err)
 		}
 	}
 }
 
-// underway returns the followers that are behind the head, and other unfinished work.
-func underway(ctx context.Context, p *program, head int64) ([]string, error) {
+// pendingWork returns the followers that are behind the head, and other unfinished work.
+func pendingWork(ctx context.Context, p *program, head int64) ([]string, error) {
 	busy, err := projections.Rows(ctx, p.pool, scanText,
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
 		 UNION ALL SELECT 'file ' || name FROM ach_files WHERE done_at IS NULL
@@ -309,8 +309,8 @@ func scanText(row pgx.Row) (text string, err error) {
 	return text, err
 }
 
-// change returns when the log has grown, or after a short time for changes outside it.
-func change(ctx context.Context, p *program, head int64) error {
+// awaitChange returns when the log has grown, or after a short time for changes outside it.
+func awaitChange(ctx context.Context, p *program, head int64) error {
 	moment, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
 	_, _ = p.log.Wait(moment, head)

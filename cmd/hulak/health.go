@@ -17,78 +17,80 @@ import (
 	"hulak/providers/watch"
 )
 
-// measurer measures the figures of the alarm rules. It reads them from the database, so all processes get the same result.
-type measurer struct {
+// healthProbe takes the readings for the alarm rules. It reads them from the database, so all processes get the same values.
+type healthProbe struct {
 	p      *program
 	models httpapi.ReadModels
 }
 
 const (
-	measureTimeMax = 10 * time.Second
-	// firesWithin is how late a deadline may fire.
-	firesWithin = 15 * time.Second
-	overdueMax  = 1000 // overdue deadlines counted at most
+	probeTimeout = 10 * time.Second
+	// deadlineTolerance is how late a deadline may fire before it counts as overdue.
+	deadlineTolerance = 15 * time.Second
+	overdueMax        = 1000 // overdue deadlines counted at most
 )
 
-// Readings returns all figures, in the order of the rules. A figure that cannot be measured is unknown and does not affect the
-// others.
-func (m measurer) Readings(ctx context.Context) []alarm.Reading {
-	ctx, cancel := context.WithTimeout(ctx, measureTimeMax)
+// Readings returns all readings in the order of the rules. If one cannot be taken, it is marked as unknown, and the others are
+// still returned.
+func (h healthProbe) Readings(ctx context.Context) []alarm.Reading {
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
-	models, modelsErr := m.models.Status(ctx)
-	of := map[alarm.Metric]func(context.Context) (int64, error){
-		alarm.Books:            m.unbalanced,
-		alarm.Limits:           m.divergences(limitWrong),
-		alarm.Coupons:          m.divergences(couponWrong),
-		alarm.Divergences:      m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind NOT IN ('` + limitWrong + `', '` + couponWrong + `')`),
-		alarm.InFlight:         m.inFlightDays,
-		alarm.MissedPromises:         deadlines.NewQueries(m.p.pool).CountMissed,
-		alarm.ProjectionLag:    func(context.Context) (int64, error) { return slowest(models), modelsErr },
-		alarm.ParkedStreams:           func(context.Context) (int64, error) { return parkedIn(models), modelsErr },
-		alarm.ProjectionErrors: func(context.Context) (int64, error) { return failingOf(models), modelsErr },
-		alarm.WorkerLag:        m.workerLag,
-		alarm.WorkerClaims:     m.unclaimed,
-		alarm.CallbacksWaiting: m.count(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint FROM inbox WHERE processed_at IS NULL`),
-		alarm.CallbacksFailed:   m.count(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
-		alarm.Deadlines:        m.overdue,
-		alarm.SealLag:             m.unsealed,
+	models, modelsErr := h.models.Status(ctx)
+	measures := map[alarm.Metric]func(context.Context) (int64, error){
+		alarm.Books:   h.countUnbalancedCurrencies,
+		alarm.Limits:  h.countDivergences(kindLimits),
+		alarm.Coupons: h.countDivergences(kindCoupons),
+		alarm.Divergences: h.queryValue(`SELECT count(*) FROM divergences
+			WHERE gone_at IS NULL AND kind NOT IN ('` + kindLimits + `', '` + kindCoupons + `')`),
+		alarm.InFlight:         h.inFlightDays,
+		alarm.MissedPromises:   deadlines.NewQueries(h.p.pool).CountMissed,
+		alarm.ProjectionLag:    func(context.Context) (int64, error) { return maxLagSeconds(models), modelsErr },
+		alarm.ParkedStreams:    func(context.Context) (int64, error) { return countParkedStreams(models), modelsErr },
+		alarm.ProjectionErrors: func(context.Context) (int64, error) { return countFailing(models), modelsErr },
+		alarm.WorkerLag:        h.workerLag,
+		alarm.WorkerClaims:     h.countUnclaimedWorkers,
+		alarm.CallbacksWaiting: h.queryValue(`SELECT coalesce(extract(epoch FROM clock_timestamp() - min(received_at)), 0)::bigint
+			FROM inbox WHERE processed_at IS NULL`),
+		alarm.CallbacksFailed: h.queryValue(`SELECT count(*) FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`),
+		alarm.Deadlines:       h.countOverdueDeadlines,
+		alarm.SealLag:         h.sealLag,
 		alarm.Unauthenticated: func(ctx context.Context) (int64, error) {
-			return seal.CountUnauthenticated(ctx, m.p.pool, m.p.log, m.p.writers)
+			return seal.CountUnauthenticated(ctx, h.p.pool, h.p.log, h.p.writerKeys)
 		},
-		alarm.OldestTransaction: m.count(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
+		alarm.OldestTransaction: h.queryValue(`SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::bigint
 			FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`),
-		alarm.DatabaseSize:      m.count(`SELECT pg_database_size(current_database())`),
-		alarm.WrongCodes:    m.count(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
-		alarm.TextMessages:  m.p.textBudget().Used,
-		alarm.BrowserErrors: m.count(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
+		alarm.DatabaseSize:  h.queryValue(`SELECT pg_database_size(current_database())`),
+		alarm.WrongCodes:    h.queryValue(`SELECT coalesce(max(tries), 0) FROM code_tries WHERE hour > clock_timestamp() - interval '1 hour'`),
+		alarm.TextMessages:  h.p.textBudget().Used,
+		alarm.BrowserErrors: h.queryValue(`SELECT count(*) FROM browser_errors WHERE last_seen > clock_timestamp() - interval '1 hour'`),
 	}
-	readings := make([]alarm.Reading, 0, len(of))
+	readings := make([]alarm.Reading, 0, len(measures))
 	for _, rule := range alarm.Rules() {
-		figure, err := of[rule.Metric](ctx)
+		value, err := measures[rule.Metric](ctx)
 		if err != nil && ctx.Err() == nil {
-			m.p.logger.Warn("a figure could not be taken", "measure", string(rule.Metric), "error", err)
+			h.p.logger.Warn("take health reading", "metric", string(rule.Metric), "error", err)
 		}
-		readings = append(readings, alarm.Reading{Metric: rule.Metric, Value: max(figure, 0), Unknown: err != nil})
+		readings = append(readings, alarm.Reading{Metric: rule.Metric, Value: max(value, 0), Unknown: err != nil})
 	}
 	return readings
 }
 
-// count returns a figure measured by one SQL query.
-func (m measurer) count(sql string) func(context.Context) (int64, error) {
-	return func(ctx context.Context) (figure int64, err error) {
-		err = m.p.pool.QueryRow(ctx, sql).Scan(&figure)
-		return figure, err
+// queryValue returns a function that reads a value with one SQL query.
+func (h healthProbe) queryValue(sql string) func(context.Context) (int64, error) {
+	return func(ctx context.Context) (value int64, err error) {
+		err = h.p.pool.QueryRow(ctx, sql).Scan(&value)
+		return value, err
 	}
 }
 
-// divergences counts the open divergences of a kind.
-func (m measurer) divergences(kind string) func(context.Context) (int64, error) {
-	return m.count(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
+// countDivergences returns a function that counts the open divergences of a kind.
+func (h healthProbe) countDivergences(kind string) func(context.Context) (int64, error) {
+	return h.queryValue(`SELECT count(*) FROM divergences WHERE gone_at IS NULL AND kind = '` + kind + `'`)
 }
 
-// unbalanced counts the currencies that do not sum to zero.
-func (m measurer) unbalanced(ctx context.Context) (currencies int64, err error) {
-	balance, err := ledger.NewQueries(m.p.pool).TrialBalance(ctx)
+// countUnbalancedCurrencies counts the currencies that do not sum to zero.
+func (h healthProbe) countUnbalancedCurrencies(ctx context.Context) (currencies int64, err error) {
+	balance, err := ledger.NewQueries(h.p.pool).TrialBalance(ctx)
 	for _, sum := range balance.Sums {
 		if !sum.IsZero() {
 			currencies++
@@ -97,77 +99,84 @@ func (m measurer) unbalanced(ctx context.Context) (currencies int64, err error) 
 	return currencies, err
 }
 
-func (m measurer) inFlightDays(ctx context.Context) (int64, error) {
-	oldest, err := ledger.NewQueries(m.p.pool).Oldest(ctx, 1)
+// inFlightDays returns for how many days the oldest money has been in flight.
+func (h healthProbe) inFlightDays(ctx context.Context) (int64, error) {
+	oldest, err := ledger.NewQueries(h.p.pool).Oldest(ctx, 1)
 	if err != nil || len(oldest) == 0 {
 		return 0, err
 	}
 	return int64(now().Sub(oldest[0].Since) / (24 * time.Hour)), nil
 }
 
-func (m measurer) overdue(ctx context.Context) (int64, error) {
-	due, err := deadlines.NewQueries(m.p.pool).Due(ctx, now().Add(-firesWithin), m.p.settings.pace(), overdueMax)
+// countOverdueDeadlines counts the deadlines that should have fired.
+func (h healthProbe) countOverdueDeadlines(ctx context.Context) (int64, error) {
+	due, err := deadlines.NewQueries(h.p.pool).Due(ctx, now().Add(-deadlineTolerance), h.p.settings.pace(), overdueMax)
 	return int64(len(due)), err
 }
 
-// followersOfOurs selects the workers to count: those of this process, or all if they run in other processes.
-const followersOfOurs = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
+// visibleFollowers selects the workers with the given checkpoint names, or all workers if the names are NULL.
+const visibleFollowers = ` FROM followers WHERE $1::text[] IS NULL OR name = ANY ($1)`
 
-func (m measurer) places() []string {
-	if m.p.workers == nil {
+// checkpointNames returns the checkpoint names of this process's workers, or nil if the workers run in other processes.
+func (h healthProbe) checkpointNames() []string {
+	if h.p.workers == nil {
 		return nil
 	}
-	return m.p.workers.places
+	return h.p.workers.checkpoints
 }
 
-// unclaimed counts the workers that no live process runs.
-func (m measurer) unclaimed(ctx context.Context) (workers int64, err error) {
-	err = m.p.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())`+followersOfOurs, m.places()).Scan(&workers)
+// countUnclaimedWorkers counts the workers that no live process runs.
+func (h healthProbe) countUnclaimedWorkers(ctx context.Context) (workers int64, err error) {
+	const sql = `SELECT count(*) FILTER (WHERE coalesce(held_until, '-infinity') < clock_timestamp())` + visibleFollowers
+	err = h.p.pool.QueryRow(ctx, sql, h.checkpointNames()).Scan(&workers)
 	return workers, err
 }
 
 // workerLag returns the age in seconds of the oldest event that the slowest worker has not handled.
-func (m measurer) workerLag(ctx context.Context) (int64, error) {
-	var behind *int64
-	if err := m.p.pool.QueryRow(ctx, `SELECT min(position)`+followersOfOurs, m.places()).Scan(&behind); err != nil || behind == nil {
+func (h healthProbe) workerLag(ctx context.Context) (int64, error) {
+	var position *int64
+	err := h.p.pool.QueryRow(ctx, `SELECT min(position)`+visibleFollowers, h.checkpointNames()).Scan(&position)
+	if err != nil || position == nil {
 		return 0, err
 	}
-	return m.ageBehind(ctx, *behind)
+	return h.ageOfNextEvent(ctx, *position)
 }
 
-// unsealed returns the age in seconds of the oldest event that no signed head covers.
-func (m measurer) unsealed(ctx context.Context) (int64, error) {
-	sealed, err := m.count(`SELECT coalesce(max(size), 0) FROM seal_heads`)(ctx)
+// sealLag returns the age in seconds of the oldest event that no signed head covers.
+func (h healthProbe) sealLag(ctx context.Context) (int64, error) {
+	sealed, err := h.queryValue(`SELECT coalesce(max(size), 0) FROM seal_heads`)(ctx)
 	if err != nil {
 		return 0, err
 	}
-	return m.ageBehind(ctx, sealed)
+	return h.ageOfNextEvent(ctx, sealed)
 }
 
-// ageBehind returns the age in seconds of the first event after a position, or 0 if there is none.
-func (m measurer) ageBehind(ctx context.Context, position int64) (int64, error) {
-	next, err := m.p.log.Read(ctx, position, 1)
+// ageOfNextEvent returns the age in seconds of the first event after a position, or 0 if there is none.
+func (h healthProbe) ageOfNextEvent(ctx context.Context, position int64) (int64, error) {
+	next, err := h.p.log.Read(ctx, position, 1)
 	if err != nil || len(next) == 0 {
 		return 0, err
 	}
 	return int64(now().Sub(next[0].RecordedAt) / time.Second), nil
 }
 
-func slowest(models []projections.Status) (seconds int64) {
+// maxLagSeconds returns the lag of the slowest read model.
+func maxLagSeconds(models []projections.Status) (seconds int64) {
 	for _, s := range models {
 		seconds = max(seconds, s.LagSeconds)
 	}
 	return seconds
 }
 
-func parkedIn(models []projections.Status) (streams int64) {
+func countParkedStreams(models []projections.Status) (streams int64) {
 	for _, s := range models {
 		streams += int64(len(s.Parked))
 	}
 	return streams
 }
 
-func failingOf(models []projections.Status) (failing int64) {
+// countFailing counts the read models that have failed or are not at the program's version.
+func countFailing(models []projections.Status) (failing int64) {
 	for _, s := range models {
 		if s.Error != "" || s.Version != s.ProgramVersion {
 			failing++
@@ -176,12 +185,12 @@ func failingOf(models []projections.Status) (failing int64) {
 	return failing
 }
 
-// startWatch starts the worker that raises and clears alarms.
-func (p *program) startWatch(ctx context.Context) {
-	worker := &watch.Worker{Log: p.log, Readings: measurer{p, p.runner}.Readings, Now: now, Logger: p.logger}
+// startAlarms starts the worker that raises and clears alarms.
+func (p *program) startAlarms(ctx context.Context) {
+	worker := &watch.Worker{Log: p.log, Readings: healthProbe{p, p.runner}.Readings, Now: now, Logger: p.logger}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
-	p.run("the watch", func() error { defer close(done); return worker.Run(working) })
+	p.run("alarms", func() error { defer close(done); return worker.Run(working) })
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
@@ -207,9 +216,9 @@ func (p *program) onCall(ctx context.Context) ([]string, error) {
 // rebuilder gives the maintenance worker access to the read models.
 type rebuilder struct{ runner *projections.Runner }
 
-// Rebuild implements maintenance.ReadModels.
-func (r rebuilder) Rebuild(ctx context.Context, projection string, afresh, acceptDifference bool) ([]string, error) {
-	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: afresh, AcceptDifference: acceptDifference})
+// Rebuild implements maintenance.ReadModels. It returns the tables that differ.
+func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
+	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
 	var differs *projections.DifferenceError
 	if errors.As(err, &differs) {
 		return differs.Comparison.Different(), nil
@@ -217,8 +226,8 @@ func (r rebuilder) Rebuild(ctx context.Context, projection string, afresh, accep
 	return nil, err
 }
 
-// Back implements maintenance.ReadModels.
-func (r rebuilder) Back(ctx context.Context, projection string) (bool, error) {
+// RollBack implements maintenance.ReadModels.
+func (r rebuilder) RollBack(ctx context.Context, projection string) (bool, error) {
 	err := r.runner.RollBack(ctx, projection)
 	if errors.Is(err, projections.ErrNoEarlierTables) {
 		return false, nil

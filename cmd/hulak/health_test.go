@@ -14,19 +14,19 @@ import (
 	"hulak/eventstore"
 )
 
-// TestTheProgramIsMeasuredAndMended runs transfers, plants a malformed callback, and performs the actions of the health page.
-func TestTheProgramIsMeasuredAndMended(t *testing.T) {
+// TestHealthPageReadingsAndActions runs transfers, plants a malformed callback, and performs the actions of the health page.
+func TestHealthPageReadingsAndActions(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
-	p, customers := crowd(ctx, t, 1, nil)
-	liveALittle(ctx, t, customers)
-	require.NoError(t, rest(ctx, p))
-	staff, err := signedInStaff(ctx, customers[0])
+	p, customers := startWithCustomers(ctx, t, 1, nil)
+	createSampleTransfers(ctx, t, customers)
+	require.NoError(t, awaitIdle(ctx, p))
+	staff, err := signInStaff(ctx, customers[0])
 	require.NoError(t, err)
 
 	t.Run("every figure that has a rule is taken, and nothing is wrong", func(t *testing.T) {
-		readings := measurer{p, p.runner}.Readings(ctx)
+		readings := healthProbe{p, p.runner}.Readings(ctx)
 		require.Len(t, readings, len(alarm.Rules()))
 		for _, r := range readings {
 			assert.False(t, r.Unknown, r.Metric)
@@ -55,7 +55,7 @@ func TestTheProgramIsMeasuredAndMended(t *testing.T) {
 			path string
 			done maintenance.Task
 		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Rollback}} {
-			require.NoError(t, staff.ask(ctx, http.MethodPost, "/v1/admin/projections/business/"+task.path, "", map[string]any{"reason": "To see that it can be"}, nil))
+			require.NoError(t, staff.callOK(ctx, http.MethodPost, "/v1/admin/projections/business/"+task.path, "", map[string]any{"reason": "To see that it can be"}, nil))
 			var work maintenance.TaskRun
 			require.NoError(t, await(ctx, task.path, func() (bool, error) {
 				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.Projections)

@@ -11,25 +11,25 @@ import (
 	"hulak/domain/transfer"
 )
 
-// invariants must hold for every program at rest, whatever requests, races, repetitions, and crashes came before. All suites use
-// them. TestInvariantsCanFail shows that each can fail.
+// invariants must hold for every idle program, after any requests, races, retries, and crashes. TestInvariantsDetectFaults shows that
+// each of them can fail.
 var invariants = []struct {
 	name  string
 	check func(*evidence, report)
 }{
-	{"positions are 1 to n", positions},
-	{"versions of a stream are 1 to n", func(e *evidence, r report) { invariant.CheckVersions(e.events, r) }},
-	{"each acknowledged command is there once", acknowledged},
+	{"positions are 1 to n", checkPositions},
+	{"versions of each stream are 1 to n", func(e *evidence, r report) { invariant.CheckVersions(e.events, r) }},
+	{"each acknowledged transfer was created once", checkAcknowledged},
 	{"debits equal credits", func(e *evidence, r report) { invariant.CheckBalanced(e.postings, r) }},
-	{"the read model has the same books", sameBooks},
-	{"an ended transfer owes nothing", func(e *evidence, r report) { invariant.CheckNothingOwed(e.events, e.postings, r) }},
-	{"nothing impossible happens to a transfer", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
-	{"limits hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.allowances, r) }},
-	{"coupons hold, and are used by the transfers that count", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
-	{"read models equal a fresh replay", replayed},
-	{"no callback is put aside", nothingAside},
-	{"banks and partners state what we have booked", statedAsBooked},
-	{"the provider acts once for each key, as the log has it", providerAgrees},
+	{"the read model has the same ledger balances", checkLedgerReadModel},
+	{"ended transfers have no open balances", func(e *evidence, r report) { invariant.CheckNothingOwed(e.events, e.postings, r) }},
+	{"transfers have only possible transitions", func(e *evidence, r report) { invariant.CheckTransitions(e.events, r) }},
+	{"sending limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckLimits(e.events, e.limits, r) }},
+	{"coupon limits hold and match the transfers", func(e *evidence, r report) { invariant.CheckCoupons(e.events, e.coupons, r) }},
+	{"read models match a replay", checkReplays},
+	{"no callback fails", checkCallbacks},
+	{"statements match our postings", checkStatements},
+	{"the provider acts once per key, as the log requests", checkProvider},
 }
 
 // report records a violation.
@@ -46,154 +46,156 @@ func (e *evidence) violations() []string {
 	return found
 }
 
-func positions(e *evidence, report report) {
+func checkPositions(e *evidence, report report) {
 	ids := map[string]bool{}
 	for i, r := range e.events {
 		if r.Position != int64(i+1) {
 			report("event %d is at position %d", i+1, r.Position)
 		}
 		if r.Err != nil {
-			report("position %d cannot be read: %v", r.Position, r.Err)
+			report("event at position %d cannot be read: %v", r.Position, r.Err)
 		}
 		if ids[r.ID] {
-			report("event %s is there twice", r.ID)
+			report("event %s is stored twice", r.ID)
 		}
 		ids[r.ID] = true
 	}
 }
 
-func acknowledged(e *evidence, report report) {
+func checkAcknowledged(e *evidence, report report) {
 	created := map[string]int{}
 	for _, r := range e.events {
-		if fact, ok := r.Event.(transfer.Created); ok {
-			created[fact.TransferID]++
+		if event, ok := r.Event.(transfer.Created); ok {
+			created[event.TransferID]++
 		}
 	}
-	keys := map[string]string{}
-	for _, a := range append(slices.Clone(e.kept), e.acked...) {
-		name := a.name()
-		if known := keys[name]; known != "" && known != a.transfer {
-			report("key %s was answered with %s and with %s", cmp.Or(a.key, name), known, a.transfer)
+	transferIDs := map[string]string{} // by response ID
+	for _, a := range append(slices.Clone(e.storedResponses), e.acked...) {
+		responseID := a.responseID()
+		if known := transferIDs[responseID]; known != "" && known != a.transfer {
+			report("responses to key %s name transfers %s and %s", cmp.Or(a.key, responseID), known, a.transfer)
 		}
-		keys[name] = a.transfer
+		transferIDs[responseID] = a.transfer
 	}
-	owned := map[string]int{}
-	for _, id := range keys {
-		if owned[id]++; owned[id] > 1 {
-			report("%s was answered under several keys", id)
+	acknowledged := map[string]int{}
+	for _, id := range transferIDs {
+		if acknowledged[id]++; acknowledged[id] > 1 {
+			report("transfer %s was acknowledged under several keys", id)
 		}
 		if created[id] != 1 {
-			report("%s was acknowledged and created %d times", id, created[id])
+			report("transfer %s was acknowledged, but created %d times", id, created[id])
 		}
 	}
 	for id, times := range created {
-		if times > 1 || e.complete && owned[id] == 0 {
-			report("%s was created %d times and acknowledged %d times", id, times, owned[id])
+		if times > 1 || e.complete && acknowledged[id] == 0 {
+			report("transfer %s was created %d times and acknowledged %d times", id, times, acknowledged[id])
 		}
 	}
 }
 
-func sameBooks(e *evidence, report report) {
-	books := ledger.Balance{}
+func checkLedgerReadModel(e *evidence, report report) {
+	balance := ledger.Balance{}
 	for _, p := range e.postings {
-		books.Add(p.Postings)
+		balance.Add(p.Postings)
 	}
 	for _, b := range e.balances {
-		if own := books.Of(b.Account, b.Amount.Currency()); !own.Equal(b.Amount) {
-			report("%s is %s, by the log %s", b.Account, b.Amount, own)
+		if want := balance.Of(b.Account, b.Amount.Currency()); !want.Equal(b.Amount) {
+			report("%s is %s in the read model, %s in the log", b.Account, b.Amount, want)
 		}
-		delete(books[b.Account], b.Amount.Currency())
+		delete(balance[b.Account], b.Amount.Currency())
 	}
-	for account, rest := range books {
-		for _, amount := range rest {
+	for account, amounts := range balance {
+		for _, amount := range amounts {
 			if !amount.IsZero() {
-				report("%s lacks %s", account, amount)
+				report("%s in the read model lacks %s", account, amount)
 			}
 		}
 	}
 }
 
-func replayed(e *evidence, report report) {
+func checkReplays(e *evidence, report report) {
 	for _, t := range e.tables {
 		switch {
 		case t.position != int64(len(e.events)):
-			report("%s is at %d of %d", t.name, t.position, len(e.events))
+			report("%s is at position %d of %d", t.name, t.position, len(e.events))
 		case t.parked > 0:
 			report("%s has parked %d streams", t.name, t.parked)
-		case t.inUse != t.replayed:
+		case t.current != t.replayed:
 			report("%s differs from its replay", t.name)
 		}
 	}
 }
 
-func nothingAside(e *evidence, report report) {
-	for _, callback := range e.aside {
+func checkCallbacks(e *evidence, report report) {
+	for _, callback := range e.failedCallbacks {
 		report("%s", callback)
 	}
 }
 
-func statedAsBooked(e *evidence, report report) {
-	for _, difference := range e.differs {
+func checkStatements(e *evidence, report report) {
+	for _, difference := range e.differences {
 		report("%s", difference)
 	}
 }
 
-// providerAgrees compares what the log requested with what the provider did.
-func providerAgrees(e *evidence, report report) {
-	if e.provider == nil {
+// checkProvider compares what the log requested with what the provider did.
+func checkProvider(ev *evidence, report report) {
+	if ev.provider == nil {
 		return
 	}
-	for _, key := range e.provider.doubled {
-		report("it acted anew under %s", key)
+	for _, key := range ev.provider.duplicates {
+		report("the provider acted twice under key %s", key)
 	}
-	asked := map[string]string{} // requested amount by key
-	for _, r := range e.events {
-		switch fact := r.Event.(type) {
+	requested := map[string]string{} // amount by key
+	for _, r := range ev.events {
+		switch event := r.Event.(type) {
 		case transfer.FundingRequested:
-			asked[fact.Key] = fact.Amounts.Total().Text()
+			requested[event.Key] = event.Amounts.Total().Text()
 		case transfer.PayoutRequested:
-			asked[fact.Key] = fact.Amounts.Receive.Text()
+			requested[event.Key] = event.Amounts.Receive.Text()
 		case transfer.RefundRequested:
-			asked[r.ID] = fact.Amounts.Total().Text()
+			requested[r.ID] = event.Amounts.Total().Text()
 		}
 	}
-	holds, paid, debited := map[string]int{}, map[string]int{}, map[string]int{}
-	for kind, effects := range map[string]map[string]effect{"debit": e.provider.debits, "refund": e.provider.refunds, "payout": e.provider.payouts} {
-		for key, f := range effects {
-			amount, intended := asked[key]
+	held, paid, refunds := map[string]int{}, map[string]int{}, map[string]int{}
+	for kind, effects := range map[string]map[string]effect{
+		"debit": ev.provider.debits, "refund": ev.provider.refunds, "payout": ev.provider.payouts,
+	} {
+		for key, e := range effects {
+			want, ok := requested[key]
 			switch {
-			case !intended:
-				report("nobody asked for the %s under %s", kind, key)
-			case f.Total+f.Amount != "" && f.Total+f.Amount != amount:
-				report("the %s under %s is of %s, %s was asked for", kind, key, f.Total+f.Amount, amount)
-			case kind == "debit" && f.Status == "SETTLED":
-				holds[f.TransferID]++
-			case kind == "payout" && f.Status == "DELIVERED":
-				paid[f.TransferID]++
+			case !ok:
+				report("the %s under key %s was not requested", kind, key)
+			case e.Total+e.Amount != "" && e.Total+e.Amount != want:
+				report("the %s under key %s is %s, want %s", kind, key, e.Total+e.Amount, want)
+			case kind == "debit" && e.Status == "SETTLED":
+				held[e.TransferID]++
+			case kind == "payout" && e.Status == "DELIVERED":
+				paid[e.TransferID]++
 			case kind == "refund":
-				debited[f.DebitKey]++
+				refunds[e.DebitKey]++
 			}
 		}
 	}
-	for key, times := range debited {
+	for key, times := range refunds {
 		if times > 1 {
-			report("%s was given back %d times", key, times)
+			report("debit %s was refunded %d times", key, times)
 		}
 	}
-	for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+	for _, s := range invariant.FoldTransfers(ev.events, func(string, ...any) {}) {
 		if !invariant.HasEnded(s) {
 			continue
 		}
 		wantHeld, wantPaid := invariant.ExpectedAtProvider(s)
-		if holds[s.ID] != wantHeld || paid[s.ID] != wantPaid {
-			report("%s (%s, %s): the provider holds %d debits and has paid %d times", s.ID, s.Status, s.Delivery, holds[s.ID], paid[s.ID])
+		if held[s.ID] != wantHeld || paid[s.ID] != wantPaid {
+			report("transfer %s (%s, %s): the provider holds %d debits and has paid %d times", s.ID, s.Status, s.Delivery, held[s.ID], paid[s.ID])
 		}
-		delete(holds, s.ID)
+		delete(held, s.ID)
 		delete(paid, s.ID)
 	}
 	for _, id := range slices.Sorted(maps.Keys(paid)) {
-		if paid[id] > 1 || holds[id] > 1 {
-			report("%s, on its way: the provider holds %d debits and has paid %d times", id, holds[id], paid[id])
+		if paid[id] > 1 || held[id] > 1 {
+			report("pending transfer %s: the provider holds %d debits and has paid %d times", id, held[id], paid[id])
 		}
 	}
 }

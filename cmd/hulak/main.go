@@ -1,16 +1,16 @@
 // Command hulak is the whole program: the app, the sandbox provider, and the operator's tools.
 //
-// Each verb of the command line is a struct with a Run method; cli lists them. A verb calls start, in wire.go, to start the parts
-// it needs. That file is the only one that knows all parts. It starts them in order of their dependencies: secrets, listeners,
+// Each command is a struct with a Run method, and cli lists the commands. A command calls start, in program.go, to start the
+// components it needs. Only that file knows all components. It starts them in order of their dependencies: secrets, listeners,
 // the database, the event log, the sandbox, the followers, and the API server. It stops them in reverse order.
 //
-// The app has two halves, which may run in one process or in several:
+// The app consists of the API server and the followers, which may run in one process or in several:
 //   - api: the API server, which answers requests (startAPI)
-//   - followers: the read models, process managers, provider workers, deadlines, the checker, the daily close, and the seal
-//     (startFollowers)
+//   - followers: the read models, process managers, provider workers, deadlines, checker, daily close, and seal (startFollowers)
 //
-// "hulak run" starts both halves and the sandbox. "hulak serve" starts the app without the sandbox, or one half of it. Both also
-// start Postgres unless DATABASE_URL names a database. The checks in production.go must pass before production starts.
+// "hulak run" starts the app and the sandbox. "hulak serve" starts the app without the sandbox, or only the API server or the
+// followers. Both commands also start Postgres unless DATABASE_URL names a database. In production, the checks in production.go
+// must pass first.
 package main
 
 import (
@@ -31,31 +31,31 @@ import (
 // version is set by the linker for releases.
 var version = "development"
 
-// cli is the command line: a verb, and settings from flags or environment variables.
+// cli is the command line: a command, and settings from flags or environment variables.
 type cli struct {
 	Settings settings `embed:""`
 
-	Run         runVerb         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
-	Serve       serveVerb       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
-	Sandbox     sandboxVerb     `cmd:"" help:"Start only the sandbox provider."`
-	Migrate     migrateVerb     `cmd:"" help:"Update the database schema."`
-	Staff       staffVerbs      `cmd:"" help:"Add staff members and manage their accounts."`
-	Senders     senderVerbs     `cmd:"" help:"Import senders from another system."`
-	Archive     archiveVerbs    `cmd:"" help:"Move old events to files outside the database."`
-	Projections projectionVerbs `cmd:"" help:"List and rebuild the read models."`
-	Rates       rateVerbs       `cmd:"" help:"Publish exchange rates."`
-	Callbacks   callbackVerbs   `cmd:"" help:"Replace the secret that signs callbacks."`
-	Verify      verifyVerb      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
-	Evidence    evidenceVerb    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
-	Seal        sealVerbs       `cmd:"" help:"Manage the keys and signed heads of the log."`
-	Version     versionVerb     `cmd:"" help:"Print the version."`
+	Run         runCmd         `cmd:"" help:"Start everything: Postgres, migrations, the app, and the sandbox."`
+	Serve       serveCmd       `cmd:"" help:"Start only the app. It uses DATABASE_URL and an external provider."`
+	Sandbox     sandboxCmd     `cmd:"" help:"Start only the sandbox provider."`
+	Migrate     migrateCmd     `cmd:"" help:"Update the database schema."`
+	Staff       staffCmd       `cmd:"" help:"Add staff members and manage their accounts."`
+	Senders     sendersCmd     `cmd:"" help:"Import senders from another system."`
+	Archive     archiveCmd     `cmd:"" help:"Move old events to files outside the database."`
+	Projections projectionsCmd `cmd:"" help:"List and rebuild the read models."`
+	Rates       ratesCmd       `cmd:"" help:"Publish exchange rates."`
+	Callbacks   callbacksCmd   `cmd:"" help:"Replace the secret that signs callbacks."`
+	Verify      verifyCmd      `cmd:"" help:"Compare the log with its signed heads and report every changed, removed, or inserted event."`
+	Evidence    evidenceCmd    `cmd:"" help:"Write a file that proves what happened to a transfer, for verify-evidence."`
+	Seal        sealCmd        `cmd:"" help:"Manage the keys and signed heads of the log."`
+	Version     versionCmd     `cmd:"" help:"Print the version."`
 
-	Configuration configurationVerb `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
+	Configuration configurationCmd `cmd:"" hidden:"" help:"Print the settings as a Markdown page."`
 }
 
 func main() {
-	useMemory()
-	uuid.EnableRandPool() // IDs need not be secret, and a pool saves a system call per ID
+	tuneGC()
+	uuid.EnableRandPool() // saves a system call per ID, and IDs are not secret
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second Ctrl-C stops the program immediately.
@@ -66,59 +66,59 @@ func main() {
 	}
 }
 
-// The program trades memory for time. With a heap of a few dozen megabytes, it spent a sixth of its time under load on garbage
-// collection.
+// The program uses more memory to save CPU time. With a heap of a few dozen megabytes, it spent a sixth of its time under load
+// on garbage collection.
 const (
-	memoryUsualBytes = 130 << 20
-	heapGrowthUsual  = 400 // percent
+	memoryLimitBytes = 130 << 20
+	heapGrowth       = 400 // percent
 )
 
-// useMemory sets the GC parameters, unless the operator has set GOGC or GOMEMLIMIT.
-func useMemory() { setMemory(heapGrowthUsual, memoryUsualBytes) }
+// tuneGC configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
+func tuneGC() { setGC(heapGrowth, memoryLimitBytes) }
 
-// heapGrowthSandbox applies to a sandbox that runs alone. The sandbox permanently keeps 1.5 KB per transfer. If that exceeded a
-// memory limit, it would only collect garbage.
+// heapGrowthSandbox applies to a sandbox that runs alone. It has no memory limit, because the sandbox never frees the 1.5 KB it
+// keeps per transfer. Over a limit, the garbage collector would run all the time.
 const heapGrowthSandbox = 200 // percent
 
-func setMemory(growth int, limit int64) {
+func setGC(growth int, limit int64) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(growth)
 		debug.SetMemoryLimit(limit)
 	}
 }
 
-// run parses the arguments and executes the verb. Tests call it, too.
+// run parses the arguments and runs the command. Tests call it, too.
 func run(ctx context.Context, args []string, out io.Writer) error {
-	var line cli
-	parser, err := kong.New(&line,
+	var options cli
+	parser, err := kong.New(&options,
 		kong.Name("hulak"),
 		kong.Description("Hulak sends money from the USA to people in Nepal."),
 		kong.UsageOnError(),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.BindTo(out, (*io.Writer)(nil)),
-		kong.Bind(&line.Settings),
+		kong.Bind(&options.Settings),
 	)
 	if err != nil {
 		return err
 	}
-	verb, err := parser.Parse(args)
+	command, err := parser.Parse(args)
 	if err != nil {
 		return err
 	}
-	return verb.Run()
+	return command.Run()
 }
 
-// stopWithin limits how long a graceful stop may take.
-const stopWithin = 10 * time.Second
+// stopTimeout limits the duration of a graceful stop.
+const stopTimeout = 10 * time.Second
 
-// untilStopped runs the program until the context ends or a part fails, and then stops it.
-func untilStopped(ctx context.Context, p *program) error {
+// runUntilStopped waits until the context ends or a component fails, and then stops the program.
+func runUntilStopped(ctx context.Context, p *program) error {
 	var failed error
 	select {
 	case <-ctx.Done():
 	case failed = <-p.failed:
 	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
 	return errors.Join(failed, p.stop(stopping))
 }

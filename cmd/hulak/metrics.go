@@ -17,27 +17,41 @@ import (
 )
 
 var (
-	headMetric   = prometheus.NewDesc("hulak_log_head", "Position of the last event.", nil, nil)
-	lagMetric    = prometheus.NewDesc("hulak_projection_lag_events", "Events that a read model does not show yet.", []string{"projection"}, nil)
-	delayMetric  = prometheus.NewDesc("hulak_projection_lag_seconds", "Age of the oldest event that a read model does not show yet.", []string{"projection"}, nil)
-	parkedMetric = prometheus.NewDesc("hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil)
-	doneMetric   = prometheus.NewDesc("hulak_follower_position", "Position up to which a worker has done everything.", []string{"follower"}, nil)
-	triesMetric  = prometheus.NewDesc("hulak_follower_failing_tries", "How often the event that a worker fails on has been tried, 0 if none.", []string{"follower"}, nil)
+	headMetric = prometheus.NewDesc(
+		"hulak_log_head", "Position of the last event.", nil, nil,
+	)
+	lagMetric = prometheus.NewDesc(
+		"hulak_projection_lag_events", "Events not yet applied to a read model.", []string{"projection"}, nil,
+	)
+	lagSecondsMetric = prometheus.NewDesc(
+		"hulak_projection_lag_seconds", "Age of the oldest event not yet applied to a read model.", []string{"projection"}, nil,
+	)
+	parkedMetric = prometheus.NewDesc(
+		"hulak_projection_parked_streams", "Streams with an event that could not be applied.", []string{"projection"}, nil,
+	)
+	followerPositionMetric = prometheus.NewDesc(
+		"hulak_follower_position", "Position up to which a worker has handled all events.", []string{"follower"}, nil,
+	)
+	followerTriesMetric = prometheus.NewDesc(
+		"hulak_follower_failing_tries", "Failed attempts at the current event of a worker, 0 if none.", []string{"follower"}, nil,
+	)
 )
 
-// metrics reads the state of followers at each scrape, so that a stuck follower shows even without traffic.
+// metrics reads the state of followers at each scrape. A stuck follower is therefore visible even without traffic.
 type metrics struct{ p *program }
 
+// Describe implements prometheus.Collector.
 func (m metrics) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{headMetric, lagMetric, delayMetric, parkedMetric, doneMetric, triesMetric} {
+	for _, d := range []*prometheus.Desc{headMetric, lagMetric, lagSecondsMetric, parkedMetric, followerPositionMetric, followerTriesMetric} {
 		out <- d
 	}
 }
 
-const scrapeTimeMax = 5 * time.Second
+const scrapeTimeout = 5 * time.Second
 
+// Collect implements prometheus.Collector.
 func (m metrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	gauge := func(d *prometheus.Desc, value int64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
@@ -55,45 +69,51 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	}
 	for _, s := range models {
 		gauge(lagMetric, s.Lag, s.Name)
-		gauge(delayMetric, s.LagSeconds, s.Name)
+		gauge(lagSecondsMetric, s.LagSeconds, s.Name)
 		gauge(parkedMetric, int64(len(s.Parked)), s.Name)
 	}
 	if m.p.workers == nil {
-		return // they run in another process, which has its own metrics
+		return // the workers run in another process, which has its own metrics
 	}
 	for _, s := range m.p.workers.subscribers {
 		for _, status := range s.Status() {
-			gauge(doneMetric, status.Position, status.Name)
-			gauge(triesMetric, int64(status.Tries), status.Name)
+			gauge(followerPositionMetric, status.Position, status.Name)
+			gauge(followerTriesMetric, int64(status.Tries), status.Name)
 		}
 	}
 }
 
 var (
-	keptMetric    = prometheus.NewDesc("hulak_browser_errors_total", "Errors that pages had in browsers and that were kept.", nil, nil)
-	limitedMetric = prometheus.NewDesc("hulak_browser_errors_limited_total", "Reports of such errors that were turned away because too many came.", nil, nil)
+	browserErrorsMetric = prometheus.NewDesc(
+		"hulak_browser_errors_total", "Errors in browsers that pages reported and that were stored.", nil, nil,
+	)
+	browserErrorsLimitedMetric = prometheus.NewDesc(
+		"hulak_browser_errors_limited_total", "Error reports of browsers that were rejected by the rate limit.", nil, nil,
+	)
 )
 
-// apiMetrics counts the browser errors that pages have reported to the API server.
+// apiMetrics collects the numbers of browser errors reported to the API server.
 type apiMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m apiMetrics) Describe(out chan<- *prometheus.Desc) {
-	out <- keptMetric
-	out <- limitedMetric
+	out <- browserErrorsMetric
+	out <- browserErrorsLimitedMetric
 }
 
 // Collect implements prometheus.Collector.
 func (m apiMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.api == nil {
-		return // it runs in another process, which has its own metrics
+		return // the API server runs in another process, which has its own metrics
 	}
-	kept, limited := m.p.api.BrowserErrors()
-	out <- prometheus.MustNewConstMetric(keptMetric, prometheus.CounterValue, float64(kept))
-	out <- prometheus.MustNewConstMetric(limitedMetric, prometheus.CounterValue, float64(limited))
+	stored, limited := m.p.api.BrowserErrors()
+	out <- prometheus.MustNewConstMetric(browserErrorsMetric, prometheus.CounterValue, float64(stored))
+	out <- prometheus.MustNewConstMetric(browserErrorsLimitedMetric, prometheus.CounterValue, float64(limited))
 }
 
-var rateAgeMetric = prometheus.NewDesc("hulak_rate_age_seconds", "How long ago the exchange rate in force was published.", []string{"pair"}, nil)
+var rateAgeMetric = prometheus.NewDesc(
+	"hulak_rate_age_seconds", "Seconds since the current exchange rate was published.", []string{"pair"}, nil,
+)
 
 // rateMetrics reports the age of the current exchange rates.
 type rateMetrics struct{ p *program }
@@ -103,7 +123,7 @@ func (m rateMetrics) Describe(out chan<- *prometheus.Desc) { out <- rateAgeMetri
 
 // Collect implements prometheus.Collector. It omits a pair without a rate.
 func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	pair := pricing.RateKey(money.USD, money.NPR)
 	rates, _, err := eventstore.State(ctx, m.p.log, pricing.RateDecider, pair)
@@ -116,26 +136,29 @@ func (m rateMetrics) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// startMetrics serves /metrics on a separate address, for operators only.
+// startMetrics serves /metrics on a separate address that only operators can reach.
 func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	if p.settings.MetricsAddr == "" {
 		return nil
 	}
-	place, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
+	listener, err := listen("the metrics page", p.settings.MetricsAddr, "HULAK_METRICS_ADDR")
 	if err != nil {
 		return err
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(metrics{p}, sealMetrics{p}, apiMetrics{p}, rateMetrics{p}, checkerMetrics{p}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(
+		metrics{p}, sealMetrics{p}, apiMetrics{p}, rateMetrics{p}, checkerMetrics{p},
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
 	routes := http.NewServeMux()
 	routes.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
-	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeMax, WriteTimeout: 2 * scrapeTimeMax}
+	server := &http.Server{Handler: routes, ReadHeaderTimeout: scrapeTimeout, WriteTimeout: 2 * scrapeTimeout}
 	if p.settings.Profile {
 		serveProfiles(routes)
-		server.WriteTimeout = profileTimeMax
+		server.WriteTimeout = profileDurationMax
 	}
 	p.run("the metrics page", func() error {
-		if err := server.Serve(place); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil
@@ -144,8 +167,8 @@ func (p *program) startMetrics(context.Context, func(string, ...any)) error {
 	return nil
 }
 
-// profileTimeMax limits the duration of a profile.
-const profileTimeMax = 5 * time.Minute
+// profileDurationMax limits the duration of a profile.
+const profileDurationMax = 5 * time.Minute
 
 // serveProfiles serves CPU and memory profiles for go tool pprof.
 func serveProfiles(routes *http.ServeMux) {

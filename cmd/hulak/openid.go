@@ -17,68 +17,73 @@ import (
 )
 
 // openID implements sign-in with an OpenID provider for the API server.
-type openID struct{ port *signin.Provider }
+type openID struct{ provider *signin.Provider }
 
+// Begin implements httpapi.OpenID.
 func (o openID) Begin(ctx context.Context, secrets httpapi.SignInSecrets) (string, error) {
-	return o.port.Begin(ctx, signin.Secrets(secrets))
+	return o.provider.Begin(ctx, signin.Secrets(secrets))
 }
 
+// Finish implements httpapi.OpenID.
 func (o openID) Finish(ctx context.Context, code string, secrets httpapi.SignInSecrets) (httpapi.SocialProfile, error) {
-	person, err := o.port.Finish(ctx, code, signin.Secrets(secrets))
-	if errors.Is(err, signin.ErrRefused) {
+	profile, err := o.provider.Finish(ctx, code, signin.Secrets(secrets))
+	if errors.Is(err, signin.ErrNotAuthenticated) {
 		return httpapi.SocialProfile{}, httpapi.ErrIdentityUnproven
 	}
 	return httpapi.SocialProfile{
-		Account: person.Issuer + " " + person.Subject, Email: person.Email, EmailVerified: person.EmailVerified,
-		FirstName: person.FirstName, MiddleName: person.MiddleName, LastName: person.LastName,
+		Account: profile.Issuer + " " + profile.Subject, Email: profile.Email, EmailVerified: profile.EmailVerified,
+		FirstName: profile.FirstName, MiddleName: profile.MiddleName, LastName: profile.LastName,
 	}, err
 }
 
-var openIDName = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+var openIDNamePattern = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// signIns returns the OpenID providers to sign in with: those of the settings, or the sandbox.
-func (p *program) signIns() ([]httpapi.SignInProvider, error) {
-	var all []signin.Config
+// signInProviders returns the configured OpenID providers. Without any, it returns the sandbox, or none in production.
+func (p *program) signInProviders() ([]httpapi.SignInProvider, error) {
+	var configs []signin.Config
 	switch {
 	case p.settings.OpenID != "":
 		raw, err := os.ReadFile(p.settings.OpenID)
 		if err != nil {
-			return nil, fmt.Errorf("the OpenID providers: %w", err)
+			return nil, fmt.Errorf("read OpenID providers: %w", err)
 		}
-		if all, err = openIDConfigs(raw, p.settings.Env == "production"); err != nil {
-			return nil, fmt.Errorf("the OpenID providers in %s: %w", p.settings.OpenID, err)
+		if configs, err = openIDConfigs(raw, p.settings.Env == "production"); err != nil {
+			return nil, fmt.Errorf("OpenID providers in %s: %w", p.settings.OpenID, err)
 		}
 	case p.settings.Env != "production":
-		all = []signin.Config{{
-			Name: "sandbox", Label: "Sandbox", Issuer: p.sandboxURL, ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
+		configs = []signin.Config{{
+			Name: "sandbox", Label: "Sandbox", Issuer: p.sandboxURL,
+			ClientID: sandbox.OpenIDClient, ClientSecret: hex.EncodeToString(p.secrets.provider),
 		}}
 	}
-	var made []httpapi.SignInProvider
-	for _, cfg := range all {
-		back := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
-		made = append(made, httpapi.SignInProvider{Name: cfg.Name, Label: cfg.Label, OpenID: openID{signin.New(cfg, back, now)}})
+	var signInProviders []httpapi.SignInProvider
+	for _, cfg := range configs {
+		callbackURL := p.url + "/v1/auth/oauth/" + cfg.Name + "/callback"
+		signInProviders = append(signInProviders, httpapi.SignInProvider{
+			Name: cfg.Name, Label: cfg.Label, OpenID: openID{signin.New(cfg, callbackURL, now)},
+		})
 	}
-	return made, nil
+	return signInProviders, nil
 }
 
 // openIDConfigs parses a list of providers and returns an error if one is invalid.
 func openIDConfigs(raw []byte, production bool) ([]signin.Config, error) {
-	var all []signin.Config
-	if err := json.Unmarshal(raw, &all); err != nil {
-		return nil, errors.New("it is not a JSON list of providers") // the decoder's error may quote a secret
+	var configs []signin.Config
+	if err := json.Unmarshal(raw, &configs); err != nil {
+		return nil, errors.New("not a JSON list of providers") // the decoder's error may quote a secret
 	}
 	seen := map[string]bool{}
-	for _, cfg := range all {
+	for _, cfg := range configs {
 		issuer, err := url.Parse(cfg.Issuer)
 		switch {
-		case !openIDName.MatchString(cfg.Name) || seen[cfg.Name]:
-			return nil, fmt.Errorf("each has a name of its own of a-z, 0-9 and -, and %q is none", cfg.Name)
+		case !openIDNamePattern.MatchString(cfg.Name) || seen[cfg.Name]:
+			return nil, fmt.Errorf("provider name %q is a duplicate, or has characters other than a-z, 0-9, and -", cfg.Name)
 		case cfg.Label == "" || cfg.ClientID == "" || cfg.ClientSecret == "":
-			return nil, fmt.Errorf("%s lacks its label, clientId or clientSecret", cfg.Name)
+			return nil, fmt.Errorf("provider %s has no label, clientId, or clientSecret", cfg.Name)
 		case err != nil || issuer.Host == "" || production && !strings.HasPrefix(cfg.Issuer, "https://"):
-			return nil, fmt.Errorf("%s lacks an issuer such as https://accounts.google.com", cfg.Name)
+			return nil, fmt.Errorf("provider %s has no valid issuer, such as https://accounts.google.com", cfg.Name)
 		}
 		seen[cfg.Name] = true
 	}
-	return all, nil
+	return configs, nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOpenIDProvidersAreConfigured(t *testing.T) {
+func TestOpenIDConfigsAreValidated(t *testing.T) {
 	t.Parallel()
 	const google = `{"name": "google", "label": "Google", "issuer": "https://accounts.google.com", "clientId": "id", "clientSecret": "very secret"}`
 	all, err := openIDConfigs([]byte(`[`+google+`]`), true)
@@ -15,11 +15,11 @@ func TestOpenIDProvidersAreConfigured(t *testing.T) {
 	assert.Equal(t, "Google", all[0].Label)
 	for title, c := range map[string]struct{ text, want string }{
 		"no list":           {`{`, "not a JSON list"},
-		"a name twice":      {`[` + google + `,` + google + `]`, "a name of its own"},
-		"a name as a path":  {`[{"name": "../x", "label": "X", "issuer": "https://x.example", "clientId": "id", "clientSecret": "very secret"}]`, "a name of its own"},
-		"no secret":         {`[{"name": "x", "label": "X", "issuer": "https://x.example", "clientId": "id"}]`, "lacks its label"},
-		"no issuer":         {`[{"name": "x", "label": "X", "issuer": "x", "clientId": "id", "clientSecret": "very secret"}]`, "lacks an issuer"},
-		"in the clear":      {`[{"name": "x", "label": "X", "issuer": "http://x.example", "clientId": "id", "clientSecret": "very secret"}]`, "lacks an issuer"},
+		"a name twice":      {`[` + google + `,` + google + `]`, "is a duplicate, or has characters other than"},
+		"a name as a path":  {`[{"name": "../x", "label": "X", "issuer": "https://x.example", "clientId": "id", "clientSecret": "very secret"}]`, "is a duplicate, or has characters other than"},
+		"no secret":         {`[{"name": "x", "label": "X", "issuer": "https://x.example", "clientId": "id"}]`, "has no label"},
+		"no issuer":         {`[{"name": "x", "label": "X", "issuer": "x", "clientId": "id", "clientSecret": "very secret"}]`, "has no valid issuer"},
+		"in the clear":      {`[{"name": "x", "label": "X", "issuer": "http://x.example", "clientId": "id", "clientSecret": "very secret"}]`, "has no valid issuer"},
 		"a secret at fault": {`[{"name": "x", "clientSecret": very secret}]`, "not a JSON list"},
 	} {
 		t.Run("4.15a "+title, func(t *testing.T) {

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	byMessages       = "iso20022"
-	messagesPerDay   = 16 // checks of the directory per simulated day
-	messageLookEvery = 5 * time.Second
+	payoutISO20022      = "iso20022"
+	messagePollsPerDay  = 16 // per sandbox day
+	messagePollInterval = 5 * time.Second
 )
 
 // payoutDir returns the directory for payout messages, or "" if payouts use the partner's API.
 func (s *settings) payoutDir() string {
 	switch {
-	case s.Payout != byMessages:
+	case s.Payout != payoutISO20022:
 		return ""
 	case s.PayoutDir != "":
 		return s.PayoutDir
@@ -29,28 +29,28 @@ func (s *settings) payoutDir() string {
 }
 
 // payoutPartner returns the client of the payout partner.
-func (p *program) payoutPartner(at httpclient.Config) payout.Partner {
-	if p.settings.Payout != byMessages {
-		return payout.NewHTTP(at)
+func (p *program) payoutPartner(config httpclient.Config) payout.Partner {
+	if p.settings.Payout != payoutISO20022 {
+		return payout.NewHTTP(config)
 	}
 	return iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}
 }
 
-// startPayoutMessages starts the exchange of messages with the payout institution, if payouts use messages.
+// startPayoutMessages starts the worker that exchanges messages with the payout institution, if payouts use messages.
 func (p *program) startPayoutMessages(ctx context.Context) error {
 	dir := p.settings.payoutDir()
 	if dir == "" {
 		return nil
 	}
-	if err := filedrop.Make(dir); err != nil {
+	if err := filedrop.MakeDirectories(dir); err != nil {
 		return err
 	}
-	lookEvery := messageLookEvery
+	interval := messagePollInterval
 	if p.settings.Env != "production" {
-		lookEvery = max(p.settings.sandboxDay()/messagesPerDay, lookEveryMin)
+		interval = max(p.settings.sandboxDay()/messagePollsPerDay, pollIntervalMin)
 	}
 	worker := iso20022.Worker{
-		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: lookEvery, Log: p.log, Logger: p.logger,
+		Partner: iso20022.Partner{Pool: p.pool, Vault: p.vault, Now: now}, Dir: dir, PollInterval: interval, Log: p.log, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

@@ -13,109 +13,112 @@ import (
 	"hulak/domain/pricing"
 )
 
-// The settings that production refuses.
+// Errors of checkProduction.
 var (
-	errSandboxInProduction = errors.New("production has no sandbox: run hulak serve and set HULAK_SANDBOX_URL to the provider")
-	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
-	errEmbeddedDatabase    = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
-	errSandboxKeys         = errors.New("HULAK_SANDBOX_URL is an address of this machine: production has no sandbox")
-	errSampleList          = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
-	errRateInTheClear      = errors.New("HULAK_RATE_URL must be an https address, because the exchange rate decides what beneficiaries receive")
-	errNoMailServer        = errors.New("production requires a mail server: set HULAK_SMTP_URL")
-	errNoGateway           = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
-	errProviderInTheClear  = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider hold personal data")
-	errGatewayInTheClear   = errors.New("HULAK_SMS_URL must be an https address, because text messages hold codes")
-	errProxiesTooMany      = errors.New("HULAK_TRUSTED_PROXIES is too wide: a trusted proxy chooses the client address for rate limits, so list only your own, such as 10.1.2.0/24")
-	errLimitsTooHigh       = errors.New("the limit is too high for production")
-	errSampleContact       = errors.New("production requires your own address for vulnerability reports: set HULAK_SECURITY_CONTACT")
-	errProfile             = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
-	errRoleTooStrong       = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, and another role for migrations")
+	errSandboxInProduction = errors.New("production has no sandbox: run hulak serve, and set HULAK_SANDBOX_URL to the provider")
+	errNoTLS               = errors.New("production requires https: set HULAK_URL, and either HULAK_TLS_CERT " +
+		"or HULAK_TRUSTED_PROXIES for the proxy that terminates TLS")
+	errEmbeddedDatabase     = errors.New("production requires DATABASE_URL: the embedded Postgres is for development")
+	errProviderIsLocal      = errors.New("HULAK_SANDBOX_URL is a local address, but production has no sandbox")
+	errSampleList           = errors.New("production requires a real sanctions list: set HULAK_SANCTIONS_DIR")
+	errRateNotEncrypted     = errors.New("HULAK_RATE_URL must be an https address, because the rate determines what beneficiaries receive")
+	errNoMailServer         = errors.New("production requires a mail server: set HULAK_SMTP_URL")
+	errNoGateway            = errors.New("production requires an SMS gateway: set HULAK_SMS_URL and HULAK_SMS_KEY")
+	errProviderNotEncrypted = errors.New("HULAK_SANDBOX_URL must be an https address, because requests to the provider contain personal data")
+	errGatewayNotEncrypted  = errors.New("HULAK_SMS_URL must be an https address, because text messages contain verification codes")
+	errProxiesTooWide       = errors.New("HULAK_TRUSTED_PROXIES is invalid or too wide: a trusted proxy sets the client address " +
+		"for rate limits, so list only your own proxies, such as 10.1.2.0/24")
+	errLimitOutOfRange   = errors.New("value is out of range for production")
+	errSampleContact     = errors.New("production requires a real address for vulnerability reports: set HULAK_SECURITY_CONTACT")
+	errProfile           = errors.New("HULAK_PROFILE exposes memory contents: unset it in production")
+	errRoleTooPrivileged = errors.New("the database role can change stored events: use a role that is only a member of hulak_app, " +
+		"and another role for migrations")
 )
 
-// The settings that a process with only one half of the app requires.
+// Errors of checkComponents.
 var (
-	errNoSharedDatabase = errors.New("the API and the followers need a shared database when they run as separate processes: set DATABASE_URL")
-	errNoAppURL         = errors.New("the followers send mails with links to the app: set HULAK_URL")
+	errNoSharedDatabase = errors.New("the API and the followers need a shared database to run as separate processes: set DATABASE_URL")
+	errNoAppURL         = errors.New("the followers send emails with links to the app: set HULAK_URL")
 )
 
-// checkParts returns an error if half of the app could not find the other half.
-func (p *program) checkParts() error {
+// checkComponents returns an error if the API server and the followers run in separate processes without the settings they need.
+func (p *program) checkComponents() error {
 	switch {
-	case !p.what.app() || p.what.api && p.what.followers:
+	case !p.components.hasApp() || p.components.api && p.components.followers:
 		return nil
 	case p.settings.DatabaseURL == "":
 		return errNoSharedDatabase
-	case !p.what.api && p.settings.URL == "":
+	case !p.components.api && p.settings.URL == "":
 		return errNoAppURL
 	}
 	return nil
 }
 
-// checkProduction returns an error if settings would be dangerous with real money. It reports all of them at once.
+// checkProduction returns an error if any setting would be dangerous with real money. It reports all such settings at once.
 // docs/operations/production-checks.md lists all checks.
-func (p *program) checkProduction(what parts) error {
+func (p *program) checkProduction(selected components) error {
 	s := p.settings
 	if s.Env != "production" {
 		return nil
 	}
-	var refused []error
-	refuse := func(when bool, why error) {
-		if when {
-			refused = append(refused, why)
+	var errs []error
+	reject := func(condition bool, err error) {
+		if condition {
+			errs = append(errs, err)
 		}
 	}
-	refuse(what.sandbox, errSandboxInProduction)
-	refuse(s.DatabaseURL == "", errEmbeddedDatabase)
-	if what.app() {
-		refuse(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
-		refuse(isLocal(s.SandboxURL), errSandboxKeys)
-		refuse(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderInTheClear)
-		refuse(s.SanctionsDir == "", errSampleList)
-		refuse(s.SMTP == "", errNoMailServer)
-		refuse(s.SMS == "" || s.SMSKey == "", errNoGateway)
-		refuse(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayInTheClear)
-		refuse(s.SecurityContact == sampleContact, errSampleContact)
-		refuse(s.Profile, errProfile)
-		refused = append(refused, checkProxies(s.TrustedProxy), s.checkLimits())
+	reject(selected.sandbox, errSandboxInProduction)
+	reject(s.DatabaseURL == "", errEmbeddedDatabase)
+	if selected.hasApp() {
+		reject(!strings.HasPrefix(s.URL, "https://") || len(s.TrustedProxy) == 0 && s.TLSCert == "", errNoTLS)
+		reject(isLocal(s.SandboxURL), errProviderIsLocal)
+		reject(!strings.HasPrefix(s.SandboxURL, "https://"), errProviderNotEncrypted)
+		reject(s.SanctionsDir == "", errSampleList)
+		reject(s.SMTP == "", errNoMailServer)
+		reject(s.SMS == "" || s.SMSKey == "", errNoGateway)
+		reject(s.SMS != "" && !strings.HasPrefix(s.SMS, "https://"), errGatewayNotEncrypted)
+		reject(s.SecurityContact == sampleContact, errSampleContact)
+		reject(s.Profile, errProfile)
+		errs = append(errs, checkProxies(s.TrustedProxy), s.checkLimits())
 	}
-	if what.followers {
-		refuse(s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"), errRateInTheClear)
-		refuse(s.ACHOriginator == "", errNoOriginator)
+	if selected.followers {
+		reject(s.RateSource == pricing.SourceNRB && !strings.HasPrefix(s.RateURL, "https://"), errRateNotEncrypted)
+		reject(s.ACHOriginator == "", errNoOriginator)
 	}
-	return errors.Join(refused...)
+	return errors.Join(errs...)
 }
 
-// The widest networks that may be trusted. The largest networks published by content delivery networks are an IPv4 /13 and an
-// IPv6 /29.
+// The shortest prefixes of public networks that may be trusted. The largest networks published by content delivery networks are
+// an IPv4 /13 and an IPv6 /29.
 const (
 	proxyBitsMin4 = 12
 	proxyBitsMin6 = 29
 )
 
-// checkProxies returns an error if a trusted proxy is not an address or network, or is too wide. Private networks may be trusted
-// as a whole.
+// checkProxies returns an error if a trusted proxy is not an address or network, or is too wide. Whole private networks may be
+// trusted.
 func checkProxies(proxies []string) error {
 	for _, text := range proxies {
 		network, err := netip.ParsePrefix(text)
 		if err != nil {
 			address, err := netip.ParseAddr(text)
 			if err != nil {
-				return fmt.Errorf("%q: %w", text, errProxiesTooMany)
+				return fmt.Errorf("%q: %w", text, errProxiesTooWide)
 			}
 			network = netip.PrefixFrom(address, address.BitLen())
 		}
-		least := proxyBitsMin6
+		bitsMin := proxyBitsMin6
 		if network.Addr().Is4() {
-			least = proxyBitsMin4
+			bitsMin = proxyBitsMin4
 		}
-		if network.Bits() < least && !isPrivate(network) {
-			return fmt.Errorf("%q: %w", text, errProxiesTooMany)
+		if network.Bits() < bitsMin && !isPrivate(network) {
+			return fmt.Errorf("%q: %w", text, errProxiesTooWide)
 		}
 	}
 	return nil
 }
 
-// isPrivate reports whether a network is part of one that is not routed on the internet.
+// isPrivate reports whether a network is part of a private or loopback network.
 func isPrivate(network netip.Prefix) bool {
 	for _, text := range []string{"10.0.0.0/8", "127.0.0.0/8", "fc00::/7"} {
 		if private := netip.MustParsePrefix(text); network.Bits() >= private.Bits() && private.Contains(network.Addr()) {
@@ -125,12 +128,12 @@ func isPrivate(network netip.Prefix) bool {
 	return false
 }
 
-// checkLimits returns an error if a limit is too high to have an effect.
+// checkLimits returns an error if a limit is outside the range that is safe in production.
 func (s *settings) checkLimits() error {
 	limits := []struct {
-		name       string
-		value      decimal.Decimal
-		least, max int64
+		name     string
+		value    decimal.Decimal
+		min, max int64
 	}{
 		{"HULAK_CALLS_AT_ONCE", decimal.NewFromInt(int64(s.CallsAtOnce)), 0, 1_000},
 		{"HULAK_IDLE_MINUTES", decimal.NewFromInt(int64(s.IdleMinutes)), 1, 60},
@@ -143,13 +146,14 @@ func (s *settings) checkLimits() error {
 		{"HULAK_SCREEN_AGAIN in hours", decimal.NewFromFloat(s.ScreenAgain.Hours()), 0, 24},
 	}
 	for _, l := range limits {
-		if l.value.LessThan(decimal.NewFromInt(l.least)) || l.value.GreaterThan(decimal.NewFromInt(l.max)) {
-			return fmt.Errorf("%s must be from %d to %d: %w", l.name, l.least, l.max, errLimitsTooHigh)
+		if l.value.LessThan(decimal.NewFromInt(l.min)) || l.value.GreaterThan(decimal.NewFromInt(l.max)) {
+			return fmt.Errorf("%s must be from %d to %d: %w", l.name, l.min, l.max, errLimitOutOfRange)
 		}
 	}
 	return nil
 }
 
+// isLocal reports whether an origin is on this machine. An origin that cannot be parsed counts as local.
 func isLocal(origin string) bool {
 	u, err := url.Parse(origin)
 	if err != nil {
@@ -168,16 +172,16 @@ func (p *program) checkRole(ctx context.Context) error {
 	if p.settings.Env != "production" {
 		return nil
 	}
-	var strong bool
+	var tooPrivileged bool
 	err := p.pool.QueryRow(ctx, `
 SELECT rolsuper OR has_table_privilege(session_user, 'events', 'UPDATE, DELETE, TRUNCATE')
        OR pg_has_role(session_user, (SELECT relowner FROM pg_class WHERE oid = 'events'::regclass), 'MEMBER')
-  FROM pg_roles WHERE rolname = session_user`).Scan(&strong)
+  FROM pg_roles WHERE rolname = session_user`).Scan(&tooPrivileged)
 	if err != nil {
-		return fmt.Errorf("asking what the database role may do: %w", err)
+		return fmt.Errorf("check the database role: %w", err)
 	}
-	if strong {
-		return errRoleTooStrong
+	if tooPrivileged {
+		return errRoleTooPrivileged
 	}
 	return nil
 }

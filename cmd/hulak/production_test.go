@@ -19,66 +19,69 @@ import (
 	"hulak/providers/funding/ach"
 )
 
-// TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker uses the two logins of an operator: one that owns and migrates the
-// database, and one for the app that can only use the application role.
-func TestProductionMigratesAsTheOwnerAndServesAsSomebodyWeaker(t *testing.T) {
+// TestProductionUsesSeparateRolesToMigrateAndServe uses one login that owns and migrates the database, and another for the app
+// that has only the application role.
+func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
-	as, administer := productionDatabase(ctx, t)
+	urlFor, execute := productionDatabase(ctx, t)
 	data, lists := t.TempDir(), t.TempDir()
 	entry := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `
 	require.NoError(t, os.WriteFile(filepath.Join(lists, "sdn.csv"), []byte(entry), 0o600))
 	var key, out bytes.Buffer
-	require.NoError(t, sealNewKeyVerb{}.Run(&key))
+	require.NoError(t, sealNewKeyCmd{}.Run(&key))
 	originator := filepath.Join(data, "originator.json")
 	text, err := json.Marshal(ach.SandboxOriginator)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(originator, text, 0o600))
-	in := func(login string) *settings {
+	settingsFor := func(login string) *settings {
 		return &settings{
-			Addr: "127.0.0.1:0", Data: data, DatabaseURL: as(login), Env: "production", URL: "https://hulak.example",
+			Addr: "127.0.0.1:0", Data: data, DatabaseURL: urlFor(login), Env: "production", URL: "https://hulak.example",
 			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"}, SealKey: key.String(), IdleMinutes: 5, quiet: true,
 			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
 			ACHOriginator: originator,
 		}
 	}
-	serve := func(login string) (*program, error) { return start(ctx, in(login), appOnly, os.Stderr) }
+	serve := func(login string) (*program, error) { return start(ctx, settingsFor(login), appOnly, os.Stderr) }
 
-	for missing, unset := range map[error]func(*settings){
+	for want, remove := range map[error]func(*settings){
 		errNoMailServer: func(s *settings) { s.SMTP = "" }, errNoGateway: func(s *settings) { s.SMSKey = "" },
 	} {
-		without := in("production_app")
-		unset(without)
-		_, err := start(ctx, without, appOnly, os.Stderr)
-		require.ErrorIs(t, err, missing)
+		s := settingsFor("production_app")
+		remove(s)
+		_, err := start(ctx, s, appOnly, os.Stderr)
+		require.ErrorIs(t, err, want)
 	}
-	require.NoError(t, migrateVerb{}.Run(ctx, in("production_owner"), &out))
+	require.NoError(t, migrateCmd{}.Run(ctx, settingsFor("production_owner"), &out))
 	require.Contains(t, out.String(), "up to date")
 	for _, c := range []struct{ title, login, before string }{
-		{"the owner", "production_owner", ""},
-		{"a superuser", "postgres", ""},
-		{"a login that may become the owner", "production_app", "GRANT production_owner TO production_app"},
-		{"a login that may change events", "production_app", "REVOKE production_owner FROM production_app; GRANT UPDATE ON events TO production_app"},
+		{"owner", "production_owner", ""},
+		{"superuser", "postgres", ""},
+		{"login that can become the owner", "production_app", "GRANT production_owner TO production_app"},
+		{
+			"login that can update events", "production_app",
+			"REVOKE production_owner FROM production_app; GRANT UPDATE ON events TO production_app",
+		},
 	} {
-		administer(c.before)
+		execute(c.before)
 		_, err := serve(c.login)
-		require.ErrorIs(t, err, errRoleTooStrong, c.title)
+		require.ErrorIs(t, err, errRoleTooPrivileged, c.title)
 	}
-	administer("REVOKE UPDATE ON events FROM production_app")
+	execute("REVOKE UPDATE ON events FROM production_app")
 	p, err := serve("production_app")
 	require.NoError(t, err)
 	require.NoError(t, p.stop(ctx))
-	require.Error(t, migrateVerb{}.Run(ctx, in("production_app"), &out), "the app's login cannot migrate")
+	require.Error(t, migrateCmd{}.Run(ctx, settingsFor("production_app"), &out), "the app's login cannot migrate")
 }
 
-// productionDatabase creates an empty database with logins, like an operator.
-func productionDatabase(ctx context.Context, t *testing.T) (as func(login string) string, administer func(statements string)) {
+// productionDatabase creates an empty database with two logins. execute runs statements in it as an administrator.
+func productionDatabase(ctx context.Context, t *testing.T) (urlFor func(login string) string, execute func(statements string)) {
 	t.Helper()
-	at, err := url.Parse(pgtest.URL(t)) // its server already has the application role, as on servers where owners cannot create roles
+	database, err := url.Parse(pgtest.URL(t)) // the server already has the application role
 	require.NoError(t, err)
 	connect := func() *pgx.Conn {
-		conn, err := pgx.Connect(ctx, at.String())
+		conn, err := pgx.Connect(ctx, database.String())
 		require.NoError(t, err)
 		return conn
 	}
@@ -98,39 +101,41 @@ func productionDatabase(ctx context.Context, t *testing.T) (as func(login string
 		}
 		require.NoError(t, admin.Close(ctx))
 	})
-	at.Path = "/production"
-	inside := connect()
-	t.Cleanup(func() { _ = inside.Close(context.WithoutCancel(ctx)) })
-	as = func(login string) string {
-		query, u := at.Query(), *at
+	database.Path = "/production"
+	conn := connect()
+	t.Cleanup(func() { _ = conn.Close(context.WithoutCancel(ctx)) })
+	urlFor = func(login string) string {
+		query, u := database.Query(), *database
 		query.Set("user", login)
 		u.RawQuery = query.Encode()
 		return u.String()
 	}
-	return as, func(statements string) {
+	return urlFor, func(statements string) {
 		t.Helper()
-		_, err := inside.Exec(ctx, statements)
+		_, err := conn.Exec(ctx, statements)
 		require.NoError(t, err, statements)
 	}
 }
 
-func TestADatabaseOfAnEarlierBuildIsRefusedInOneSentence(t *testing.T) {
+func TestStartRejectsDatabaseOfEarlierBuild(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	at := pgtest.URL(t)
-	conn, err := pgx.Connect(ctx, at)
+	database := pgtest.URL(t)
+	conn, err := pgx.Connect(ctx, database)
 	require.NoError(t, err)
 	defer conn.Close(ctx)
 	_, err = conn.Exec(ctx, `DROP TABLE events CASCADE; CREATE TABLE events (position bigint PRIMARY KEY)`)
 	require.NoError(t, err)
 
-	_, err = start(ctx, &settings{Data: t.TempDir(), DatabaseURL: at, Env: "test", quiet: true}, nothing, os.Stderr)
-	require.EqualError(t, err, "the database was made by an earlier build of Hulak, whose log this one cannot read: name an empty one with DATABASE_URL")
-	require.EqualError(t, (&settings{Data: "somewhere"}).unusable(migrations.ErrUnpartitionedLog),
-		"the data directory somewhere was made by an earlier build of Hulak, whose log this one cannot read: remove it to begin anew, or name another with HULAK_DATA")
+	_, err = start(ctx, &settings{Data: t.TempDir(), DatabaseURL: database, Env: "test", quiet: true}, databaseOnly, os.Stderr)
+	require.EqualError(t, err,
+		"the database was created by an earlier build of Hulak, and this build cannot read its log: set DATABASE_URL to an empty database")
+	require.EqualError(t, (&settings{Data: "somewhere"}).databaseError(migrations.ErrUnpartitionedLog),
+		"the data directory somewhere was created by an earlier build of Hulak, and this build cannot read its log: "+
+			"remove it to start over, or set HULAK_DATA to another directory")
 }
 
-func TestProductionScreensAgainstTheRealList(t *testing.T) {
+func TestProductionRequiresSanctionsListAndOriginator(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
@@ -143,13 +148,15 @@ func TestProductionScreensAgainstTheRealList(t *testing.T) {
 	require.NoError(t, p.checkProduction(appOnly))
 }
 
-func TestProductionRefusesDangerousSettings(t *testing.T) {
+func TestProductionRejectsDangerousSettings(t *testing.T) {
 	t.Parallel()
 	safe := func() *settings {
 		return &settings{
 			Env: "production", DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
-			TrustedProxy: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"}, SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
-			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, CallsAtOnce: 100, SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20,
+			TrustedProxy: []string{"192.0.2.1", "10.0.0.0/8", "104.16.0.0/13", "2001:db8::/32", "fd00::/8"},
+			SMTP:         "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
+			SanctionsDir: "lists", ACHOriginator: "originator.json", IdleMinutes: 5, CallsAtOnce: 100,
+			SMSPerHour: 1000, SMSPerDay: 5000, SMSToPerHour: 10, SMSToPerDay: 20,
 		}
 	}
 	check := func(s *settings) error { return (&program{settings: s}).checkProduction(appOnly) }
@@ -158,28 +165,30 @@ func TestProductionRefusesDangerousSettings(t *testing.T) {
 		change func(*settings)
 		err    error
 	}{
-		"an http provider":                         {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderInTheClear},
-		"a provider on this machine":               {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errSandboxKeys},
-		"an http SMS gateway":                      {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayInTheClear},
-		"an http SMS gateway on this machine":      {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayInTheClear},
-		"every IPv4 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooMany},
-		"every IPv6 address as a proxy":            {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooMany},
-		"half of all addresses as proxies":         {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooMany},
-		"IPv4 in IPv6 notation as proxies":         {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooMany},
-		"a proxy that is no address":               {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooMany},
-		"the sample security contact":              {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
-		"profiles":                                 {func(s *settings) { s.Profile = true }, errProfile},
-		"calls without a limit":                    {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitsTooHigh},
-		"text messages without a limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitsTooHigh},
-		"text messages to one without a limit":     {func(s *settings) { s.SMSToPerHour = 1000 }, errLimitsTooHigh},
-		"sessions that are never idle":             {func(s *settings) { s.IdleMinutes = 0 }, errLimitsTooHigh},
-		"sessions that are idle for a day":         {func(s *settings) { s.IdleMinutes = 1440 }, errLimitsTooHigh},
-		"a rate that may move by half":             {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitsTooHigh},
-		"releases of any amount by one person":     {func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitsTooHigh},
-		"clear verdicts that hold for a month":     {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitsTooHigh},
-		"several of these, each of which it names": {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayInTheClear},
+		"an http provider":                           {func(s *settings) { s.SandboxURL = "http://provider.example" }, errProviderNotEncrypted},
+		"a provider on this machine":                 {func(s *settings) { s.SandboxURL = "https://127.0.0.2:8081" }, errProviderIsLocal},
+		"an http SMS gateway":                        {func(s *settings) { s.SMS = "http://sms.example" }, errGatewayNotEncrypted},
+		"an http SMS gateway on this machine":        {func(s *settings) { s.SMS = "http://localhost:1" }, errGatewayNotEncrypted},
+		"every IPv4 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"0.0.0.0/0"} }, errProxiesTooWide},
+		"every IPv6 address as a proxy":              {func(s *settings) { s.TrustedProxy = []string{"192.0.2.1", "::/0"} }, errProxiesTooWide},
+		"half of all addresses as proxies":           {func(s *settings) { s.TrustedProxy = []string{"128.0.0.0/1"} }, errProxiesTooWide},
+		"IPv4 addresses in IPv6 notation as proxies": {func(s *settings) { s.TrustedProxy = []string{"::/3"} }, errProxiesTooWide},
+		"a proxy that is not an address":             {func(s *settings) { s.TrustedProxy = []string{"proxy.example"} }, errProxiesTooWide},
+		"the sample security contact":                {func(s *settings) { s.SecurityContact = sampleContact }, errSampleContact},
+		"profiles":                                   {func(s *settings) { s.Profile = true }, errProfile},
+		"an excessive request limit":                 {func(s *settings) { s.CallsAtOnce = 1_000_000 }, errLimitOutOfRange},
+		"an excessive text message limit":            {func(s *settings) { s.SMSPerDay = 100_000_000 }, errLimitOutOfRange},
+		"an excessive text message limit per number": {func(s *settings) { s.SMSToPerHour = 1000 }, errLimitOutOfRange},
+		"an idle timeout of 0 minutes":               {func(s *settings) { s.IdleMinutes = 0 }, errLimitOutOfRange},
+		"an idle timeout of a day":                   {func(s *settings) { s.IdleMinutes = 1440 }, errLimitOutOfRange},
+		"rate changes of 50 percent":                 {func(s *settings) { s.RateJumpMax = percent{decimal.NewFromInt(50)} }, errLimitOutOfRange},
+		"releases of any amount by one person": {
+			func(s *settings) { require.NoError(t, s.FourEyesFrom.UnmarshalText([]byte("999999999"))) }, errLimitOutOfRange,
+		},
+		"screening results valid for a month": {func(s *settings) { s.ScreenAgain = 720 * time.Hour }, errLimitOutOfRange},
+		"several settings, and names each":    {func(s *settings) { s.Profile, s.SMS = true, "http://sms.example" }, errGatewayNotEncrypted},
 	} {
-		t.Run("production refuses "+title, func(t *testing.T) {
+		t.Run("production rejects "+title, func(t *testing.T) {
 			s := safe()
 			c.change(s)
 			require.ErrorIs(t, check(s), c.err)
@@ -187,20 +196,21 @@ func TestProductionRefusesDangerousSettings(t *testing.T) {
 			require.NoError(t, check(s))
 		})
 	}
-	t.Run("every check is in the documentation", func(t *testing.T) {
+	t.Run("documentation lists every check", func(t *testing.T) {
 		text, err := os.ReadFile("../../docs/operations/production-checks.md")
 		require.NoError(t, err)
 		for _, name := range []string{
-			"HULAK_SANDBOX_URL", "HULAK_URL", "HULAK_TRUSTED_PROXIES", "DATABASE_URL", "HULAK_SANCTIONS_DIR", "HULAK_RATE_URL", "HULAK_SMTP_URL", "HULAK_SMS_URL",
-			"HULAK_SMS_KEY", "HULAK_SECURITY_CONTACT", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE", "HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR",
-			"HULAK_SMS_TO_PER_DAY", "HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "hulak_app",
+			"HULAK_SANDBOX_URL", "HULAK_URL", "HULAK_TRUSTED_PROXIES", "DATABASE_URL", "HULAK_SANCTIONS_DIR", "HULAK_RATE_URL",
+			"HULAK_SMTP_URL", "HULAK_SMS_URL", "HULAK_SMS_KEY", "HULAK_SECURITY_CONTACT", "HULAK_PROFILE", "HULAK_CALLS_AT_ONCE",
+			"HULAK_IDLE_MINUTES", "HULAK_SMS_PER_HOUR", "HULAK_SMS_PER_DAY", "HULAK_SMS_TO_PER_HOUR", "HULAK_SMS_TO_PER_DAY",
+			"HULAK_RATE_JUMP_MAX", "HULAK_FOUR_EYES_FROM", "HULAK_SCREEN_AGAIN", "HULAK_ACH_ORIGINATOR", "HULAK_SEAL_KEY", "hulak_app",
 		} {
 			require.Contains(t, string(text), name)
 		}
 	})
 }
 
-func TestProductionRefusesTheSampleListUnderAnotherName(t *testing.T) {
+func TestProductionRejectsModifiedSampleList(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, file := range []string{"sdn.csv", "alt.csv", "add.csv"} {
@@ -212,16 +222,16 @@ func TestProductionRefusesTheSampleListUnderAnotherName(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, file), content, 0o600))
 	}
 	p := &program{settings: &settings{Env: "production", SanctionsDir: dir}}
-	require.ErrorIs(t, p.openLists(t.Context(), nil), errSampleList)
+	require.ErrorIs(t, p.loadSanctionsLists(t.Context(), nil), errSampleList)
 	p.settings.Env = "test"
-	require.NoError(t, p.openLists(t.Context(), nil))
+	require.NoError(t, p.loadSanctionsLists(t.Context(), nil))
 }
 
-func TestDollars(t *testing.T) {
+func TestDollarsUnmarshalText(t *testing.T) {
 	t.Parallel()
-	for text, good := range map[string]bool{"0": true, "1000": true, "999.99": true, "-1": false, "1.001": false, "": false, "much": false} {
+	for text, valid := range map[string]bool{"0": true, "1000": true, "999.99": true, "-1": false, "1.001": false, "": false, "much": false} {
 		var d dollars
-		if err := d.UnmarshalText([]byte(text)); (err == nil) != good {
+		if err := d.UnmarshalText([]byte(text)); (err == nil) != valid {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

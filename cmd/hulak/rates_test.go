@@ -18,39 +18,42 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestABanksRateReachesEveryOpenCalculator opens five browsers at one process while another process publishes the bank's rate.
-func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
+// TestBankRateReachesEveryOpenBrowser subscribes five browsers to one process while another process publishes the bank's rate.
+func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
 	bank := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, `{"status":{"code":200},"data":{"payload":[{"date":%q,"rates":[{"currency":{"iso3":"USD","unit":1},"buy":"133.80","sell":"134.40"}]}]},"pagination":{"page":1,"pages":1}}`,
+		fmt.Fprintf(w, `{"status":{"code":200},"data":{"payload":[{"date":%q,"rates":[
+			{"currency":{"iso3":"USD","unit":1},"buy":"133.80","sell":"134.40"}]}]},"pagination":{"page":1,"pages":1}}`,
 			r.URL.Query().Get("to"))
 	}))
 	defer bank.Close()
 	url, data := pgtest.URL(t), t.TempDir()
-	at := func() *settings {
+	newSettings := func() *settings {
 		return &settings{
-			Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: data, DatabaseURL: url, Env: "test", SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true,
-			RateSource: "nrb", RateURL: bank.URL, RateMargin: percent{decimal.RequireFromString("0.25")}, RateJumpMax: percent{decimal.NewFromInt(5)},
+			Addr: "127.0.0.1:0", SandboxAddr: "127.0.0.1:0", Data: data, DatabaseURL: url, Env: "test",
+			SandboxSpeed: 0.05, IdleMinutes: 5, quiet: true,
+			RateSource: "nrb", RateURL: bank.URL, RateMargin: percent{decimal.RequireFromString("0.25")},
+			RateJumpMax: percent{decimal.NewFromInt(5)},
 		}
 	}
-	door := startPart(t, at(), parts{api: true, sandbox: true})
-	read := func(path string) (int, map[string]any) {
-		answer, err := http.Get(door.url + path)
+	apiServer := startComponents(t, newSettings(), components{api: true, sandbox: true})
+	get := func(path string) (int, map[string]any) {
+		response, err := http.Get(apiServer.url + path)
 		require.NoError(t, err)
-		defer answer.Body.Close()
+		defer response.Body.Close()
 		var body map[string]any
-		require.NoError(t, json.NewDecoder(answer.Body).Decode(&body))
-		return answer.StatusCode, body
+		require.NoError(t, json.NewDecoder(response.Body).Decode(&body))
+		return response.StatusCode, body
 	}
-	status, _ := read("/v1/exchange-rate")
-	require.Equal(t, http.StatusNotFound, status, "no sample is shown where the bank's rate is waited for")
+	status, _ := get("/v1/exchange-rate")
+	require.Equal(t, http.StatusNotFound, status, "no sample rate is shown before the bank publishes one")
 
 	const browsers = 5
-	heard := make(chan error, browsers)
+	received := make(chan error, browsers)
 	for range browsers {
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, door.url+"/v1/events/subscribe?channel=exchange_rate", nil)
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, apiServer.url+"/v1/events/subscribe?channel=exchange_rate", nil)
 		require.NoError(t, err)
 		stream, err := http.DefaultClient.Do(request)
 		require.NoError(t, err)
@@ -58,51 +61,51 @@ func TestABanksRateReachesEveryOpenCalculator(t *testing.T) {
 		go func() {
 			for lines := bufio.NewScanner(stream.Body); lines.Scan(); {
 				if strings.Contains(lines.Text(), "EXCHANGE_RATE_UPDATED") {
-					heard <- nil
+					received <- nil
 					return
 				}
 			}
-			heard <- fmt.Errorf("the stream ended without a rate")
+			received <- fmt.Errorf("the stream ended without a rate")
 		}()
 	}
-	followers := at()
-	followers.URL, followers.SandboxURL = door.url, door.sandboxURL
-	startPart(t, followers, parts{followers: true})
+	followers := newSettings()
+	followers.URL, followers.SandboxURL = apiServer.url, apiServer.sandboxURL
+	startComponents(t, followers, components{followers: true})
 	for range browsers {
-		require.NoError(t, <-heard, "4.23b, 7.13b")
+		require.NoError(t, <-received, "browser receives the rate (4.23b 7.13b)")
 	}
-	_, rate := read("/v1/exchange-rate")
+	_, rate := get("/v1/exchange-rate")
 	require.Equal(t, []any{"133.76", "134.10", "nrb"}, []any{rate["rate"], rate["midRate"], rate["source"]})
 	require.Equal(t, time.Now().UTC().Add(5*time.Hour+45*time.Minute).Format(time.DateOnly), rate["midRateDate"])
 
 	metrics := prometheus.NewRegistry()
-	metrics.MustRegister(rateMetrics{door})
+	metrics.MustRegister(rateMetrics{apiServer})
 	families, err := metrics.Gather()
 	require.NoError(t, err)
 	require.Len(t, families, 1)
 	require.Equal(t, "hulak_rate_age_seconds", families[0].GetName())
 	age := families[0].GetMetric()[0].GetGauge().GetValue()
 	require.GreaterOrEqual(t, age, 0.0)
-	require.Less(t, age, suiteTimeMax.Seconds(), "the age is since it was published")
+	require.Less(t, age, suiteTimeMax.Seconds(), "the age counts from the publication")
 }
 
-func TestProductionTakesNoRateInTheClear(t *testing.T) {
+func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
 		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
 		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
-	require.ErrorIs(t, p.checkProduction(appOnly), errRateInTheClear)
+	require.ErrorIs(t, p.checkProduction(appOnly), errRateNotEncrypted)
 	p.settings.RateURL, p.settings.ACHOriginator = "https://bank.example", "originator.json"
 	require.NoError(t, p.checkProduction(appOnly))
 }
 
-func TestPercent(t *testing.T) {
+func TestPercentUnmarshalText(t *testing.T) {
 	t.Parallel()
-	for text, good := range map[string]bool{"0": true, "0.25": true, "99.99": true, "100": false, "-1": false, "1e1": false, "": false, "much": false} {
+	for text, valid := range map[string]bool{"0": true, "0.25": true, "99.99": true, "100": false, "-1": false, "1e1": false, "": false, "much": false} {
 		var p percent
-		if err := p.UnmarshalText([]byte(text)); (err == nil) != good {
+		if err := p.UnmarshalText([]byte(text)); (err == nil) != valid {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

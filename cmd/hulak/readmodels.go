@@ -37,14 +37,15 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 		}
 	}
 	for _, n := range names {
-		shown := newMeter(out, n, time.Now)
-		o.Progress = shown.show
+		meter := newProgressMeter(out, n, time.Now)
+		o.Progress = meter.show
 		comparison, err := p.runner.Rebuild(ctx, n, o)
-		shown.end()
+		meter.end()
 		printComparison(out, comparison)
 		var differs *projections.DifferenceError
 		if errors.As(err, &differs) {
-			return fmt.Errorf("%w; both are kept. Look at schemas %s and %s__next, and swap them with --accept-difference or begin again with --afresh", err, n, n)
+			return fmt.Errorf("%w; compare the schemas %s and %s__next, "+
+				"then swap them with --accept-difference or start over with --afresh", err, n, n)
 		}
 		if err != nil {
 			return err
@@ -53,23 +54,24 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 	return nil
 }
 
-// printComparison prints the difference between the old and the rebuilt tables.
+// printComparison prints how the rebuilt tables compare with the old ones.
 func printComparison(out io.Writer, c projections.Comparison) {
 	if len(c.Tables) == 0 {
 		return
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, t := range c.Tables {
-		verdict := "the same"
+		result := "same"
 		if t.Differs {
-			verdict = "different"
+			result = "different"
 		}
-		fmt.Fprintf(table, "  %s\t%s -> %s rows\t%s\n", t.Table, rowsOf(t.Old), rowsOf(t.New), verdict)
+		fmt.Fprintf(table, "  %s\t%s -> %s rows\t%s\n", t.Table, formatRows(t.Old), formatRows(t.New), result)
 	}
 	_ = table.Flush()
 }
 
-func rowsOf(rows int64) string {
+// formatRows returns the number of rows as text. A negative number means that there is no table.
+func formatRows(rows int64) string {
 	if rows < 0 {
 		return "no"
 	}
@@ -77,27 +79,27 @@ func rowsOf(rows int64) string {
 }
 
 const (
-	barWidth     = 30
-	redrawEvery  = 100 * time.Millisecond
-	plainPercent = 10 // between two lines if out is not a terminal
+	barWidth        = 30
+	redrawInterval  = 100 * time.Millisecond
+	lineStepPercent = 10 // step between lines if the output is not a terminal
 )
 
-// meter shows the progress of a rebuild: as a bar on a terminal, and as a few plain lines otherwise.
-type meter struct {
+// progressMeter shows the progress of a rebuild as a bar on a terminal, and as plain lines elsewhere.
+type progressMeter struct {
 	out      io.Writer
 	name     string
 	now      func() time.Time
 	terminal bool
 
-	began   time.Time
-	from    int64 // where this run began; an earlier run may have been interrupted there
-	last    projections.Progress
-	drawn   time.Time
-	percent int64 // of the last plain line
+	startedAt     time.Time
+	startPosition int64 // positive if this run continues an interrupted one
+	last          projections.Progress
+	drawnAt       time.Time
+	percent       int64 // of the last plain line
 }
 
-func newMeter(out io.Writer, name string, now func() time.Time) *meter {
-	return &meter{out: out, name: name, now: now, terminal: isTerminal(out), percent: -plainPercent}
+func newProgressMeter(out io.Writer, name string, now func() time.Time) *progressMeter {
+	return &progressMeter{out: out, name: name, now: now, terminal: isTerminal(out), percent: -lineStepPercent}
 }
 
 // isTerminal reports whether out is a terminal.
@@ -111,43 +113,44 @@ func isTerminal(out io.Writer) bool {
 }
 
 // show updates the displayed progress.
-func (m *meter) show(p projections.Progress) {
+func (m *progressMeter) show(p projections.Progress) {
 	now := m.now()
-	if m.began.IsZero() {
-		m.began, m.from = now, p.Done
+	if m.startedAt.IsZero() {
+		m.startedAt, m.startPosition = now, p.Done
 		if p.Done > 0 {
-			fmt.Fprintf(m.out, "%s: goes on behind event %d\n", m.name, p.Done)
+			fmt.Fprintf(m.out, "%s: resuming after event %d\n", m.name, p.Done)
 		}
 	}
 	m.last = p
 	switch percent := p.Done * 100 / max(p.Total, 1); {
-	case m.terminal && (now.Sub(m.drawn) >= redrawEvery || percent == 100):
-		m.drawn = now
-		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d %%  %s\x1b[K", m.name, barWidth, strings.Repeat("#", int(percent*barWidth/100)), percent, m.pace(now))
-	case !m.terminal && percent >= m.percent+plainPercent:
-		m.percent = percent - percent%plainPercent
+	case m.terminal && (now.Sub(m.drawnAt) >= redrawInterval || percent == 100):
+		m.drawnAt = now
+		bar := strings.Repeat("#", int(percent*barWidth/100))
+		fmt.Fprintf(m.out, "\r%-14s [%-*s] %3d %%  %s\x1b[K", m.name, barWidth, bar, percent, m.pace(now))
+	case !m.terminal && percent >= m.percent+lineStepPercent:
+		m.percent = percent - percent%lineStepPercent
 		fmt.Fprintf(m.out, "%s: %d %%, event %d of %d, %s\n", m.name, percent, p.Done, p.Total, m.pace(now))
 	}
 }
 
-// pace returns the speed and the remaining time.
-func (m *meter) pace(now time.Time) string {
-	done, took := m.last.Done-m.from, now.Sub(m.began)
-	if done <= 0 || took <= 0 {
+// pace describes the speed and the remaining time.
+func (m *progressMeter) pace(now time.Time) string {
+	done, elapsed := m.last.Done-m.startPosition, now.Sub(m.startedAt)
+	if done <= 0 || elapsed <= 0 {
 		return "starting"
 	}
-	rate := float64(done) / took.Seconds()
+	rate := float64(done) / elapsed.Seconds()
 	left := time.Duration(float64(m.last.Total-m.last.Done) / rate * float64(time.Second))
 	text := fmt.Sprintf("%.0f events/s, %s left", rate, left.Round(time.Second))
 	if m.last.Waiting {
-		text += ", giving way to the followers of the read models in use"
+		text += ", waiting for the read models in use to catch up"
 	}
 	return text
 }
 
 // end finishes the line of the bar.
-func (m *meter) end() {
-	if m.terminal && !m.began.IsZero() {
+func (m *progressMeter) end() {
+	if m.terminal && !m.startedAt.IsZero() {
 		fmt.Fprintln(m.out)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"hulak/projections"
 )
 
-// metered returns the output for progress at one event per millisecond.
-func metered(terminal bool, all ...projections.Progress) string {
+// meterOutput returns the output of a meter for a rebuild of one event per millisecond.
+func meterOutput(terminal bool, all ...projections.Progress) string {
 	var out bytes.Buffer
 	at := time.Date(2026, 3, 9, 17, 30, 0, 0, time.UTC)
-	m := newMeter(&out, "transfers", func() time.Time { return at })
+	m := newProgressMeter(&out, "transfers", func() time.Time { return at })
 	m.terminal = terminal
 	for i, p := range all {
 		if i > 0 {
@@ -27,35 +27,35 @@ func metered(terminal bool, all ...projections.Progress) string {
 	return out.String()
 }
 
-func TestARebuildShowsHowItComesAlong(t *testing.T) {
+func TestRebuildShowsProgress(t *testing.T) {
 	t.Parallel()
-	t.Run("as a bar with rate and time left on a terminal", func(t *testing.T) {
+	t.Run("terminal shows a bar with speed and time left", func(t *testing.T) {
 		t.Parallel()
-		got := metered(true, projections.Progress{Total: 4_000}, projections.Progress{Done: 1_000, Total: 4_000},
+		got := meterOutput(true, projections.Progress{Total: 4_000}, projections.Progress{Done: 1_000, Total: 4_000},
 			projections.Progress{Done: 2_000, Total: 4_000, Waiting: true}, projections.Progress{Done: 4_000, Total: 4_000})
 		frames := strings.Split(strings.TrimSuffix(got, "\n"), "\r")[1:]
 		assert.Equal(t, []string{
 			"transfers      [                              ]   0 %  starting\x1b[K",
 			"transfers      [#######                       ]  25 %  1000 events/s, 3s left\x1b[K",
-			"transfers      [###############               ]  50 %  1000 events/s, 2s left, giving way to the followers of the read models in use\x1b[K",
+			"transfers      [###############               ]  50 %  1000 events/s, 2s left, waiting for the read models in use to catch up\x1b[K",
 			"transfers      [##############################] 100 %  1000 events/s, 0s left\x1b[K",
 		}, frames)
 	})
-	t.Run("as plain lines elsewhere, one for each tenth", func(t *testing.T) {
+	t.Run("other output shows one line for each tenth", func(t *testing.T) {
 		t.Parallel()
 		all := []projections.Progress{}
 		for done := int64(0); done <= 4_000; done += 100 {
 			all = append(all, projections.Progress{Done: done, Total: 4_000})
 		}
-		got := metered(false, all...)
+		got := meterOutput(false, all...)
 		assert.NotContains(t, got, "\r")
 		assert.Equal(t, 11, strings.Count(got, "\n"))
 		assert.Contains(t, got, "transfers: 50 %, event 2000 of 4000, 1000 events/s, 2s left\n")
 	})
-	t.Run("one that goes on says where, and counts from there", func(t *testing.T) {
+	t.Run("resumed rebuild shows its start position and counts from there", func(t *testing.T) {
 		t.Parallel()
-		got := metered(false, projections.Progress{Done: 3_000, Total: 4_000}, projections.Progress{Done: 4_000, Total: 4_000})
-		assert.Equal(t, "transfers: goes on behind event 3000\ntransfers: 75 %, event 3000 of 4000, starting\n"+
+		got := meterOutput(false, projections.Progress{Done: 3_000, Total: 4_000}, projections.Progress{Done: 4_000, Total: 4_000})
+		assert.Equal(t, "transfers: resuming after event 3000\ntransfers: 75 %, event 3000 of 4000, starting\n"+
 			"transfers: 100 %, event 4000 of 4000, 1000 events/s, 0s left\n", got)
 	})
 }

@@ -30,12 +30,12 @@ import (
 )
 
 const (
-	rebuiltEvents = 30_000 // several pages of a rebuild
-	writtenAtOnce = 1_000
+	rebuiltEvents   = 30_000 // enough for several pages of a rebuild
+	eventsPerCommit = 1_000
 )
 
-// TestARebuildThatIsKilledGoesOnWhereItStopped kills a process with SIGKILL during a rebuild.
-func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
+// TestKilledRebuildResumesWhereItStopped kills a process with SIGKILL during a rebuild.
+func TestKilledRebuildResumesWhereItStopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
@@ -43,64 +43,65 @@ func TestARebuildThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 	pool, err := postgres.OpenPool(ctx, url+"&pool_max_conns=8")
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
-	log := claimed(ctx, t, pool, rebuiltEvents)
-	runner := projections.NewRunner(pool, log, []projections.Projection{events.New()}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	log := newLogWithEvents(ctx, t, pool, rebuiltEvents)
+	runner := projections.NewRunner(pool, log, []projections.Projection{events.New()},
+		projections.Options{Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, runner.CatchUp(ctx))
 	before, err := runner.Digest(ctx, "events")
 	require.NoError(t, err)
 
-	hulak, data := builtProgram(ctx, t), t.TempDir()
+	hulak, data := buildCommand(ctx, t), t.TempDir()
 	rebuild := func() *exec.Cmd { return hulak(url, data, "projections", "rebuild", "events") }
 	// The lock on the current tables keeps the rebuild from finishing before it is killed.
-	holder, err := pgx.Connect(ctx, url)
+	lockConn, err := pgx.Connect(ctx, url)
 	require.NoError(t, err)
-	_, err = holder.Exec(ctx, `SELECT pg_advisory_lock(hashtextextended('projection events', 0))`)
+	_, err = lockConn.Exec(ctx, `SELECT pg_advisory_lock(hashtextextended('projection events', 0))`)
 	require.NoError(t, err)
-	first := rebuild()
-	lines, err := first.StdoutPipe()
+	killed := rebuild()
+	lines, err := killed.StdoutPipe()
 	require.NoError(t, err)
-	require.NoError(t, first.Start())
-	seen := int64(0)
-	for output := bufio.NewScanner(lines); seen == 0 && output.Scan(); {
-		seen = eventIn(output.Text())
+	require.NoError(t, killed.Start())
+	printedPosition := int64(0)
+	for output := bufio.NewScanner(lines); printedPosition == 0 && output.Scan(); {
+		printedPosition = eventNumber(output.Text())
 	}
-	require.NoError(t, first.Process.Kill())
-	require.Error(t, first.Wait(), "it did not end by itself")
-	require.Positive(t, seen, "it was killed after it had written something")
-	require.NoError(t, holder.Close(ctx))
+	require.NoError(t, killed.Process.Kill())
+	require.Error(t, killed.Wait(), "killed rebuild must not finish")
+	require.Positive(t, printedPosition, "rebuild must make progress before it is killed")
+	require.NoError(t, lockConn.Close(ctx))
 
 	output, err := rebuild().Output()
 	require.NoError(t, err, "%s", output)
-	began := regexp.MustCompile(`goes on behind event (\d+)`).FindStringSubmatch(string(output))
-	require.NotNil(t, began, "it begins where the other one stopped:\n%s", output)
-	behind, err := strconv.ParseInt(began[1], 10, 64)
+	resumed := regexp.MustCompile(`resuming after event (\d+)`).FindStringSubmatch(string(output))
+	require.NotNil(t, resumed, "second rebuild must resume:\n%s", output)
+	startPosition, err := strconv.ParseInt(resumed[1], 10, 64)
 	require.NoError(t, err)
-	assert.GreaterOrEqual(t, behind, seen)
+	assert.GreaterOrEqual(t, startPosition, printedPosition)
 
 	after, err := runner.Digest(ctx, "events")
 	require.NoError(t, err)
-	assert.Equal(t, before, after, "nothing is missing and nothing is there twice")
+	assert.Equal(t, before, after, "rebuilt table must have each row exactly once")
 	all, err := runner.Status(ctx)
 	require.NoError(t, err)
 	assert.Equal(t, int64(rebuiltEvents), all[0].Position)
-	assert.Equal(t, int64(-1), all[0].RebuildPosition, "nothing is left of the rebuild")
+	assert.Equal(t, int64(-1), all[0].RebuildPosition, "rebuild must be finished")
 	assert.Empty(t, all[0].Parked)
 
 	output, err = hulak(url, data, "projections", "back", "events").Output()
 	require.NoError(t, err, "%s", output)
-	assert.Contains(t, string(output), "events is what it was before")
+	assert.Contains(t, string(output), "Restored events")
 }
 
-// claimed returns a log with a number of events.
-func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) *eventstore.Log {
+// newLogWithEvents creates a log with a number of events.
+func newLogWithEvents(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) *eventstore.Log {
 	t.Helper()
 	store, err := postgres.Open(ctx, pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
 	log := eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
-	for written := 0; written < events; written += writtenAtOnce {
+	for written := 0; written < events; written += eventsPerCommit {
 		_, _, err := eventstore.Execute(ctx, log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-			for n := range writtenAtOnce {
+			for n := range eventsPerCommit {
 				key := fmt.Sprint(written + n)
 				if _, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: key})); err != nil {
 					return struct{}{}, err
@@ -113,11 +114,11 @@ func claimed(ctx context.Context, t *testing.T, pool *pgxpool.Pool, events int) 
 	return log
 }
 
-// builtProgram builds the program and returns a function that makes commands to run it.
-func builtProgram(ctx context.Context, t *testing.T) func(database, data string, args ...string) *exec.Cmd {
+// buildCommand builds the program and returns a function that creates commands to run it.
+func buildCommand(ctx context.Context, t *testing.T) func(database, data string, args ...string) *exec.Cmd {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "hulak")
-	build(ctx, t, binary)
+	buildBinary(ctx, t, binary)
 	return func(database, data string, args ...string) *exec.Cmd {
 		command := exec.CommandContext(ctx, binary, args...)
 		command.Env = append(os.Environ(), "DATABASE_URL="+database, "HULAK_DATA="+data, "HULAK_ENV=test")
@@ -125,15 +126,15 @@ func builtProgram(ctx context.Context, t *testing.T) func(database, data string,
 	}
 }
 
-// build builds the program.
-func build(ctx context.Context, t *testing.T, binary string) {
+// buildBinary builds the program.
+func buildBinary(ctx context.Context, t *testing.T, binary string) {
 	t.Helper()
 	output, err := exec.CommandContext(ctx, "go", "build", "-o", binary, ".").CombinedOutput()
 	require.NoError(t, err, "building the program: %s", output)
 }
 
-// eventIn returns the event number in a line of progress, or 0.
-func eventIn(line string) int64 {
+// eventNumber returns the event number in a progress line, or 0.
+func eventNumber(line string) int64 {
 	_, text, found := strings.Cut(line, ", event ")
 	if !found {
 		return 0

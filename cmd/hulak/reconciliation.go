@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"hulak/domain/funding"
-	books "hulak/domain/ledger"
+	ledgerdomain "hulak/domain/ledger"
 	"hulak/domain/money"
-	facts "hulak/domain/reconciliation"
+	reconciliationdomain "hulak/domain/reconciliation"
 	"hulak/httpapi"
 	"hulak/projections/ledger"
 	"hulak/projections/transfers"
@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	statementLookEvery   = time.Minute // in production
-	statementLooksPerDay = 4           // per simulated day of the sandbox
-	statementLookMin     = 250 * time.Millisecond
-	graceDays            = 3 // covers a weekend, or a statement that is a day late
+	statementPollInterval    = time.Minute // in production
+	statementPollsPerDay     = 4           // per sandbox day
+	statementPollIntervalMin = 250 * time.Millisecond
+	graceDays                = 3 // enough for a weekend, or for a statement that is a day late
 )
 
 // statementsDir returns the directory in which banks and partners leave their statements.
@@ -32,18 +32,19 @@ func (s *settings) statementsDir() string {
 	return filepath.Join(s.Data, "statements")
 }
 
-// startReconciliation starts the worker that compares statements with our books.
+// startReconciliation starts the worker that compares statements with our ledger.
 func (p *program) startReconciliation(ctx context.Context) error {
 	if err := statement.MakeDirectories(p.settings.statementsDir()); err != nil {
 		return err
 	}
-	lookEvery, grace := statementLookEvery, graceDays*24*time.Hour
+	interval, grace := statementPollInterval, graceDays*24*time.Hour
 	if p.settings.Env != "production" {
-		lookEvery, grace = max(p.settings.sandboxDay()/statementLooksPerDay, statementLookMin), max(graceDays*p.settings.sandboxDay(), 4*statementLookMin)
+		interval = max(p.settings.sandboxDay()/statementPollsPerDay, statementPollIntervalMin)
+		grace = max(graceDays*p.settings.sandboxDay(), 4*statementPollIntervalMin)
 	}
 	worker := reconciliation.Worker{
-		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), LookEvery: lookEvery, Grace: grace,
-		Books: booksOf{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
+		Store: reconciliation.Postgres{Pool: p.pool}, Dir: p.settings.statementsDir(), PollInterval: interval, Grace: grace,
+		Ledger: ledgerBooks{ledger.NewQueries(p.pool), transfers.NewQueries(p.pool, p.log)}, Traces: ach.Postgres{Pool: p.pool}, Vault: p.vault,
 		Log: p.log, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
@@ -53,15 +54,15 @@ func (p *program) startReconciliation(ctx context.Context) error {
 	return nil
 }
 
-// booksOf reads our postings from the read models, for reconciliation.
-type booksOf struct {
+// ledgerBooks reads our postings for reconciliation from the read models.
+type ledgerBooks struct {
 	ledger    *ledger.Queries
 	transfers *transfers.Queries
 }
 
-// Booked implements reconciliation.Books. It stops before a transfer whose funding kind is not in the transfers read model yet.
-func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconciliation.Booked, error) {
-	posted, err := b.ledger.PostingsAfter(ctx, []books.Account{books.CustomerFunds, books.PartnerPrefunding}, after, max)
+// Postings implements reconciliation.Books. It stops at the first transfer whose funding kind is not in the transfers read model yet.
+func (b ledgerBooks) Postings(ctx context.Context, after int64, max int) ([]reconciliation.Posting, error) {
+	posted, err := b.ledger.PostingsAfter(ctx, []ledgerdomain.Account{ledgerdomain.CustomerFunds, ledgerdomain.PartnerPrefunding}, after, max)
 	if err != nil || len(posted) == 0 {
 		return nil, err
 	}
@@ -73,36 +74,37 @@ func (b booksOf) Booked(ctx context.Context, after int64, max int) ([]reconcilia
 	if err != nil {
 		return nil, err
 	}
-	all := make([]reconciliation.Booked, 0, len(posted))
+	all := make([]reconciliation.Posting, 0, len(posted))
 	for _, p := range posted {
 		kind, known := kinds[p.TransferID]
 		if !known {
 			break
 		}
-		all = append(all, reconciliation.Booked{
+		all = append(all, reconciliation.Posting{
 			Counterparty: counterpartyOf(p.Amount.Currency(), kind), TransferID: p.TransferID,
-			Item: facts.Item{Position: p.Position, Amount: p.Amount, Date: dayOf(p.At), KnownAt: p.RecordedAt},
+			Item: reconciliationdomain.Item{Position: p.Position, Amount: p.Amount, Date: utcDay(p.At), KnownAt: p.RecordedAt},
 		})
 	}
 	return all, nil
 }
 
-func counterpartyOf(currency money.Currency, kind funding.Kind) facts.Counterparty {
+// counterpartyOf returns the counterparty whose statements list a posting.
+func counterpartyOf(currency money.Currency, kind funding.Kind) reconciliationdomain.Counterparty {
 	switch {
 	case currency == money.NPR:
-		return facts.PayoutPartner
+		return reconciliationdomain.PayoutPartner
 	case kind == funding.DebitCard:
-		return facts.CardProcessor
+		return reconciliationdomain.CardProcessor
 	}
-	return facts.Bank
+	return reconciliationdomain.Bank
 }
 
-func dayOf(at time.Time) time.Time {
+func utcDay(at time.Time) time.Time {
 	y, m, d := at.UTC().Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// statements lists the unreadable statements for the API server.
+// statements lists the statements that could not be parsed, for the API server.
 type statements struct{ store reconciliation.Postgres }
 
 // Unparsed implements httpapi.Statements.

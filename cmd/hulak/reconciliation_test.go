@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// differenceSeen holds the fields of a difference that the test reads.
-type differenceSeen struct{ ID, Counterparty, Kind, Status, TransferID, File string }
+// differenceView holds the fields of a difference that the test reads.
+type differenceView struct{ ID, Counterparty, Kind, Status, TransferID, File string }
 
-// TestWhatIsStatedWronglyIsFound sends the totals that the sandbox's bank states incorrectly, among others that it states
+// TestReconciliationFindsStatementErrors sends the totals that the sandbox's bank states incorrectly, among others that it states
 // correctly.
-func TestWhatIsStatedWronglyIsFound(t *testing.T) {
+func TestReconciliationFindsStatementErrors(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
@@ -22,7 +22,7 @@ func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff, err := signedInStaff(ctx, sender)
+	staff, err := signInStaff(ctx, sender)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,8 +42,8 @@ func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 		kinds[total] = made.transfer
 	}
 	open := func() (map[string]string, error) {
-		var page struct{ Result []differenceSeen }
-		err := staff.ask(ctx, http.MethodGet, "/v1/admin/reconciliation/differences?status=OPEN", "", nil, &page)
+		var page struct{ Result []differenceView }
+		err := staff.callOK(ctx, http.MethodGet, "/v1/admin/reconciliation/differences?status=OPEN", "", nil, &page)
 		found := map[string]string{}
 		for _, d := range page.Result {
 			found[d.TransferID] = d.Kind
@@ -59,7 +59,7 @@ func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 	const lines = 9 // one is missing, one is duplicated, and one has an additional charge
 	stated := 0
 	if err := await(ctx, "the bank's statements", func() (bool, error) {
-		err := staff.ask(ctx, http.MethodGet, "/v1/admin/reconciliation/statements?counterparty=BANK", "", nil, &all)
+		err := staff.callOK(ctx, http.MethodGet, "/v1/admin/reconciliation/statements?counterparty=BANK", "", nil, &all)
 		stated = 0
 		for _, s := range all.Result {
 			stated += s.Lines
@@ -69,7 +69,7 @@ func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 		t.Fatalf("the bank stated %d lines: %v", stated, err)
 	}
 	for _, s := range all.Result {
-		if cents(t, s.Closing)+cents(t, s.InTransit)+cents(t, s.Differing) != cents(t, s.Books) || !s.Continues {
+		if parseCents(t, s.Closing)+parseCents(t, s.InTransit)+parseCents(t, s.Differing) != parseCents(t, s.Books) || !s.Continues {
 			t.Errorf("%+v does not add up, or does not continue the one before", s)
 		}
 	}
@@ -82,7 +82,7 @@ func TestWhatIsStatedWronglyIsFound(t *testing.T) {
 	}
 }
 
-func cents(t *testing.T, amount string) int {
+func parseCents(t *testing.T, amount string) int {
 	t.Helper()
 	var whole, part int
 	if _, err := fmt.Sscanf(amount, "%d.%02d", &whole, &part); err != nil {

@@ -14,9 +14,9 @@ import (
 	"hulak/projections"
 )
 
-// TestADatabaseOfRelease1Opens loads a database of release 1.0, verifies its log, lets the current program update it, and rebuilds every
+// TestRelease1DatabaseOpens loads a database of release 1.0, verifies its log, lets the current program update it, and rebuilds every
 // read model from the old events.
-func TestADatabaseOfRelease1Opens(t *testing.T) {
+func TestRelease1DatabaseOpens(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
@@ -34,10 +34,10 @@ func TestADatabaseOfRelease1Opens(t *testing.T) {
 	}
 
 	var out bytes.Buffer
-	require.NoError(t, verifyVerb{}.Run(ctx, s, &out), out.String())
+	require.NoError(t, verifyCmd{}.Run(ctx, s, &out), out.String())
 
-	p := startPart(t, s, everything)
-	require.NoError(t, rest(ctx, p))
+	p := startComponents(t, s, allComponents)
+	require.NoError(t, awaitIdle(ctx, p))
 	for _, projection := range p.runner.Projections() {
 		_, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{})
 		require.NoError(t, err, projection.Name)

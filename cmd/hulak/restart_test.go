@@ -15,42 +15,42 @@ import (
 	"hulak/projections"
 )
 
-// remembered holds API responses by user and path.
-type remembered map[string][]byte
+// responses holds API responses by user and path.
+type responses map[string][]byte
 
-// TestNothingIsForgotten runs transfers, restarts the program, drops every read model, and rebuilds them. Each time the API must
+// TestRestartsAndRebuildsKeepAllResponses runs transfers, restarts the program, drops every read model, and rebuilds them. Each time the API must
 // give byte-identical responses to the same tokens.
-func TestNothingIsForgotten(t *testing.T) {
+func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
 	whole := t // the program outlives the subtest that starts it
-	p, customers := crowd(ctx, t, 3, nil)
-	staff, err := signedInStaff(ctx, customers[0])
+	p, customers := startWithCustomers(ctx, t, 3, nil)
+	staff, err := signInStaff(ctx, customers[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids := liveALittle(ctx, t, customers)
-	lookAround(ctx, t, customers, staff, ids) // records the access log entries now; repeated access is not recorded for a while
-	if err := rest(ctx, p); err != nil {
+	ids := createSampleTransfers(ctx, t, customers)
+	readResponses(ctx, t, customers, staff, ids) // records the access log entries now; repeated access is not recorded for a while
+	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	before := lookAround(ctx, t, customers, staff, ids)
-	tables := digests(ctx, t, p)
+	before := readResponses(ctx, t, customers, staff, ids)
+	tables := readModelDigests(ctx, t, p)
 	same := func(t *testing.T) {
 		t.Helper()
-		if err := rest(ctx, p); err != nil {
+		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
-		requireSameAnswers(t, before, lookAround(ctx, t, customers, staff, ids))
-		if now := digests(ctx, t, p); !maps.Equal(tables, now) {
+		requireSameResponses(t, before, readResponses(ctx, t, customers, staff, ids))
+		if now := readModelDigests(ctx, t, p); !maps.Equal(tables, now) {
 			t.Errorf("the read models were %v and are %v", tables, now)
 		}
 	}
 	again := func(t *testing.T, between func()) {
 		t.Helper()
 		var err error
-		if p, err = startAgain(ctx, whole, p, between); err != nil {
+		if p, err = restartProgram(ctx, whole, p, between); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range append(customers, staff) {
@@ -86,20 +86,20 @@ func TestNothingIsForgotten(t *testing.T) {
 		if _, err := p.pool.Exec(ctx, `UPDATE transfers.transfers SET fee = fee + 0.01`); err != nil {
 			t.Fatal(err)
 		}
-		if maps.Equal(tables, digests(ctx, t, p)) {
+		if maps.Equal(tables, readModelDigests(ctx, t, p)) {
 			t.Error("the digests are the same")
 		}
-		if len(different(before, lookAround(ctx, t, customers, staff, ids))) == 0 {
+		if len(changedResponses(before, readResponses(ctx, t, customers, staff, ids))) == 0 {
 			t.Error("the answers are the same")
 		}
 	})
 }
 
-// liveALittle lets each customer have one transfer delivered, one refunded, one declined, and one pending.
-func liveALittle(ctx context.Context, t *testing.T, customers []*customer) map[*customer][]string {
+// createSampleTransfers lets each customer have one transfer delivered, one refunded, one declined, and one pending.
+func createSampleTransfers(ctx context.Context, t *testing.T, customers []*customer) map[*customer][]string {
 	t.Helper()
 	made := make([][]string, len(customers))
-	each(t, len(customers), func(i int) error {
+	inParallel(t, len(customers), func(i int) error {
 		c := customers[i]
 		for n, want := range []string{"COMPLETED", "REFUNDED", "FAILED", "PENDING"} {
 			ack, err := c.create(ctx, "lived-"+string(rune('0'+n)), 200)
@@ -107,7 +107,7 @@ func liveALittle(ctx context.Context, t *testing.T, customers []*customer) map[*
 				return err
 			}
 			made[i] = append(made[i], ack.transfer)
-			if err := lead(ctx, c, ack.transfer, want); err != nil {
+			if err := driveTransfer(ctx, c, ack.transfer, want); err != nil {
 				return err
 			}
 		}
@@ -120,19 +120,19 @@ func liveALittle(ctx context.Context, t *testing.T, customers []*customer) map[*
 	return ids
 }
 
-func signedInStaff(ctx context.Context, like *customer) (*customer, error) {
+func signInStaff(ctx context.Context, like *customer) (*customer, error) {
 	staff := &customer{site: like.site, http: like.http}
 	return staff, staff.signIn(ctx, "admin@hulak.test", testPassword)
 }
 
-// lookAround requests everything that read models serve.
-func lookAround(ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string) remembered {
+// readResponses requests everything that read models serve.
+func readResponses(ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string) responses {
 	t.Helper()
-	seen := remembered{}
+	seen := responses{}
 	look := func(c *customer, paths ...string) {
 		for _, path := range paths {
-			status, answer, err := c.insist(ctx, http.MethodGet, path, "", nil)
-			if err := understood(path, status, answer, err, nil); err != nil {
+			status, answer, err := c.callWithRetry(ctx, http.MethodGet, path, "", nil)
+			if err := decodeResponse(path, status, answer, err, nil); err != nil {
 				t.Fatal(err)
 			}
 			seen[c.id+" "+path] = answer
@@ -152,8 +152,8 @@ func lookAround(ctx context.Context, t *testing.T, customers []*customer, staff 
 	return seen
 }
 
-// different returns the requests whose responses have changed.
-func different(before, now remembered) []string {
+// changedResponses returns the requests whose responses have changed.
+func changedResponses(before, now responses) []string {
 	var paths []string
 	for _, path := range slices.Sorted(maps.Keys(before)) {
 		if !bytes.Equal(before[path], now[path]) {
@@ -163,14 +163,14 @@ func different(before, now remembered) []string {
 	return paths
 }
 
-func requireSameAnswers(t *testing.T, before, now remembered) {
+func requireSameResponses(t *testing.T, before, now responses) {
 	t.Helper()
-	if changed := different(before, now); len(changed) > 0 {
+	if changed := changedResponses(before, now); len(changed) > 0 {
 		t.Errorf("%d of %d answers differ:\n%s", len(changed), len(before), strings.Join(changed, "\n"))
 	}
 }
 
-func digests(ctx context.Context, t *testing.T, p *program) map[string]string {
+func readModelDigests(ctx context.Context, t *testing.T, p *program) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, projection := range p.runner.Projections() {
@@ -183,10 +183,10 @@ func digests(ctx context.Context, t *testing.T, p *program) map[string]string {
 	return all
 }
 
-// startAgain stops a program, calls between, and starts another on the same data until the test ends.
-func startAgain(ctx context.Context, t *testing.T, p *program, between func()) (*program, error) {
+// restartProgram stops a program, calls between, and starts another on the same data until the test ends.
+func restartProgram(ctx context.Context, t *testing.T, p *program, between func()) (*program, error) {
 	stop := func(p *program) error {
-		ctx, cancel := context.WithTimeout(context.Background(), stopWithin)
+		ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 		defer cancel()
 		return p.stop(ctx)
 	}
@@ -194,7 +194,7 @@ func startAgain(ctx context.Context, t *testing.T, p *program, between func()) (
 		return p, err
 	}
 	between()
-	next, err := start(ctx, p.settings, everything, os.Stderr)
+	next, err := start(ctx, p.settings, allComponents, os.Stderr)
 	if err != nil {
 		return p, err
 	}

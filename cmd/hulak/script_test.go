@@ -24,20 +24,20 @@ import (
 
 // script runs a scenario, a txtar archive of named steps, against a running program. A step consists of these lines:
 //
-//	include parts/sender.txtar      runs the steps of another file
-//	as maya                         sends the following requests with the token that maya got at sign-up or sign-in
+//	include steps/sender.txtar      runs the steps of another file
+//	as maya                         sends the next requests with the token from maya's sign-up or sign-in
 //	POST /v1/auth/signin            sends a request with the JSON body that follows, if any
 //	{"email": "…"}
 //	=> 200                          expects this status
 //	{"roles": ["USER"]}             expects a response that contains at least this
-//	await GET /v1/… => 200          repeats the request until the response is as expected
+//	await GET /v1/… => 200          repeats the request until it gets the expected response
 //	simulate /transfers/{id}/funding-settled
-//	                                executes a step in the sandbox; a body {"…"} may follow
-//	mail maya@example.com {code}    waits for a message to this address or number and stores its code
-//	code admin@hulak.test {code}    stores the code in the authenticator app of a demo account
-//	events transfer-{id}            expects exactly the events listed after it, one per line
+//	                                executes a step in the sandbox, with the body that follows, if any
+//	mail maya@example.com {code}    waits for a message to an email address or phone number and stores its code
+//	code admin@hulak.test {code}    stores the current code of a demo account's authenticator app
+//	events transfer-{id}            expects exactly these events in a stream, one type per line
 //
-// A new {name} in an expected response stores the value found there. Everywhere else it stands for the stored value.
+// A new {name} in an expected response stores the actual value. Everywhere else, {name} is replaced by the stored value.
 type script struct {
 	t      *testing.T
 	app    *program
@@ -53,22 +53,22 @@ type script struct {
 
 const positionHeader = "Hulak-Position"
 
-// journeyTimeMax limits a scenario. A step that waits in vain fails then.
-const journeyTimeMax = 3 * time.Minute
+// scenarioTimeout limits the duration of a scenario.
+const scenarioTimeout = 3 * time.Minute
 
 func runScript(t *testing.T, app *program, text []byte) {
 	t.Helper()
 	s := newScript(t, app)
-	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
-	s.steps(ctx, text)
+	s.runSteps(ctx, text)
 }
 
 func newScript(t *testing.T, app *program) *script {
 	return &script{t: t, app: app, client: &http.Client{Timeout: time.Minute}, values: map[string]string{}, tokens: map[string]string{}}
 }
 
-func (s *script) steps(ctx context.Context, text []byte) {
+func (s *script) runSteps(ctx context.Context, text []byte) {
 	s.t.Helper()
 	for _, file := range txtar.Parse(text).Files {
 		s.step = file.Name
@@ -76,9 +76,9 @@ func (s *script) steps(ctx context.Context, text []byte) {
 	}
 }
 
-var directives = regexp.MustCompile(`^(include|as|mail|code|simulate|events) `)
+var directivePattern = regexp.MustCompile(`^(include|as|mail|code|simulate|events) `)
 
-var methods = regexp.MustCompile(`^(await )?(GET|POST|PUT|PATCH|DELETE) (\S+)$`)
+var requestPattern = regexp.MustCompile(`^(await )?(GET|POST|PUT|PATCH|DELETE) (\S+)$`)
 
 func (s *script) run(ctx context.Context, lines []string) {
 	s.t.Helper()
@@ -93,48 +93,48 @@ func (s *script) run(ctx context.Context, lines []string) {
 			if err != nil {
 				s.fail("%v", err)
 			}
-			s.steps(ctx, text)
+			s.runSteps(ctx, text)
 		case words[0] == "as":
 			s.actor = words[1]
 		case words[0] == "mail":
-			s.mail(ctx, s.fill(words[1]), strings.Trim(words[2], "{}"))
+			s.awaitCode(ctx, s.expand(words[1]), strings.Trim(words[2], "{}"))
 		case words[0] == "code":
-			s.values[strings.Trim(words[2], "{}")] = s.authenticator(ctx, words[1])
+			s.values[strings.Trim(words[2], "{}")] = s.authenticatorCode(ctx, words[1])
 		case words[0] == "simulate":
 			var body string
-			body, lines = block(lines)
-			s.simulate(ctx, s.fill(words[1]), s.fill(body))
+			body, lines = takeBlock(lines)
+			s.simulate(ctx, s.expand(words[1]), s.expand(body))
 		case words[0] == "events":
 			var types string
-			types, lines = block(lines)
-			s.events(ctx, domain.StreamID(s.fill(words[1])), strings.Fields(types))
-		case methods.MatchString(line):
-			m := methods.FindStringSubmatch(line)
+			types, lines = takeBlock(lines)
+			s.requireEvents(ctx, domain.StreamID(s.expand(words[1])), strings.Fields(types))
+		case requestPattern.MatchString(line):
+			m := requestPattern.FindStringSubmatch(line)
 			var body, status, want string
-			body, lines = block(lines)
+			body, lines = takeBlock(lines)
 			if len(lines) == 0 || !strings.HasPrefix(lines[0], "=> ") {
 				s.fail("%s has no expected status", line)
 			}
 			status, lines = strings.TrimPrefix(strings.TrimSpace(lines[0]), "=> "), lines[1:]
-			want, lines = block(lines)
-			s.exchange(ctx, m[1] != "", m[2], s.fill(m[3]), s.fill(body), status, want)
+			want, lines = takeBlock(lines)
+			s.exchange(ctx, m[1] != "", m[2], s.expand(m[3]), s.expand(body), status, want)
 		default:
 			s.fail("cannot read %q", line)
 		}
 	}
 }
 
-// block takes the lines up to the next directive, blank line, or expected status.
-func block(lines []string) (string, []string) {
-	var taken []string
+// takeBlock returns the lines up to the next directive, blank line, or expected status, and the remaining lines.
+func takeBlock(lines []string) (string, []string) {
+	var block []string
 	for len(lines) > 0 {
 		line := strings.TrimSpace(lines[0])
-		if line == "" || strings.HasPrefix(line, "=> ") || methods.MatchString(line) || directives.MatchString(line) {
+		if line == "" || strings.HasPrefix(line, "=> ") || requestPattern.MatchString(line) || directivePattern.MatchString(line) {
 			break
 		}
-		taken, lines = append(taken, line), lines[1:]
+		block, lines = append(block, line), lines[1:]
 	}
-	return strings.Join(taken, "\n"), lines
+	return strings.Join(block, "\n"), lines
 }
 
 func (s *script) fail(format string, args ...any) {
@@ -144,7 +144,8 @@ func (s *script) fail(format string, args ...any) {
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-func (s *script) fill(text string) string {
+// expand replaces placeholders that have a value.
+func (s *script) expand(text string) string {
 	return placeholder.ReplaceAllStringFunc(text, func(name string) string {
 		if value, ok := s.values[strings.Trim(name, "{}")]; ok {
 			return value
@@ -153,6 +154,7 @@ func (s *script) fill(text string) string {
 	})
 }
 
+// exchange sends a request and compares the response. With await, it repeats the request until the response matches.
 func (s *script) exchange(ctx context.Context, await bool, method, path, body, status, want string) {
 	s.t.Helper()
 	s.keys++
@@ -162,43 +164,44 @@ func (s *script) exchange(ctx context.Context, await bool, method, path, body, s
 		if err != nil {
 			s.fail("head of the log: %v", err)
 		}
-		got, answer := s.request(ctx, s.app.url+path, method, body, key)
+		got, response := s.request(ctx, s.app.url+path, method, body, key)
 		mismatch := ""
 		if got != status {
 			mismatch = fmt.Sprintf("status %s, want %s", got, status)
 		} else if want != "" {
-			mismatch = s.match(answer, want)
+			mismatch = s.matchResponse(response, want)
 		}
 		if mismatch == "" {
-			s.remember(answer)
+			s.saveToken(response)
 			return
 		}
 		if !await {
-			s.fail("%s %s: %s\n%s", method, path, mismatch, answer)
+			s.fail("%s %s: %s\n%s", method, path, mismatch, response)
 		}
-		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s %s: %s\n%s", method, path, mismatch, answer) })
+		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s %s: %s\n%s", method, path, mismatch, response) })
 	}
 }
 
-// waitForChange returns when the log has grown, or after a short time for changes outside it.
-func (s *script) waitForChange(ctx context.Context, head int64, last func() string) {
+// waitForChange returns when the log has grown. It also returns after a short time, because other data may have changed.
+func (s *script) waitForChange(ctx context.Context, head int64, describe func() string) {
 	s.t.Helper()
-	moment, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+	waitCtx, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
 	defer cancel()
-	_, _ = s.app.log.Wait(moment, head)
+	_, _ = s.app.log.Wait(waitCtx, head)
 	if ctx.Err() != nil {
-		s.fail("waited in vain: %s\n%s", last(), s.waiting())
+		s.fail("timed out: %s\n%s", describe(), s.inboxState())
 	}
 }
 
-// waiting returns the pending and failed callbacks, to explain a stuck scenario.
-func (s *script) waiting() string {
-	rows, _ := s.app.pool.Query(context.Background(), `SELECT format('%s %s: %s', callback_id, attempts, error) FROM inbox WHERE processed_at IS NULL OR error IS NOT NULL`)
+// inboxState returns the pending and failed callbacks, to explain a stuck scenario.
+func (s *script) inboxState() string {
+	rows, _ := s.app.pool.Query(context.Background(), `SELECT format('%s %s: %s', callback_id, attempts, error)
+		FROM inbox WHERE processed_at IS NULL OR error IS NOT NULL`)
 	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	return fmt.Sprintf("inbox: %v %v", lines, err)
 }
 
-func (s *script) request(ctx context.Context, target, method, body, key string) (status, answer string) {
+func (s *script) request(ctx context.Context, target, method, body, key string) (status, response string) {
 	s.t.Helper()
 	var reader io.Reader
 	if body != "" {
@@ -214,7 +217,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	if method != http.MethodGet {
 		req.Header.Set("Idempotency-Key", key)
 	}
-	if s.position != "" { // a read sees earlier writes, like on the pages
+	if s.position != "" { // like a page, so that a read sees earlier writes
 		req.Header.Set(positionHeader, s.position)
 	}
 	if token := s.tokens[s.actor]; token != "" {
@@ -235,51 +238,51 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	return fmt.Sprint(res.StatusCode), string(raw)
 }
 
-// remember stores the token of a sign-up or sign-in for the actor.
-func (s *script) remember(answer string) {
+// saveToken stores the token in a response to a sign-up or sign-in for the actor.
+func (s *script) saveToken(response string) {
 	var login struct {
 		Token     string `json:"token"`
 		TokenType string `json:"tokenType"`
 	}
-	if json.Unmarshal([]byte(answer), &login) == nil && login.TokenType == "Bearer" {
+	if json.Unmarshal([]byte(response), &login) == nil && login.TokenType == "Bearer" {
 		s.tokens[s.actor] = login.Token
 	}
 }
 
-func (s *script) match(answer, want string) string {
+func (s *script) matchResponse(response, want string) string {
 	var got, expected any
-	if err := decode(answer, &got); err != nil {
-		return "the answer is not JSON: " + err.Error()
+	if err := decodeJSON(response, &got); err != nil {
+		return "response is not JSON: " + err.Error()
 	}
-	if err := decode(want, &expected); err != nil {
-		s.fail("the expected answer is not JSON: %v\n%s", err, want)
+	if err := decodeJSON(want, &expected); err != nil {
+		s.fail("expected response is not JSON: %v\n%s", err, want)
 	}
-	taken := map[string]string{}
-	if mismatch := s.contains("", got, expected, taken); mismatch != "" {
+	captured := map[string]string{}
+	if mismatch := s.contains("", got, expected, captured); mismatch != "" {
 		return mismatch
 	}
-	for name, value := range taken {
+	for name, value := range captured {
 		s.values[name] = value
 	}
 	return ""
 }
 
-func decode(text string, into *any) error {
+func decodeJSON(text string, into *any) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.UseNumber()
 	return d.Decode(into)
 }
 
-// contains describes the first mismatch between got and want, or returns "".
-func (s *script) contains(path string, got, want any, taken map[string]string) string {
+// contains describes the first value of want that got does not contain, or returns "". It adds new placeholders to captured.
+func (s *script) contains(path string, got, want any, captured map[string]string) string {
 	switch w := want.(type) {
 	case map[string]any:
 		g, ok := got.(map[string]any)
 		if !ok {
-			return fmt.Sprintf("%s is no object", path)
+			return fmt.Sprintf("%s is not an object", path)
 		}
 		for name, value := range w {
-			if mismatch := s.contains(path+"."+name, g[name], value, taken); mismatch != "" {
+			if mismatch := s.contains(path+"."+name, g[name], value, captured); mismatch != "" {
 				return mismatch
 			}
 		}
@@ -287,10 +290,10 @@ func (s *script) contains(path string, got, want any, taken map[string]string) s
 	case []any:
 		g, ok := got.([]any)
 		if !ok || len(g) != len(w) {
-			return fmt.Sprintf("%s has not %d entries", path, len(w))
+			return fmt.Sprintf("%s does not have %d entries", path, len(w))
 		}
 		for i := range w {
-			if mismatch := s.contains(fmt.Sprintf("%s[%d]", path, i), g[i], w[i], taken); mismatch != "" {
+			if mismatch := s.contains(fmt.Sprintf("%s[%d]", path, i), g[i], w[i], captured); mismatch != "" {
 				return mismatch
 			}
 		}
@@ -298,12 +301,12 @@ func (s *script) contains(path string, got, want any, taken map[string]string) s
 	case string:
 		if m := placeholder.FindStringSubmatch(w); m != nil && m[0] == w && s.values[m[1]] == "" {
 			if got == nil {
-				return path + " is not there"
+				return path + " is missing"
 			}
-			taken[m[1]] = fmt.Sprint(got)
+			captured[m[1]] = fmt.Sprint(got)
 			return ""
 		}
-		want = s.fill(w)
+		want = s.expand(w)
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		return fmt.Sprintf("%s is %v, want %v", path, got, want)
@@ -311,16 +314,17 @@ func (s *script) contains(path string, got, want any, taken map[string]string) s
 	return ""
 }
 
-func (s *script) mail(ctx context.Context, to, name string) {
+// awaitCode waits for a message with a code and stores the code.
+func (s *script) awaitCode(ctx context.Context, to, name string) {
 	s.t.Helper()
 	for {
 		head, _ := s.app.log.Head(ctx)
-		status, answer := s.request(ctx, s.app.sandboxURL+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", "")
+		status, response := s.request(ctx, s.app.sandboxURL+"/mailbox.json?to="+url.QueryEscape(to), http.MethodGet, "", "")
 		var mails []struct {
 			Code string `json:"code"`
 		}
-		if err := json.Unmarshal([]byte(answer), &mails); err != nil {
-			s.fail("mailbox: status %s: %v\n%s", status, err, answer)
+		if err := json.Unmarshal([]byte(response), &mails); err != nil {
+			s.fail("mailbox: status %s: %v\n%s", status, err, response)
 		}
 		for _, mail := range mails {
 			if mail.Code != "" {
@@ -332,49 +336,49 @@ func (s *script) mail(ctx context.Context, to, name string) {
 	}
 }
 
-// authenticator returns the current code of a demo account.
-func (s *script) authenticator(ctx context.Context, account string) string {
+// authenticatorCode returns the current code of a demo account.
+func (s *script) authenticatorCode(ctx context.Context, account string) string {
 	s.t.Helper()
-	_, answer := s.request(ctx, s.app.sandboxURL+"/authenticator.json", http.MethodGet, "", "")
-	code, err := shownFor(account, []byte(answer))
+	_, response := s.request(ctx, s.app.sandboxURL+"/authenticator.json", http.MethodGet, "", "")
+	code, err := codeFor(account, []byte(response))
 	if err != nil {
 		s.fail("%v", err)
 	}
 	return code
 }
 
-// shownFor returns the code of an account in the sandbox's response.
-func shownFor(account string, answer []byte) (string, error) {
-	var shown []sandbox.AuthenticatorCode
-	if err := json.Unmarshal(answer, &shown); err != nil {
+// codeFor returns the code of an account from the sandbox's response.
+func codeFor(account string, response []byte) (string, error) {
+	var codes []sandbox.AuthenticatorCode
+	if err := json.Unmarshal(response, &codes); err != nil {
 		return "", err
 	}
-	for _, one := range shown {
-		if one.Account == account {
-			return one.Code, nil
+	for _, code := range codes {
+		if code.Account == account {
+			return code.Code, nil
 		}
 	}
-	return "", fmt.Errorf("there is no authenticator app of %s", account)
+	return "", fmt.Errorf("no authenticator app for %s", account)
 }
 
-// simulate executes a step of the sandbox. A step that comes before the program's request is refused and retried.
+// simulate executes a step of the sandbox. The sandbox rejects a step before the program's request, so it is retried.
 func (s *script) simulate(ctx context.Context, path, body string) {
 	s.t.Helper()
 	for {
 		head, _ := s.app.log.Head(ctx)
-		status, answer := s.request(ctx, s.app.sandboxURL+"/simulate"+path, http.MethodPost, body, "")
+		status, response := s.request(ctx, s.app.sandboxURL+"/simulate"+path, http.MethodPost, body, "")
 		switch {
 		case strings.HasPrefix(status, "2"):
 			return
 		case status != "404" && status != "409":
-			s.fail("simulate %s: status %s\n%s", path, status, answer)
+			s.fail("simulate %s: status %s\n%s", path, status, response)
 		}
-		s.waitForChange(ctx, head, func() string { return "simulate " + path + ": " + answer })
+		s.waitForChange(ctx, head, func() string { return "simulate " + path + ": " + response })
 	}
 }
 
-// events waits until the stream is as long as expected, and compares the types. Additional events also fail.
-func (s *script) events(ctx context.Context, stream domain.StreamID, want []string) {
+// requireEvents waits until the stream has as many events as expected, and compares their types. Additional events are an error.
+func (s *script) requireEvents(ctx context.Context, stream domain.StreamID, want []string) {
 	s.t.Helper()
 	for {
 		head, _ := s.app.log.Head(ctx)
@@ -388,10 +392,10 @@ func (s *script) events(ctx context.Context, stream domain.StreamID, want []stri
 		}
 		if len(got) >= len(want) {
 			if strings.Join(got, "\n") != strings.Join(want, "\n") {
-				s.fail("%s holds\n%s\nwant\n%s", stream, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				s.fail("%s has\n%s\nwant\n%s", stream, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 			return
 		}
-		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s holds %v, want %v", stream, got, want) })
+		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s has %v, want %v", stream, got, want) })
 	}
 }

@@ -14,29 +14,29 @@ import (
 )
 
 type (
-	sealVerbs struct {
-		Key    sealKeyVerb    `cmd:"" help:"Print the public key that verifies evidence and heads."`
-		NewKey sealNewKeyVerb `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
-		Head   sealHeadVerb   `cmd:"" help:"Print the latest signed head, so you can store it elsewhere or share it."`
-		Accept sealAcceptVerb `cmd:"" help:"Accept an event that no writer of the log signed, after you have examined it, so that sealing can continue."`
+	sealCmd struct {
+		Key    sealKeyCmd    `cmd:"" help:"Print the public key that verifies evidence and heads."`
+		NewKey sealNewKeyCmd `cmd:"" help:"Create a signing key for HULAK_SEAL_KEY and print it. It is not stored anywhere."`
+		Head   sealHeadCmd   `cmd:"" help:"Print the latest signed head, to store it elsewhere or share it."`
+		Accept sealAcceptCmd `cmd:"" help:"Accept an event without a valid writer signature so that sealing can continue. Examine the event first."`
 
-		RotateWriterKey sealRotateWriterKeyVerb `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
+		RotateWriterKey sealRotateWriterKeyCmd `cmd:"" help:"Add a new key for signing batches of events. Earlier keys still verify. Copy the file to every machine, then restart."`
 	}
-	sealKeyVerb    struct{}
-	sealNewKeyVerb struct{}
-	sealHeadVerb   struct{}
-	sealAcceptVerb struct {
+	sealKeyCmd    struct{}
+	sealNewKeyCmd struct{}
+	sealHeadCmd   struct{}
+	sealAcceptCmd struct {
 		Position int64  `arg:"" help:"Position of the event."`
-		Reason   string `required:"" help:"Why the event is accepted; stored with it."`
+		Reason   string `required:"" help:"Reason for accepting the event, stored with it."`
 	}
-	sealRotateWriterKeyVerb struct{}
+	sealRotateWriterKeyCmd struct{}
 )
 
 // errNoSealKey is returned if production starts without a seal key.
-var errNoSealKey = errors.New("production is given the key that signs the log with HULAK_SEAL_KEY: hulak seal new-key makes one")
+var errNoSealKey = errors.New("production requires a key that signs the log: create one with hulak seal new-key, and set HULAK_SEAL_KEY")
 
-// sealKey returns the key that signs heads. Production requires it in the settings; otherwise it is created in the data directory
-// at first use.
+// sealKey returns the key that signs heads. Production requires it in the settings. Elsewhere, it is created in the data
+// directory at first use.
 func (s *settings) sealKey() (seal.Key, error) {
 	switch {
 	case s.SealKey != "":
@@ -47,7 +47,7 @@ func (s *settings) sealKey() (seal.Key, error) {
 	return seal.OpenKey(filepath.Join(s.Data, "keys", "seal.key"))
 }
 
-// headsFile returns the file outside the database to which signed heads are written.
+// headsFile returns the file, outside the database, to which signed heads are written.
 func (s *settings) headsFile() string {
 	if s.HeadsFile != "" {
 		return s.HeadsFile
@@ -55,10 +55,10 @@ func (s *settings) headsFile() string {
 	return filepath.Join(s.Data, "heads")
 }
 
-// writerKeysFile returns the file with the keys that identify the log's own writers.
+// writerKeysFile returns the file with the keys with which the log's writers sign batches of events.
 func (s *settings) writerKeysFile() string { return filepath.Join(s.Data, "keys", "writers.keyset") }
 
-// startSeal starts sealing the log.
+// startSeal starts the sealer.
 func (p *program) startSeal(ctx context.Context) error {
 	sealer, err := p.newSealer()
 	if err != nil {
@@ -78,30 +78,36 @@ func (p *program) newSealer() (*seal.Sealer, error) {
 		return nil, err
 	}
 	return seal.New(p.pool, p.log, seal.Options{
-		Key: key, Writers: p.writers, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
+		Key: key, Writers: p.writerKeys, Trusted: p.settings.SealTrusted, HeadsFile: p.settings.headsFile(), Now: now, Logger: p.logger,
 	})
 }
 
-// followers adds the sealer to the workers that staff see.
-type followers struct {
+// workersWithSealer adds the sealer to the list of workers for staff.
+type workersWithSealer struct {
 	*workers
 	sealer *seal.Sealer
 }
 
 // Workers implements httpapi.Workers.
-func (f followers) Workers() []httpapi.Worker {
-	status := f.sealer.Status()
+func (w workersWithSealer) Workers() []httpapi.Worker {
+	status := w.sealer.Status()
 	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
 	if status.Err != nil {
 		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
 	}
-	return append(f.workers.Workers(), worker)
+	return append(w.workers.Workers(), worker)
 }
 
 var (
-	sealedMetric  = prometheus.NewDesc("hulak_seal_position", "Position of the last event under a signed head.", nil, nil)
-	behindMetric  = prometheus.NewDesc("hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil)
-	failingMetric = prometheus.NewDesc("hulak_seal_failing_tries", "How often sealing has failed since it last worked, 0 if it works.", nil, nil)
+	sealPositionMetric = prometheus.NewDesc(
+		"hulak_seal_position", "Position of the last event that a signed head covers.", nil, nil,
+	)
+	sealLagMetric = prometheus.NewDesc(
+		"hulak_seal_lag_events", "Events that no signed head covers yet.", nil, nil,
+	)
+	sealTriesMetric = prometheus.NewDesc(
+		"hulak_seal_failing_tries", "Failed attempts since sealing last succeeded, 0 if none.", nil, nil,
+	)
 )
 
 // sealMetrics collects the sealer's metrics.
@@ -109,34 +115,34 @@ type sealMetrics struct{ p *program }
 
 // Describe implements prometheus.Collector.
 func (m sealMetrics) Describe(out chan<- *prometheus.Desc) {
-	out <- sealedMetric
-	out <- behindMetric
-	out <- failingMetric
+	out <- sealPositionMetric
+	out <- sealLagMetric
+	out <- sealTriesMetric
 }
 
 // Collect implements prometheus.Collector.
 func (m sealMetrics) Collect(out chan<- prometheus.Metric) {
 	if m.p.sealer == nil {
-		return // it runs in another process, which has its own metrics
+		return // the sealer runs in another process, which has its own metrics
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	status := m.p.sealer.Status()
 	head, err := m.p.log.Head(ctx)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(behindMetric, err)
+		out <- prometheus.NewInvalidMetric(sealLagMetric, err)
 		return
 	}
 	gauge := func(d *prometheus.Desc, value int64) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value))
 	}
-	gauge(sealedMetric, status.Position)
-	gauge(behindMetric, max(0, head-status.Position))
-	gauge(failingMetric, int64(status.Tries))
+	gauge(sealPositionMetric, status.Position)
+	gauge(sealLagMetric, max(0, head-status.Position))
+	gauge(sealTriesMetric, int64(status.Tries))
 }
 
 // Run prints the public key.
-func (sealKeyVerb) Run(s *settings, out io.Writer) error {
+func (sealKeyCmd) Run(s *settings, out io.Writer) error {
 	key, err := s.sealKey()
 	if err != nil {
 		return err
@@ -146,7 +152,7 @@ func (sealKeyVerb) Run(s *settings, out io.Writer) error {
 }
 
 // Run creates a signing key and prints it.
-func (sealNewKeyVerb) Run(out io.Writer) error {
+func (sealNewKeyCmd) Run(out io.Writer) error {
 	private, err := seal.GenerateKey()
 	if err != nil {
 		return err
@@ -156,31 +162,32 @@ func (sealNewKeyVerb) Run(out io.Writer) error {
 }
 
 // Run accepts an event.
-func (v sealAcceptVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, io.Discard)
+func (v sealAcceptCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	if err := seal.Accept(ctx, p.pool, p.log, p.writers, v.Position, v.Reason); err != nil {
+	if err := seal.Accept(ctx, p.pool, p.log, p.writerKeys, v.Position, v.Reason); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "The event at position %d is accepted. The seal goes on past it.\n", v.Position)
+	_, err = fmt.Fprintf(out, "Accepted the event at position %d. Sealing continues after it.\n", v.Position)
 	return err
 }
 
 // Run rotates the writers' keys.
-func (sealRotateWriterKeyVerb) Run(s *settings, out io.Writer) error {
+func (sealRotateWriterKeyCmd) Run(s *settings, out io.Writer) error {
 	if err := seal.RotateWriterKeys(s.writerKeysFile()); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%s has a new signing key. Copy the file to every machine, then restart every process.\n", s.writerKeysFile())
+	_, err := fmt.Fprintf(out, "Added a new signing key to %s. Copy the file to every machine, then restart every process.\n",
+		s.writerKeysFile())
 	return err
 }
 
-// Run prints the newest head.
-func (sealHeadVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, io.Discard)
+// Run prints the latest signed head.
+func (sealHeadCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}

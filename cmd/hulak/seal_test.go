@@ -20,8 +20,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// delivered runs a whole transfer in a program and returns the transfer's ID.
-func delivered(t *testing.T, change func(*settings)) (*program, string) {
+// startWithDeliveredTransfer runs a whole transfer in a program and returns the transfer's ID.
+func startWithDeliveredTransfer(t *testing.T, change func(*settings)) (*program, string) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/journeys/bank_deposit.txtar")
 	require.NoError(t, err)
@@ -38,9 +38,9 @@ func delivered(t *testing.T, change func(*settings)) (*program, string) {
 	return nil, ""
 }
 
-func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
+func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	t.Parallel()
-	p, id := delivered(t, nil)
+	p, id := startWithDeliveredTransfer(t, nil)
 	ctx := t.Context()
 	key, err := p.settings.sealKey()
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 	require.Empty(t, checked.Problems)
 	var own, streams []string
 	for i := range checked.Events {
-		if e := &checked.Events[i]; checked.Own(e) {
+		if e := &checked.Events[i]; checked.IsTransferEvent(e) {
 			own = append(own, e.Type)
 		} else {
 			streams = append(streams, strings.Split(e.Stream, "-")[0])
@@ -80,10 +80,10 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 	t.Run("the log verifies", func(t *testing.T) {
 		var out bytes.Buffer
 		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
-		require.Contains(t, out.String(), "Every sealed event, every stored hash and every head is as it was signed.")
+		require.Contains(t, out.String(), "All sealed events, stored hashes, and heads match their signatures.")
 	})
 	t.Run("staff see how far the seal is", func(t *testing.T) {
-		_, workers, _ := p.followed()
+		_, workers, _ := p.followerViews()
 		all := workers.Workers()
 		last := all[len(all)-1]
 		require.Equal(t, "seal", last.Name)
@@ -91,11 +91,11 @@ func TestEvidenceOfATransferIsProvenOffline(t *testing.T) {
 		require.Empty(t, last.Error)
 	})
 	t.Run("evidence of a log that was tampered with is not handed out", func(t *testing.T) {
-		tamperAs(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id))
+		executeAsOwner(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id))
 		_, err := p.evidence(ctx, id, false)
 		require.ErrorContains(t, err, "is not what was sealed at its position")
 		var out bytes.Buffer
-		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errNotSound)
+		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errVerificationFailed)
 		require.Contains(t, out.String(), "event changed: position ")
 		require.Contains(t, out.String(), "stream transfer-"+id+" version 6 (transfer.funding_settled)")
 	})
@@ -108,7 +108,7 @@ func verifyOptions(t *testing.T, p *program) seal.VerifyOptions {
 	return seal.VerifyOptions{Verifiers: verifiers, HeadsFile: p.settings.headsFile()}
 }
 
-const withoutTriggers = `
+const disableTriggers = `
 	DO $$
 	DECLARE part regclass;
 	BEGIN
@@ -117,19 +117,19 @@ const withoutTriggers = `
 		END LOOP;
 	END $$`
 
-// tamperAs executes a statement as the database's owner, without the log's triggers.
-func tamperAs(t *testing.T, url, statement string) {
+// executeAsOwner executes a statement as the database's owner, without the log's triggers.
+func executeAsOwner(t *testing.T, url, statement string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
 	require.NoError(t, err)
 	defer func() { _ = conn.Close(t.Context()) }()
-	for _, s := range []string{withoutTriggers, statement} {
+	for _, s := range []string{disableTriggers, statement} {
 		_, err = conn.Exec(t.Context(), s)
 		require.NoError(t, err)
 	}
 }
 
-func TestVerifyAndEvidenceFromTheCommandLine(t *testing.T) {
+func TestSealAndVerifyCommands(t *testing.T) {
 	t.Parallel()
 	data, url := t.TempDir(), pgtest.URL(t)
 	verb := func(args ...string) (string, error) {
@@ -147,11 +147,11 @@ func TestVerifyAndEvidenceFromTheCommandLine(t *testing.T) {
 		_, err = verb("seal", "head")
 		require.ErrorContains(t, err, "nothing has been sealed yet")
 		out, err := verb("verify")
-		require.ErrorIs(t, err, errNotSound)
-		require.Contains(t, out, "nothing sealed: there is no head that could be trusted")
+		require.ErrorIs(t, err, errVerificationFailed)
+		require.Contains(t, out, "nothing sealed: there is no trusted head")
 	})
 	t.Run("a program that ran has sealed", func(t *testing.T) {
-		p, err := start(t.Context(), &settings{Data: data, DatabaseURL: url, Env: "test", quiet: true}, nothing, os.Stderr)
+		p, err := start(t.Context(), &settings{Data: data, DatabaseURL: url, Env: "test", quiet: true}, databaseOnly, os.Stderr)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, p.stop(t.Context())) }()
 		sealer, err := p.newSealer()
@@ -169,17 +169,17 @@ func TestVerifyAndEvidenceFromTheCommandLine(t *testing.T) {
 		require.NoError(t, err)
 		out, err := verb("verify", "--from="+kept, "--key="+strings.TrimSpace(public))
 		require.NoError(t, err, out)
-		require.Contains(t, out, "1 events after it are not sealed yet, from position 2")
+		require.Contains(t, out, "1 later events are not sealed yet, from position 2")
 	})
 	t.Run("a log that was begun anew does not continue it", func(t *testing.T) {
 		url = pgtest.URL(t)
 		out, err := verb("verify", "--from="+kept, "--no-file")
-		require.ErrorIs(t, err, errNotSound)
-		require.Contains(t, out, "kept head contradicted: head 1: it covers 1 events, the log has 0")
+		require.ErrorIs(t, err, errVerificationFailed)
+		require.Contains(t, out, "saved head mismatch: head 1: it covers 1 events, but the log has 0")
 	})
 }
 
-func TestProductionIsGivenItsSealKey(t *testing.T) {
+func TestProductionRequiresSealKey(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	s := &settings{Data: data, Env: "production"}
@@ -187,16 +187,16 @@ func TestProductionIsGivenItsSealKey(t *testing.T) {
 	require.ErrorIs(t, err, errNoSealKey)
 	require.NoFileExists(t, filepath.Join(data, "keys", "seal.key"))
 	var out bytes.Buffer
-	require.NoError(t, sealNewKeyVerb{}.Run(&out))
+	require.NoError(t, sealNewKeyCmd{}.Run(&out))
 	s.SealKey = out.String()
 	key, err := s.sealKey()
 	require.NoError(t, err)
 	require.NotContains(t, key.Public, "PRIVATE")
 }
 
-func TestEvidenceThatWasEditedAnywhereIsRefused(t *testing.T) {
+func TestEditedEvidenceFailsVerification(t *testing.T) {
 	t.Parallel()
-	p, id := delivered(t, nil)
+	p, id := startWithDeliveredTransfer(t, nil)
 	key, err := p.settings.sealKey()
 	require.NoError(t, err)
 	file, err := p.evidence(t.Context(), id, true)
@@ -207,7 +207,7 @@ func TestEvidenceThatWasEditedAnywhereIsRefused(t *testing.T) {
 	require.NoError(t, decoder.Decode(&tree))
 
 	edits := 0
-	for _, path := range leaves(nil, tree) {
+	for _, path := range leafPaths(nil, tree) {
 		edited := replaceAt(t, file, path)
 		checked := proof.Check(edited, key.Public)
 		require.False(t, checked.OK(), "%v was edited, and nobody noticed", path)
@@ -216,23 +216,23 @@ func TestEvidenceThatWasEditedAnywhereIsRefused(t *testing.T) {
 			want = fmt.Sprintf("events[%s]", path[1])
 		}
 		require.True(t, slices.ContainsFunc(checked.Problems, func(problem proof.Problem) bool {
-			return problem.Where == want || (path[0] == "format" && problem.Where == "the file")
+			return problem.Field == want || (path[0] == "format" && problem.Field == "the file")
 		}), "%v was edited, and this was said: %v", path, checked.Problems)
 		edits++
 	}
 	require.Greater(t, edits, 100)
 }
 
-// leaves returns the paths to all values of a document.
-func leaves(path []string, value any) (paths [][]string) {
+// leafPaths returns the paths to all values of a document.
+func leafPaths(path []string, value any) (paths [][]string) {
 	switch v := value.(type) {
 	case map[string]any:
 		for name, inner := range v {
-			paths = append(paths, leaves(append(slices.Clone(path), name), inner)...)
+			paths = append(paths, leafPaths(append(slices.Clone(path), name), inner)...)
 		}
 	case []any:
 		for i, inner := range v {
-			paths = append(paths, leaves(append(slices.Clone(path), fmt.Sprint(i)), inner)...)
+			paths = append(paths, leafPaths(append(slices.Clone(path), fmt.Sprint(i)), inner)...)
 		}
 	default:
 		paths = append(paths, path)
@@ -246,20 +246,20 @@ func replaceAt(t *testing.T, file []byte, path []string) []byte {
 	var e map[string]json.RawMessage
 	require.NoError(t, json.Unmarshal(file, &e))
 	var whole proof.Evidence
-	require.NoError(t, json.Unmarshal(replaced(t, file, path), &whole))
+	require.NoError(t, json.Unmarshal(replaceValue(t, file, path), &whole))
 	text, err := json.MarshalIndent(&whole, "", "  ")
 	require.NoError(t, err)
 	return append(text, '\n')
 }
 
-func replaced(t *testing.T, document json.RawMessage, path []string) json.RawMessage {
+func replaceValue(t *testing.T, document json.RawMessage, path []string) json.RawMessage {
 	t.Helper()
 	if len(path) == 0 {
-		return another(t, document)
+		return differentValue(t, document)
 	}
 	var object map[string]json.RawMessage
 	if json.Unmarshal(document, &object) == nil && object != nil {
-		object[path[0]] = replaced(t, object[path[0]], path[1:])
+		object[path[0]] = replaceValue(t, object[path[0]], path[1:])
 		text, err := json.Marshal(object)
 		require.NoError(t, err)
 		return text
@@ -269,14 +269,14 @@ func replaced(t *testing.T, document json.RawMessage, path []string) json.RawMes
 	var i int
 	_, err := fmt.Sscan(path[0], &i)
 	require.NoError(t, err)
-	list[i] = replaced(t, list[i], path[1:])
+	list[i] = replaceValue(t, list[i], path[1:])
 	text, err := json.Marshal(list)
 	require.NoError(t, err)
 	return text
 }
 
-// another returns a different value of the same type: the next number, or a text with one changed letter.
-func another(t *testing.T, value json.RawMessage) json.RawMessage {
+// differentValue returns a different value of the same type: the next number, or a text with one changed letter.
+func differentValue(t *testing.T, value json.RawMessage) json.RawMessage {
 	t.Helper()
 	var text string
 	if json.Unmarshal(value, &text) != nil || bytes.Equal(value, []byte("null")) {
@@ -306,7 +306,7 @@ func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-func TestAForgedEventRaisesAnAlarmAndIsNotSealed(t *testing.T) {
+func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	ctx := t.Context()
@@ -325,8 +325,8 @@ func TestAForgedEventRaisesAnAlarmAndIsNotSealed(t *testing.T) {
 	require.Eventually(t, func() bool { return errors.As(p.sealer.Status().Err, &unauthenticated) }, time.Minute, 10*time.Millisecond)
 	require.Equal(t, forged, unauthenticated.Position)
 	options := verifyOptions(t, p)
-	options.Writers = p.writers
+	options.Writers = p.writerKeys
 	var out bytes.Buffer
-	require.ErrorIs(t, p.verify(ctx, options, &out), errNotSound)
+	require.ErrorIs(t, p.verify(ctx, options, &out), errVerificationFailed)
 	require.Contains(t, out.String(), fmt.Sprintf("event not authenticated: position %d, stream transfer-forged version 1 (transfer.delivered)", forged))
 }

@@ -13,39 +13,39 @@ import (
 
 const secretBytes = 32
 
-// secret reads a secret of 32 bytes from a file in the data directory. At the first start it creates the file, readable only by
-// its owner.
-func secret(data, name string) ([]byte, error) {
+// loadOrCreateSecret reads a 32-byte secret from a file in the data directory. If the file does not exist, it creates one that
+// only its owner can read.
+func loadOrCreateSecret(data, name string) ([]byte, error) {
 	path := keyFile(data, name)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return makeSecret(path)
+		return createSecret(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the secret %s: %w", path, cause(err))
+		return nil, fmt.Errorf("read secret %s: %w", path, rootCause(err))
 	}
 	raw, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil || len(raw) != secretBytes {
-		return nil, fmt.Errorf("the secret in %s is damaged: restore it from a backup", path)
+		return nil, fmt.Errorf("secret in %s is damaged: restore it from a backup", path)
 	}
 	return raw, nil
 }
 
-func makeSecret(path string) ([]byte, error) {
+func createSecret(path string) ([]byte, error) {
 	raw := make([]byte, secretBytes)
 	if _, err := rand.Read(raw); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make %s: %w", filepath.Dir(path), cause(err))
+		return nil, fmt.Errorf("create directory %s: %w", filepath.Dir(path), rootCause(err))
 	}
-	// Write and rename, so that a crash does not leave half a secret.
-	unfinished := path + ".new"
-	if err := os.WriteFile(unfinished, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
-		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))
+	// Write and rename, so that a crash does not leave an incomplete secret.
+	temporary := path + ".new"
+	if err := os.WriteFile(temporary, []byte(hex.EncodeToString(raw)+"\n"), 0o600); err != nil {
+		return nil, fmt.Errorf("write secret %s: %w", path, rootCause(err))
 	}
-	if err := os.Rename(unfinished, path); err != nil {
-		return nil, fmt.Errorf("cannot write the secret %s: %w", path, cause(err))
+	if err := os.Rename(temporary, path); err != nil {
+		return nil, fmt.Errorf("write secret %s: %w", path, rootCause(err))
 	}
 	return raw, nil
 }

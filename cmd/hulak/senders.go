@@ -21,19 +21,19 @@ import (
 )
 
 type (
-	senderVerbs struct {
-		Import senderImportVerb `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. Lines with an email address that already has an account are skipped, so you can import a file twice."`
+	sendersCmd struct {
+		Import senderImportCmd `cmd:"" help:"Import senders from a CSV file. The first line names the columns: firstName, middleName, lastName, email, state, countryCode, phoneNumber. Imported senders set a password with 'Forgot your password?'. A line is skipped if its email address already has an account, so you can import a file twice."`
 	}
-	senderImportVerb struct {
-		File string `arg:"" type:"existingfile" help:"The CSV file."`
+	senderImportCmd struct {
+		File string `arg:"" type:"existingfile" help:"CSV file to import."`
 	}
 )
 
-// senderColumns are the required columns of a file of senders.
+// senderColumns are the required columns of the file.
 var senderColumns = []string{"firstName", "middleName", "lastName", "email", "state", "countryCode", "phoneNumber"}
 
 // Run imports senders.
-func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v senderImportCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	file, err := os.Open(v.File)
 	if err != nil {
 		return err
@@ -43,47 +43,46 @@ func (v senderImportVerb) Run(ctx context.Context, s *settings, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	p, err := start(ctx, s, nothing, out)
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	moved := 0
+	imported := 0
 	for _, row := range rows {
-		isNew, err := p.moveSender(ctx, row)
+		added, err := p.importSender(ctx, row)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", row.line, err)
 		}
-		if isNew {
-			moved++
+		if added {
+			imported++
 		}
 	}
-	_, err = fmt.Fprintf(out, "Moved %d senders; %d had an account already.\n", moved, len(rows)-moved)
+	_, err = fmt.Fprintf(out, "Imported %d senders. Skipped %d that already have an account.\n", imported, len(rows)-imported)
 	return err
 }
 
-// movedSender is one line of the file.
-type movedSender struct {
+// senderRow is a line of the file.
+type senderRow struct {
 	line   int
 	state  string
 	person sender.Person
 }
 
-// readSenders validates all lines before any sender is imported. Errors name the line and column, but not the value, which is
-// personal data.
-func readSenders(file io.Reader) ([]movedSender, error) {
+// readSenders reads and validates the whole file. Errors name the line and column, but not the value, because it is personal data.
+func readSenders(file io.Reader) ([]senderRow, error) {
 	reader := csv.NewReader(file)
 	names, err := reader.Read()
 	if err != nil {
-		return nil, errors.New("the file has no line that names its columns")
+		return nil, errors.New("file has no header line")
 	}
-	at := map[string]int{}
+	indexes := map[string]int{}
 	for _, column := range senderColumns {
-		if at[column] = slices.Index(names, column); at[column] < 0 {
-			return nil, fmt.Errorf("the file has no column %s", column)
+		if indexes[column] = slices.Index(names, column); indexes[column] < 0 {
+			return nil, fmt.Errorf("file has no column %s", column)
 		}
 	}
-	var rows []movedSender
+	var rows []senderRow
 	for line := 2; ; line++ {
 		fields, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -92,26 +91,26 @@ func readSenders(file io.Reader) ([]movedSender, error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d cannot be read", line)
 		}
-		value := func(column string) string { return strings.TrimSpace(fields[at[column]]) }
+		value := func(column string) string { return strings.TrimSpace(fields[indexes[column]]) }
 		form := dto.CompleteSignUp{
 			FirstName: value("firstName"), MiddleName: value("middleName"), LastName: value("lastName"), State: value("state"),
 			CountryCode: value("countryCode"), PhoneNumber: dto.USPhone(value("phoneNumber")),
 		}
-		if faults := form.Check(); len(faults) > 0 {
-			return nil, fmt.Errorf("line %d: %s is not valid", line, faults[0].Field)
+		if errs := form.Check(); len(errs) > 0 {
+			return nil, fmt.Errorf("line %d: %s is not valid", line, errs[0].Field)
 		}
 		if !dto.ValidEmail(value("email")) {
 			return nil, fmt.Errorf("line %d: email is not valid", line)
 		}
-		rows = append(rows, movedSender{line, form.State, sender.Person{
+		rows = append(rows, senderRow{line, form.State, sender.Person{
 			FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName, Email: value("email"),
 			CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),
 		}})
 	}
 }
 
-// moveSender creates an account for a sender of another system. It returns false if the email address already has an account.
-func (p *program) moveSender(ctx context.Context, row movedSender) (isNew bool, err error) {
+// importSender creates an account for a sender. It returns false if the email address already has an account.
+func (p *program) importSender(ctx context.Context, row senderRow) (added bool, err error) {
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{
 			EmailKey: httpapi.EmailDigest(p.secrets.app, row.person.Email),

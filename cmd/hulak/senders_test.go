@@ -16,44 +16,44 @@ import (
 	"hulak/httpapi"
 )
 
-const twoSenders = `email,firstName,middleName,lastName,state,countryCode,phoneNumber,note
+const twoSendersCSV = `email,firstName,middleName,lastName,state,countryCode,phoneNumber,note
 asha@example.org,Asha,,Rai,TX,+1,2145550101,first
 bina@example.org, Bina ,Devi,Karki,NY,+1,2125550102,second
 `
 
-func TestSendersAreMovedHereOnce(t *testing.T) {
+func TestSendersAreImportedOnce(t *testing.T) {
 	t.Parallel()
 	s := &settings{Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test", quiet: true}
 	file := filepath.Join(t.TempDir(), "senders.csv")
-	require.NoError(t, os.WriteFile(file, []byte(twoSenders), 0o600))
-	for _, want := range []string{"Moved 2 senders; 0 had an account already.\n", "Moved 0 senders; 2 had an account already.\n"} {
+	require.NoError(t, os.WriteFile(file, []byte(twoSendersCSV), 0o600))
+	for _, want := range []string{"Imported 2 senders. Skipped 0 that already have an account.\n", "Imported 0 senders. Skipped 2 that already have an account.\n"} {
 		var out bytes.Buffer
-		require.NoError(t, senderImportVerb{File: file}.Run(t.Context(), s, &out))
+		require.NoError(t, senderImportCmd{File: file}.Run(t.Context(), s, &out))
 		require.Contains(t, out.String(), want)
 	}
-	p := startPart(t, s, nothing)
+	p := startComponents(t, s, databaseOnly)
 	holder, _, err := eventstore.State(t.Context(), p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, "Bina@example.org"))
 	require.NoError(t, err)
-	moved, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
+	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
 	require.NoError(t, err)
-	require.Equal(t, sender.Migrated, moved.Provider, "they may mend an address that is not verified (6.06c)")
-	require.Equal(t, sender.Person{FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org", CountryCode: "+1", PhoneNumber: "2125550102"}, moved.Person)
+	require.Equal(t, sender.Migrated, imported.Provider, "senders from another system can correct an unverified address (6.06c)")
+	require.Equal(t, sender.Person{FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org", CountryCode: "+1", PhoneNumber: "2125550102"}, imported.Person)
 }
 
-func TestAFileOfSendersIsReadBeforeAnybodyIsMoved(t *testing.T) {
+func TestSenderFileIsValidatedBeforeImport(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"": "the file has no line that names its columns",
-		"email,firstName,lastName,state,countryCode,phoneNumber\n":    "the file has no column middleName",
-		strings.Replace(twoSenders, "2125550102", "212", 1):           "line 3: phoneNumber is not valid",
-		strings.Replace(twoSenders, "asha@example.org", "asha at", 1): "line 2: email is not valid",
-		strings.Replace(twoSenders, "NY", "ZZ", 1):                    "line 3: state is not valid",
-		strings.Replace(twoSenders, ",second", "", 1):                 "line 3 cannot be read",
+		"": "file has no header line",
+		"email,firstName,lastName,state,countryCode,phoneNumber\n":       "file has no column middleName",
+		strings.Replace(twoSendersCSV, "2125550102", "212", 1):           "line 3: phoneNumber is not valid",
+		strings.Replace(twoSendersCSV, "asha@example.org", "asha at", 1): "line 2: email is not valid",
+		strings.Replace(twoSendersCSV, "NY", "ZZ", 1):                    "line 3: state is not valid",
+		strings.Replace(twoSendersCSV, ",second", "", 1):                 "line 3 cannot be read",
 	} {
 		_, err := readSenders(strings.NewReader(text))
 		require.EqualError(t, err, want)
 	}
-	rows, err := readSenders(strings.NewReader(twoSenders))
+	rows, err := readSenders(strings.NewReader(twoSendersCSV))
 	require.NoError(t, err)
 	require.Len(t, rows, 2)
 }

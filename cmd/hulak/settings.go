@@ -15,7 +15,7 @@ import (
 	"hulak/providers/notification"
 )
 
-// settings are what an operator decides, the same as flags and in the environment.
+// settings holds the operator's configuration, from flags or environment variables.
 type settings struct {
 	Addr          string        `env:"HULAK_ADDR" default:":8080" help:"Address on which the app listens."`
 	SandboxAddr   string        `env:"HULAK_SANDBOX_ADDR" default:":8081" help:"Address on which the sandbox listens."`
@@ -31,18 +31,18 @@ type settings struct {
 	DemoPassword  string        `env:"HULAK_DEMO_PASSWORD" help:"Password of the demo staff admin@hulak.test, approver@hulak.test, and compliance@hulak.test. If empty, one is generated and printed."`
 	MetricsAddr   string        `env:"HULAK_METRICS_ADDR" default:"127.0.0.1:9090" help:"Address on which /metrics is served. If empty, metrics are not served."`
 	Profile       bool          `env:"HULAK_PROFILE" help:"Serve Go profiles at /debug/pprof on the metrics address."`
-	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. With 0, each transfer is screened."`
-	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, a sample list of invented people is used, which production refuses." type:"path"`
-	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which two members of staff must approve the release of a held transfer."`
+	ScreenAgain   time.Duration `env:"HULAK_SCREEN_AGAIN" default:"0" help:"How long a clear screening result stays valid for a person whose data has not changed, such as 1m. If 0, every transfer is screened."`
+	SanctionsDir  string        `env:"HULAK_SANCTIONS_DIR" help:"Directory with the sanctions list in OFAC's format: sdn.csv, alt.csv, and add.csv. The app reloads the list when the files change. If empty, a sample list of fictitious people is used, which production rejects." type:"path"`
+	FourEyesFrom  dollars       `env:"HULAK_FOUR_EYES_FROM" default:"1000" help:"Amount in dollars from which two staff members must approve the release of a held transfer."`
 	TrustedProxy  []string      `env:"HULAK_TRUSTED_PROXIES" help:"Addresses or networks of proxies whose forwarding header is trusted."`
-	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Number of sign-ins and other guessable calls that one address may make in a burst. One more is allowed each second."`
+	CallsAtOnce   int           `env:"HULAK_CALLS_AT_ONCE" default:"100" help:"Number of sign-ins and other requests with guessable secrets that one address may make in a burst. One more is allowed each second."`
 	IdleMinutes   int           `env:"HULAK_IDLE_MINUTES" default:"5" help:"Minutes without activity after which a session ends (9.12a)."`
 	HiddenSources []string      `env:"HULAK_HIDDEN_SOURCE_STATES" help:"Codes of states whose senders cannot add banks or cards (6.06b)."`
 	SealKey       string        `env:"HULAK_SEAL_KEY" help:"Key that signs the log. If empty, one is created in the data directory. Production requires a key: create one with hulak seal new-key."`
-	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys that signed the log earlier."`
+	SealTrusted   []string      `env:"HULAK_SEAL_TRUSTED" help:"Public keys of earlier signing keys."`
 	HeadsFile     string        `env:"HULAK_HEADS_FILE" help:"File outside the database for the log's signed heads. If empty, heads in the data directory." type:"path"`
-	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
-	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Sender of mails. If empty, Hulak <no-reply@hulak.test>."`
+	SMTP          string        `env:"HULAK_SMTP_URL" help:"Mail server, such as smtps://user:password@mail.example:465, or smtp:// for STARTTLS. Unencrypted mail is allowed only to a server on this machine. If empty, hulak run uses the sandbox's mail server and hulak serve uses the provider's HTTP API. Production requires a mail server."`
+	MailFrom      string        `env:"HULAK_MAIL_FROM" help:"Sender of emails. If empty, Hulak <no-reply@hulak.test>."`
 	SMS           string        `env:"HULAK_SMS_URL" help:"URL of an SMS gateway, such as https://sms.example/v1/text-messages. The app posts {\"to\", \"from\", \"text\"} with an Idempotency-Key header. If empty, the sandbox is used. Production requires a gateway."`
 	SMSKey        string        `env:"HULAK_SMS_KEY" help:"Bearer token for the SMS gateway."`
 	SMSFrom       string        `env:"HULAK_SMS_FROM" help:"Number or name that text messages come from. If empty, the gateway chooses."`
@@ -54,8 +54,8 @@ type settings struct {
 	Disabled      []string      `env:"HULAK_DISABLED_STATES" help:"Codes of states whose senders see a warning in the header of each page (2.35e)."`
 	RateSource    string        `env:"HULAK_RATE_SOURCE" default:"fixed" enum:"fixed,nrb" help:"Source of exchange rates: fixed, the built-in data file, or nrb, the daily table of Nepal Rastra Bank. Staff can publish a rate in both cases. A rate that staff publish stays in force until the next table."`
 	RateURL       string        `env:"HULAK_RATE_URL" default:"https://www.nrb.org.np/api/forex/v1/rates" help:"URL of the daily table."`
-	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's middle rate that Hulak keeps. A change applies within 15 minutes, with the next read of the table."`
-	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Percent that a rate may move without a second administrator. A daily table that moves further is not published, and staff are alerted."`
+	RateMargin    percent       `env:"HULAK_RATE_MARGIN" default:"0.25" help:"Percent of the central bank's middle rate that Hulak keeps. A change applies at the next read of the table, within 15 minutes."`
+	RateJumpMax   percent       `env:"HULAK_RATE_JUMP_MAX" default:"5" help:"Percent by which one administrator may change a rate. A daily table that changes it by more is not published, and staff are alerted."`
 
 	ACHDir        string `env:"HULAK_ACH_DIR" help:"Directory through which NACHA files are exchanged with the bank. If empty, ach in the data directory." type:"path"`
 	ACHCutoffs    string `env:"HULAK_ACH_CUTOFFS" help:"Times in New York at which bank debits are written to a file on banking days, such as 10:15,14:30. If empty, 10:15,13:45,16:30 in production, and eight times per sandbox day elsewhere."`
@@ -64,17 +64,17 @@ type settings struct {
 	Payout    string `env:"HULAK_PAYOUT" default:"partner" enum:"partner,iso20022" help:"How payouts are sent: partner, the payout partner's HTTP API, or iso20022, pacs.008 messages in a directory."`
 	PayoutDir string `env:"HULAK_PAYOUT_DIR" help:"Directory through which payout messages are exchanged. If empty, payouts in the data directory." type:"path"`
 
-	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans uploaded documents, such as 127.0.0.1:3310. If the daemon cannot be reached, documents are refused. If empty, documents are not scanned."`
+	ClamdAddr string `env:"HULAK_CLAMD_ADDR" help:"Address of a ClamAV daemon that scans uploaded documents, such as 127.0.0.1:3310. If the daemon cannot be reached, documents are rejected. If empty, documents are not scanned."`
 
-	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production refuses the sample default."`
+	SecurityContact contact `env:"HULAK_SECURITY_CONTACT" default:"mailto:security@hulak.example.org" help:"Address for vulnerability reports in /.well-known/security.txt: a mailto or https URL. Production rejects the sample default."`
 
 	StatementsDir string `env:"HULAK_STATEMENTS_DIR" help:"Directory in which the bank, the card processor, and the payout partner leave their statements. If empty, statements in the data directory." type:"path"`
 
-	manualSandbox bool // tests: the sandbox moves only when it is told to
-	quiet         bool // tests: no log lines
+	manualSandbox bool // for tests: the sandbox advances only on request
+	quiet         bool // for tests: print no progress
 }
 
-// percent is a share from 0 up to, and without, 100 per cent.
+// percent is a percentage from 0 to less than 100.
 type percent struct{ decimal.Decimal }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -87,8 +87,8 @@ func (p *percent) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// pace is how long a day of a deadline takes: where the outside is the sandbox, as long as there. One that only moves when it is
-// told to has no days of its own.
+// pace returns the length of a day for deadlines. With a sandbox, it is a sandbox day. A manual sandbox has no days, so
+// deadlines use real ones.
 func (s *settings) pace() process.Pace {
 	if s.Env == "production" || s.manualSandbox {
 		return process.RealPace
@@ -96,10 +96,10 @@ func (s *settings) pace() process.Pace {
 	return process.Pace{Day: s.sandboxDay()}
 }
 
-// contact is a URI by which people can be reached.
+// contact is the URI of a contact: mailto or https.
 type contact string
 
-// sampleContact is the default of HULAK_SECURITY_CONTACT. Nobody reads what is sent there.
+// sampleContact is the default of HULAK_SECURITY_CONTACT. It is not a real address.
 const sampleContact contact = "mailto:security@hulak.example.org"
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -112,7 +112,7 @@ func (c *contact) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// dollars is an amount of money, without a sign.
+// dollars is a nonnegative amount in dollars.
 type dollars struct{ money.Amount }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -125,49 +125,49 @@ func (d *dollars) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// sandboxTexts is how many times as many text messages may be sent where the sandbox carries them: there they cost nothing.
-const sandboxTexts = 100
+// sandboxTextFactor multiplies the limits of text messages that the sandbox delivers, because they cost nothing.
+const sandboxTextFactor = 100
 
-// textLimits bound how many text messages are sent.
+// textLimits returns the limits on text messages.
 func (s *settings) textLimits() notification.Limits {
-	times := 1
+	factor := 1
 	if s.SMS == "" {
-		times = sandboxTexts
+		factor = sandboxTextFactor
 	}
-	limit := func(texts int) int { return max(texts, 1) * times }
+	limit := func(texts int) int { return max(texts, 1) * factor }
 	return notification.Limits{
 		PerHour: limit(s.SMSPerHour), PerDay: limit(s.SMSPerDay), RecipientPerHour: limit(s.SMSToPerHour), RecipientPerDay: limit(s.SMSToPerDay),
 	}
 }
 
-// sandboxDay is how long a day takes in the sandbox.
+// sandboxDay returns the length of a day in the sandbox.
 func (s *settings) sandboxDay() time.Duration {
 	return time.Duration(s.SandboxSpeed * float64(time.Second))
 }
 
-// unusable says why the database that the settings lead to cannot be used, and what to do where that is known.
-func (s *settings) unusable(err error) error {
-	const earlier = "was made by an earlier build of Hulak, whose log this one cannot read"
+// databaseError explains why the configured database cannot be used and, if possible, what to do.
+func (s *settings) databaseError(err error) error {
+	const reason = "was created by an earlier build of Hulak, and this build cannot read its log"
 	switch {
 	case !errors.Is(err, migrations.ErrUnpartitionedLog):
-		return fmt.Errorf("the database cannot be used: %w", err)
+		return fmt.Errorf("open the database: %w", err)
 	case s.DatabaseURL == "":
-		return fmt.Errorf("the data directory %s %s: remove it to begin anew, or name another with HULAK_DATA", s.Data, earlier)
+		return fmt.Errorf("the data directory %s %s: remove it to start over, or set HULAK_DATA to another directory", s.Data, reason)
 	}
-	return errors.New("the database " + earlier + ": name an empty one with DATABASE_URL")
+	return errors.New("the database " + reason + ": set DATABASE_URL to an empty database")
 }
 
-// listen opens an address and says in one sentence why it cannot.
-func listen(what, addr, variable string) (net.Listener, error) {
+// listen listens on an address. An error names the environment variable that sets it.
+func listen(name, addr, variable string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot listen on %s (%w); choose another address with %s", what, addr, cause(err), variable)
+		return nil, fmt.Errorf("%s cannot listen on %s: %w; set %s to another address", name, addr, rootCause(err), variable)
 	}
 	return l, nil
 }
 
-// cause strips the address and the operation that the caller's sentence already names.
-func cause(err error) error {
+// rootCause returns the innermost error, without the address and operation that the caller's message already names.
+func rootCause(err error) error {
 	for {
 		wrapper, ok := err.(interface{ Unwrap() error })
 		if !ok || wrapper.Unwrap() == nil {
@@ -177,7 +177,7 @@ func cause(err error) error {
 	}
 }
 
-// scheme is how browsers speak to the app where nothing stands between.
+// scheme returns the URL scheme of the app's own listener, without a proxy.
 func (s *settings) scheme() string {
 	if s.TLSCert != "" {
 		return "https"
@@ -185,12 +185,13 @@ func (s *settings) scheme() string {
 	return "http"
 }
 
-// origin is the given origin, or the one under which a browser on this machine reaches the listener.
-func origin(given, scheme string, l net.Listener) (string, error) {
-	if given != "" {
-		u, err := url.Parse(given)
+// origin returns the configured origin. If it is empty, origin returns the one at which a browser on this machine reaches the
+// listener.
+func origin(configured, scheme string, l net.Listener) (string, error) {
+	if configured != "" {
+		u, err := url.Parse(configured)
 		if err != nil || u.Scheme == "" || u.Host == "" || (u.Path != "" && u.Path != "/") {
-			return "", fmt.Errorf("%q is not an origin such as https://hulak.example", given)
+			return "", fmt.Errorf("%q is not an origin such as https://hulak.example", configured)
 		}
 		return u.Scheme + "://" + u.Host, nil
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWhatIsNotSetIsSafe checks that the default settings skip no legally required check and open no access.
-func TestWhatIsNotSetIsSafe(t *testing.T) {
+// TestDefaultSettingsAreSafe checks that the default settings skip no legally required check and open no access.
+func TestDefaultSettingsAreSafe(t *testing.T) {
 	for _, variable := range os.Environ() {
 		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "HULAK_") {
 			t.Setenv(name, value) // restores it after the test
@@ -56,8 +56,8 @@ func TestEverySettingHasHelp(t *testing.T) {
 	require.Greater(t, settings, 40)
 }
 
-// TestOperationsPageListsEveryVerb fails when docs/operations/index.md does not show how to use a verb.
-func TestOperationsPageListsEveryVerb(t *testing.T) {
+// TestOperationsPageListsEveryCommand fails when docs/operations/index.md does not show how to use a verb.
+func TestOperationsPageListsEveryCommand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/operations/index.md")
 	require.NoError(t, err)

@@ -36,47 +36,47 @@ import (
 type bug string
 
 const (
-	noBug            bug = ""
-	forgetful        bug = "a follower that dies forgets what it was about to do"
-	debitsAgain      bug = "the funding provider debits anew under a known key"
-	paysAgain        bug = "the payout partner pays anew under a known key"
-	refundsAgain     bug = "the funding provider gives back anew under a known key"
-	newKeys          bug = "money is asked for under a new key at each try"
-	naiveLimits      bug = "limits are checked on what was seen first"
-	naiveCoupons     bug = "coupons are checked on what was seen first"
-	voidsWhatIsPaid  bug = "a payout that cannot be voided is taken for voided"
-	losesCallbacks   bug = "a callback that is lost is not sent again"
-	mistakesCallback bug = "a callback is taken for another transfer's"
-	idleProcess      bug = "the process manager passes cancellations over"
+	noBug                bug = ""
+	losesEvents          bug = "a follower that dies forgets what it was about to do"
+	repeatsDebits        bug = "the funding provider debits anew under a known key"
+	repeatsPayouts       bug = "the payout partner pays anew under a known key"
+	repeatsRefunds       bug = "the funding provider gives back anew under a known key"
+	changesKeys          bug = "money is asked for under a new key at each try"
+	staleLimits          bug = "limits are checked on what was seen first"
+	staleCoupons         bug = "coupons are checked on what was seen first"
+	voidsPaidPayouts     bug = "a payout that cannot be voided is taken for voided"
+	losesCallbacks       bug = "a callback that is lost is not sent again"
+	misroutesCallbacks   bug = "a callback is taken for another transfer's"
+	ignoresCancellations bug = "the process manager passes cancellations over"
 )
 
 var bugs = []bug{
-	forgetful, debitsAgain, paysAgain, refundsAgain, newKeys, naiveLimits, naiveCoupons, voidsWhatIsPaid, losesCallbacks, mistakesCallback, idleProcess,
+	losesEvents, repeatsDebits, repeatsPayouts, repeatsRefunds, changesKeys, staleLimits, staleCoupons, voidsPaidPayouts, losesCallbacks, misroutesCallbacks, ignoresCancellations,
 }
 
 // simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. One seeded scheduler
 // drives everything. The seed alone determines what happens next, what is lost, repeated, or reordered, and when the program
 // crashes.
 type simulation struct {
-	market  *market
-	store   *memory.Store
-	keys    *eventstore.Keyring
-	chance  *rand.Rand
-	planted bug
+	fixture    *transferFixture
+	store      *memory.Store
+	keys       *eventstore.Keyring
+	random     *rand.Rand
+	plantedBug bug
 
-	program   *program // the parts that the process manager needs
-	followers []*simulated
-	read      int64 // position up to which events were passed to the followers
-	outside   *madeUp
-	transfers []string
-	numbers   map[string]int // index of each transfer
-	senders   []string
-	aside     []string
-	trace     strings.Builder
+	program         *program // the parts that the process manager needs
+	followers       []*simulatedFollower
+	readPosition    int64 // position up to which events were passed to the followers
+	provider        *fakeProvider
+	transfers       []string
+	transferIndex   map[string]int // index of each transfer
+	senders         []string
+	failedCallbacks []string
+	trace           strings.Builder
 }
 
-// simulated is a follower with its pending events. Events of the same stream stay in order.
-type simulated struct {
+// simulatedFollower is a follower with its pending events. Events of the same stream stay in order.
+type simulatedFollower struct {
 	name    string
 	types   []string
 	handle  func(*simulation, context.Context, domain.RecordedEvent) error
@@ -92,70 +92,70 @@ const (
 )
 
 func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, error) {
-	s := &simulation{store: memory.New(), chance: rand.New(rand.NewPCG(seed, 2)), planted: planted, numbers: map[string]int{}}
+	s := &simulation{store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{}}
 	s.keys = eventstore.NewKeyring(s.store, eventstore.NewMasterKey())
-	s.market = &market{at: time.Now().UTC(), naive: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
-	s.outside = &madeUp{s: s, of: map[string][]*movement{}, debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{}}
+	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
+	s.provider = &fakeProvider{sim: s, byTransfer: map[string][]*movement{}, debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{}}
 	s.restart()
-	s.followers = []*simulated{
+	s.followers = []*simulatedFollower{
 		{name: "process", types: process.Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
-			if _, canceled := r.Event.(transfer.Canceled); canceled && s.planted == idleProcess {
+			if _, canceled := r.Event.(transfer.Canceled); canceled && s.plantedBug == ignoresCancellations {
 				return nil
 			}
 			return s.program.react(ctx, r)
 		}},
 		{name: "funding", types: funding.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
-			return funding.Worker{Log: s.program.log, Provider: s.outside, Now: time.Now}.Handlers().Handle(ctx, r)
+			return funding.Worker{Log: s.program.log, Provider: s.provider, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
 		{name: "payout", types: payout.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
-			return payout.Worker{Log: s.program.log, Partner: partnerOf{s.outside}, Now: time.Now}.Handlers().Handle(ctx, r)
+			return payout.Worker{Log: s.program.log, Partner: fakePartner{s.provider}, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
 	}
-	if err := s.market.decide(ctx, 0, func(b domain.UnitOfWork) error { return s.market.publish(b) }); err != nil {
+	if err := s.fixture.execute(ctx, 0, func(b domain.UnitOfWork) error { return s.fixture.publishPrices(b) }); err != nil {
 		return nil, err
 	}
 	for i := range simSenders {
-		if err := s.admit(ctx, fmt.Sprint("sender-", i)); err != nil {
+		if err := s.addSender(ctx, fmt.Sprint("sender-", i)); err != nil {
 			return nil, err
 		}
 	}
-	if err := makeCouponAt(ctx, s.program.log, simCoupon, 2, s.market.at); err != nil {
+	if err := createCoupon(ctx, s.program.log, simCoupon, 2, s.fixture.at); err != nil {
 		return nil, err
 	}
 	switch planted {
-	case naiveLimits:
-		s.market.naive = seenFirst(sendinglimit.Decider.Category)
-	case naiveCoupons:
-		s.market.naive = seenFirst(pricing.CouponDecider.Category)
+	case staleLimits:
+		s.fixture.wrapReads = staleReads(sendinglimit.Decider.Category)
+	case staleCoupons:
+		s.fixture.wrapReads = staleReads(pricing.CouponDecider.Category)
 	}
 	return s, nil
 }
 
-func (s *simulation) admit(ctx context.Context, id string) error {
+func (s *simulation) addSender(ctx context.Context, id string) error {
 	s.senders = append(s.senders, id)
-	return s.market.admit(ctx, 0, id)
+	return s.fixture.addSender(ctx, 0, id)
 }
 
 // restart discards everything that a process keeps in memory.
 func (s *simulation) restart() {
-	for i := range s.market.logs {
-		s.market.logs[i] = eventstore.NewLog(s.store, eventregistry.Registry(), s.keys)
+	for i := range s.fixture.logs {
+		s.fixture.logs[i] = eventstore.NewLog(s.store, eventregistry.Registry(), s.keys)
 	}
-	s.program = &program{log: s.market.logs[0], logger: slog.New(slog.DiscardHandler)}
+	s.program = &program{log: s.fixture.logs[0], logger: slog.New(slog.DiscardHandler)}
 }
 
 // run executes simSteps random steps, and then the remaining work without faults.
 func (s *simulation) run(ctx context.Context) error {
 	for range simSteps {
-		time.Sleep(time.Duration(s.chance.IntN(int(2 * time.Minute))))
-		s.market.at = time.Now().UTC()
+		time.Sleep(time.Duration(s.random.IntN(int(2 * time.Minute))))
+		s.fixture.at = time.Now().UTC()
 		if err := s.step(ctx, true); err != nil {
 			return err
 		}
 	}
 	for range drainMax {
 		time.Sleep(time.Second)
-		if err := s.hand(ctx); err != nil {
+		if err := s.dispatchEvents(ctx); err != nil {
 			return err
 		}
 		if !s.busy() {
@@ -168,22 +168,22 @@ func (s *simulation) run(ctx context.Context) error {
 	return nil // violations reports transfers that have not ended
 }
 
-func (s *simulation) busy() bool { return s.outside.movable() || s.waits() }
+func (s *simulation) busy() bool { return s.provider.hasPending() || s.hasPendingWork() }
 
-// waits reports whether callbacks or events are pending.
-func (s *simulation) waits() bool {
-	return len(s.outside.callbacks) > 0 || slices.ContainsFunc(s.followers, func(f *simulated) bool { return len(f.pending) > 0 })
+// hasPendingWork reports whether callbacks or events are pending.
+func (s *simulation) hasPendingWork() bool {
+	return len(s.provider.callbacks) > 0 || slices.ContainsFunc(s.followers, func(f *simulatedFollower) bool { return len(f.pending) > 0 })
 }
 
-// hand passes new events to the followers.
-func (s *simulation) hand(ctx context.Context) error {
-	entries, err := s.program.log.ReadStored(ctx, s.read, 1000)
+// dispatchEvents passes new events to the followers.
+func (s *simulation) dispatchEvents(ctx context.Context) error {
+	entries, err := s.program.log.ReadStored(ctx, s.readPosition, 1000)
 	if err != nil {
 		return err
 	}
 	events, err := s.program.log.Decode(ctx, entries)
 	for _, r := range events {
-		s.read = r.Position
+		s.readPosition = r.Position
 		for _, f := range s.followers {
 			if slices.Contains(f.types, r.Type) {
 				f.pending = append(f.pending, r)
@@ -195,129 +195,129 @@ func (s *simulation) hand(ctx context.Context) error {
 
 // step executes one random step: a request, a movement at the provider, a callback, or an event of a follower.
 func (s *simulation) step(ctx context.Context, faults bool) error {
-	if err := s.hand(ctx); err != nil {
+	if err := s.dispatchEvents(ctx); err != nil {
 		return err
 	}
-	if faults && s.chance.IntN(40) == 0 {
-		s.note("restart", "")
+	if faults && s.random.IntN(40) == 0 {
+		s.record("restart", "")
 		s.restart()
 	}
-	choice := s.chance.IntN(10)
+	choice := s.random.IntN(10)
 	switch {
 	case faults && choice == 0:
-		return s.create(ctx)
+		return s.createTransfer(ctx)
 	case faults && choice == 1:
-		return s.interfere(ctx)
+		return s.cancelOrReprocess(ctx)
 	case choice <= 3:
-		s.outside.move()
+		s.provider.completeRandom()
 	case choice <= 5:
-		return s.callback(ctx, faults)
+		return s.deliverCallback(ctx, faults)
 	default:
-		return s.follow(ctx, s.followers[s.chance.IntN(len(s.followers))], faults)
+		return s.stepFollower(ctx, s.followers[s.random.IntN(len(s.followers))], faults)
 	}
 	return nil
 }
 
-func (s *simulation) note(what, about string) {
-	if i, known := s.numbers[about]; known {
+func (s *simulation) record(what, about string) {
+	if i, known := s.transferIndex[about]; known {
 		about = fmt.Sprint("transfer ", i)
 	}
 	fmt.Fprintln(&s.trace, what, about)
 }
 
-// create sends money, sometimes with the coupon, in amounts that soon exhaust the daily limit.
-func (s *simulation) create(ctx context.Context) error {
+// createTransfer sends money, sometimes with the coupon, in amounts that soon exhaust the daily limit.
+func (s *simulation) createTransfer(ctx context.Context) error {
 	coupon := ""
-	dollars := int64(100 + s.chance.IntN(1400))
-	if s.chance.IntN(3) == 0 {
+	dollars := int64(100 + s.random.IntN(1400))
+	if s.random.IntN(3) == 0 {
 		coupon, dollars = simCoupon, 10+dollars/10
 	}
 	before := len(s.transfers)
-	err := s.market.send(ctx, s.chance.IntN(2), fmt.Sprint("sender-", s.chance.IntN(simSenders)), dollars, coupon)
-	if refused(err) {
-		s.note("refused to create", "")
+	err := s.fixture.createTransfer(ctx, s.random.IntN(2), fmt.Sprint("sender-", s.random.IntN(simSenders)), dollars, coupon)
+	if isRejection(err) {
+		s.record("refused to create", "")
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.find(ctx); err != nil || len(s.transfers) == before {
+	if err := s.collectTransfers(ctx); err != nil || len(s.transfers) == before {
 		return err
 	}
-	s.note("created", s.transfers[before])
+	s.record("created", s.transfers[before])
 	return nil
 }
 
-// find adds new transfers.
-func (s *simulation) find(ctx context.Context) error {
-	entries, err := s.program.log.ReadStored(ctx, s.read, 1000)
+// collectTransfers adds new transfers.
+func (s *simulation) collectTransfers(ctx context.Context) error {
+	entries, err := s.program.log.ReadStored(ctx, s.readPosition, 1000)
 	for _, e := range entries {
 		id := e.Stream.Key()
-		if _, known := s.numbers[id]; e.Version == 1 && e.Stream.Category() == transfer.Decider.Category && !known {
-			s.numbers[id] = len(s.transfers)
+		if _, known := s.transferIndex[id]; e.Version == 1 && e.Stream.Category() == transfer.Decider.Category && !known {
+			s.transferIndex[id] = len(s.transfers)
 			s.transfers = append(s.transfers, id)
 		}
 	}
 	return err
 }
 
-// interfere cancels or reprocesses a transfer, whether or not that is possible now.
-func (s *simulation) interfere(ctx context.Context) error {
+// cancelOrReprocess cancels or reprocesses a transfer, whether or not that is possible now.
+func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	if len(s.transfers) == 0 {
 		return nil
 	}
-	id := s.transfers[s.chance.IntN(len(s.transfers))]
+	id := s.transfers[s.random.IntN(len(s.transfers))]
 	state, _, err := eventstore.State(ctx, s.program.log, transfer.Decider, id)
 	if err != nil {
 		return err
 	}
-	reprocess := s.chance.IntN(2) == 0
-	err = s.market.decide(ctx, s.chance.IntN(2), func(b domain.UnitOfWork) error {
+	reprocess := s.random.IntN(2) == 0
+	err = s.fixture.execute(ctx, s.random.IntN(2), func(b domain.UnitOfWork) error {
 		if reprocess {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.market.at})
+			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at})
 		}
-		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.market.at}))
+		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
 		return err
 	})
-	s.note(fmt.Sprintf("reprocess %t refused %t", reprocess, err != nil), id)
-	if refused(err) {
+	s.record(fmt.Sprintf("reprocess %t refused %t", reprocess, err != nil), id)
+	if isRejection(err) {
 		return nil
 	}
 	return err
 }
 
-func refused(err error) bool {
+func isRejection(err error) bool {
 	var refusal *domain.Rejection
 	return errors.As(err, &refusal)
 }
 
-// follow lets a follower handle the first pending event of a random stream. It may crash before it starts, or after it is done
+// stepFollower lets a follower handle the first pending event of a random stream. It may crash before it starts, or after it is done
 // but before that is recorded. It may also get an earlier event again.
-func (s *simulation) follow(ctx context.Context, f *simulated, faults bool) error {
-	if faults && len(f.done) > 0 && s.chance.IntN(8) == 0 {
-		again := f.done[s.chance.IntN(len(f.done))]
-		s.note(f.name+" again "+again.Type, again.Stream.Key())
+func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, faults bool) error {
+	if faults && len(f.done) > 0 && s.random.IntN(8) == 0 {
+		again := f.done[s.random.IntN(len(f.done))]
+		s.record(f.name+" again "+again.Type, again.Stream.Key())
 		_ = f.handle(s, ctx, again)
 		return nil
 	}
-	i, there := f.next(s.chance)
+	i, there := f.nextEvent(s.random)
 	if !there {
 		return nil
 	}
 	r := f.pending[i]
 	drop := func() { f.pending = slices.Delete(f.pending, i, i+1) }
-	if faults && s.chance.IntN(10) == 0 {
-		s.note(f.name+" dies before "+r.Type, r.Stream.Key())
-		if s.planted == forgetful {
+	if faults && s.random.IntN(10) == 0 {
+		s.record(f.name+" dies before "+r.Type, r.Stream.Key())
+		if s.plantedBug == losesEvents {
 			drop()
 		}
 		s.restart()
 		return nil
 	}
 	err := f.handle(s, ctx, r)
-	s.note(fmt.Sprintf("%s did %s, failed %t", f.name, r.Type, err != nil), r.Stream.Key())
-	if faults && s.chance.IntN(10) == 0 {
-		s.note(f.name+" dies behind "+r.Type, r.Stream.Key())
+	s.record(fmt.Sprintf("%s did %s, failed %t", f.name, r.Type, err != nil), r.Stream.Key())
+	if faults && s.random.IntN(10) == 0 {
+		s.record(f.name+" dies behind "+r.Type, r.Stream.Key())
 		s.restart()
 		return nil // the event will be delivered again
 	}
@@ -328,8 +328,8 @@ func (s *simulation) follow(ctx context.Context, f *simulated, faults bool) erro
 	return nil
 }
 
-// next chooses among the events that are the first of their stream.
-func (f *simulated) next(chance *rand.Rand) (int, bool) {
+// nextEvent chooses among the events that are the first of their stream.
+func (f *simulatedFollower) nextEvent(chance *rand.Rand) (int, bool) {
 	seen := map[domain.StreamID]bool{}
 	var first []int
 	for i, r := range f.pending {
@@ -344,33 +344,33 @@ func (f *simulated) next(chance *rand.Rand) (int, bool) {
 	return first[chance.IntN(len(first))], true
 }
 
-// callback delivers a random callback. It may be lost and delivered later, or delivered twice.
-func (s *simulation) callback(ctx context.Context, faults bool) error {
-	if len(s.outside.callbacks) == 0 {
+// deliverCallback delivers a random callback. It may be lost and delivered later, or delivered twice.
+func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
+	if len(s.provider.callbacks) == 0 {
 		return nil
 	}
-	i := s.chance.IntN(len(s.outside.callbacks))
-	c := s.outside.callbacks[i]
-	drop := func() { s.outside.callbacks = slices.Delete(s.outside.callbacks, i, i+1) }
-	if faults && s.chance.IntN(6) == 0 {
-		s.note("lost "+string(c.Kind), c.ReferenceID)
-		if s.planted == losesCallbacks {
+	i := s.random.IntN(len(s.provider.callbacks))
+	c := s.provider.callbacks[i]
+	drop := func() { s.provider.callbacks = slices.Delete(s.provider.callbacks, i, i+1) }
+	if faults && s.random.IntN(6) == 0 {
+		s.record("lost "+string(c.Kind), c.ReferenceID)
+		if s.plantedBug == losesCallbacks {
 			drop()
 		}
 		return nil
 	}
 	about := c
-	if s.planted == mistakesCallback && faults && s.chance.IntN(4) == 0 {
-		about.ReferenceID = s.transfers[s.chance.IntN(len(s.transfers))]
+	if s.plantedBug == misroutesCallbacks && faults && s.random.IntN(4) == 0 {
+		about.ReferenceID = s.transfers[s.random.IntN(len(s.transfers))]
 		about.Key = ""
 	}
-	err := inbox.Reactions{Log: s.program.log, Funding: s.outside, Now: time.Now}.To(ctx, "sandbox", about)
-	s.note(fmt.Sprintf("heard %s, failed %t", c.Kind, err != nil), c.ReferenceID)
+	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", about)
+	s.record(fmt.Sprintf("heard %s, failed %t", c.Kind, err != nil), c.ReferenceID)
 	switch {
 	case errors.Is(err, transfer.ErrContradiction):
-		s.aside = append(s.aside, string(c.Kind))
+		s.failedCallbacks = append(s.failedCallbacks, string(c.Kind))
 		drop()
-	case err == nil && !(faults && s.chance.IntN(6) == 0): // sent again although it was accepted
+	case err == nil && !(faults && s.random.IntN(6) == 0): // sent again although it was accepted
 		drop()
 	}
 	return nil
@@ -379,7 +379,7 @@ func (s *simulation) callback(ctx context.Context, faults bool) error {
 // violations returns what is wrong at the end.
 func (s *simulation) violations(ctx context.Context) (broken []string, err error) {
 	tell := func(format string, args ...any) { broken = append(broken, fmt.Sprintf(format, args...)) }
-	events, err := s.everything(ctx)
+	events, err := s.readLog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -400,8 +400,8 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	invariant.CheckNothingOwed(events, entriesOf, tell)
 	invariant.CheckLimits(events, rooms, tell)
 	invariant.CheckCoupons(events, map[string]pricing.Coupon{simCoupon: coupon}, tell)
-	broken = append(broken, s.outside.doubled...)
-	for _, kind := range s.aside {
+	broken = append(broken, s.provider.duplicates...)
+	for _, kind := range s.failedCallbacks {
 		tell("%s contradicts what is known", kind)
 	}
 	states := invariant.FoldTransfers(events, func(string, ...any) {})
@@ -415,15 +415,15 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 		if waits {
 			held = 1
 		}
-		if h, p := s.outside.standing(id); h != held || p != paid {
+		if h, p := s.provider.heldAndPaid(id); h != held || p != paid {
 			tell("%s, %s: the outside holds %d debits and has paid %d times", t.Status, t.Delivery, h, p)
 		}
 	}
 	return broken, nil
 }
 
-// everything returns the whole log.
-func (s *simulation) everything(ctx context.Context) ([]domain.RecordedEvent, error) {
+// readLog returns the whole log.
+func (s *simulation) readLog(ctx context.Context) ([]domain.RecordedEvent, error) {
 	head, err := s.program.log.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -467,7 +467,7 @@ func TestSimulation(t *testing.T) {
 		t.Logf("seed %d, trace %s: %q", given, hash, broken)
 		return
 	}
-	seeds := load(200, 1000)
+	seeds := quickOrFull(200, 1000)
 	t.Run("R2 whatever is lost, repeated, overtaken or dies, one outcome comes of each transfer and the books balance", func(t *testing.T) {
 		first := uint64(time.Now().UnixNano())
 		t.Logf("seeds from %d on", first)

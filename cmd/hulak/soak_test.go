@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// soaking reports whether the suites run with their full counts, as with `make soak`. Otherwise they take seconds.
-var soaking = os.Getenv("HULAK_SOAK") != ""
+// fullCounts makes the suites run with their full counts, as `make soak` does. Otherwise, they take seconds.
+var fullCounts = os.Getenv("HULAK_SOAK") != ""
 
-// load returns the quick or the full count of a suite.
-func load(quick, full int) int {
-	if soaking {
+// quickOrFull returns the full count of a suite if fullCounts is set, and the quick count otherwise.
+func quickOrFull(quick, full int) int {
+	if fullCounts {
 		return full
 	}
 	return quick
 }
 
-// seeded returns a random source and logs its seed. HULAK_SEED repeats an earlier run.
-func seeded(t *testing.T, about string) *rand.Rand {
+// newSeededRand returns a random source and logs its seed with a description. HULAK_SEED repeats an earlier run.
+func newSeededRand(t *testing.T, description string) *rand.Rand {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano())
-	if given, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
-		seed = given
+	if configured, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
+		seed = configured
 	}
-	t.Logf("HULAK_SEED=%d: %s", seed, about)
+	t.Logf("HULAK_SEED=%d: %s", seed, description)
 	return rand.New(rand.NewPCG(seed, 0))
 }

@@ -28,46 +28,46 @@ import (
 )
 
 type (
-	staffVerbs struct {
-		Add               staffAddVerb         `cmd:"" help:"Add a staff member. The password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
-		List              staffListVerb        `cmd:"" help:"List staff members."`
-		Role              staffRoleVerb        `cmd:"" help:"Change the role of a staff member."`
-		Disable           staffDisableVerb     `cmd:"" help:"Disable the account of a staff member."`
-		Enable            staffEnableVerb      `cmd:"" help:"Enable a disabled account again."`
-		ResetSecondFactor staffResetFactorVerb `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
+	staffCmd struct {
+		Add               staffAddCmd         `cmd:"" help:"Add a staff member. The password comes from HULAK_STAFF_PASSWORD, or is generated and printed."`
+		List              staffListCmd        `cmd:"" help:"List staff members."`
+		Role              staffRoleCmd        `cmd:"" help:"Change the role of a staff member."`
+		Disable           staffDisableCmd     `cmd:"" help:"Disable the account of a staff member."`
+		Enable            staffEnableCmd      `cmd:"" help:"Enable a disabled account again."`
+		ResetSecondFactor staffResetFactorCmd `cmd:"" help:"Remove the authenticator app from an account. Its owner sets up a new one at the next sign-in."`
 	}
-	staffAddVerb struct {
+	staffAddCmd struct {
 		Email    string `arg:"" help:"Email address, used to sign in."`
 		Name     string `required:"" help:"Full name."`
 		Role     string `required:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
-		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new member of staff. If empty, one is generated and printed."`
+		Password string `hidden:"" env:"HULAK_STAFF_PASSWORD" help:"Password of the new staff member. If empty, one is generated and printed."`
 	}
-	staffListVerb struct{}
-	staffRoleVerb struct {
+	staffListCmd struct{}
+	staffRoleCmd struct {
 		Email  string `arg:"" help:"Email address of the staff member."`
 		Role   string `arg:"" enum:"ADMIN,COMPLIANCE" help:"ADMIN or COMPLIANCE."`
 		Reason string `required:"" help:"Reason, stored with the change."`
 	}
-	// staffChange has the arguments of every verb about one staff member.
+	// staffChange has the arguments of the commands that change a staff member.
 	staffChange struct {
 		Email  string `arg:"" help:"Email address of the staff member."`
 		Reason string `required:"" help:"Reason, stored with the change."`
 	}
-	staffDisableVerb     struct{ staffChange }
-	staffEnableVerb      struct{ staffChange }
-	staffResetFactorVerb struct{ staffChange }
+	staffDisableCmd     struct{ staffChange }
+	staffEnableCmd      struct{ staffChange }
+	staffResetFactorCmd struct{ staffChange }
 )
 
 // Run adds a staff member.
-func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	person := staff.Person{FullName: v.Name, Email: strings.TrimSpace(v.Email)}
 	newPassword := v.Password
 	if newPassword == "" {
-		newPassword = madePassword()
+		newPassword = generatePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
 		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalogue[code])
 	}
-	p, err := start(ctx, s, nothing, out)
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -77,20 +77,20 @@ func (v staffAddVerb) Run(ctx context.Context, s *settings, out io.Writer) error
 		return err
 	}
 	if !added {
-		return errors.New("that e-mail address already has an account")
+		return errors.New("email address already has an account")
 	}
 	if v.Password == "" {
 		fmt.Fprintf(out, "Added. Password: %s\n", newPassword)
 	} else {
 		fmt.Fprintln(out, "Added.")
 	}
-	_, err = fmt.Fprintln(out, "The first sign-in asks to set up an authenticator app.")
+	_, err = fmt.Fprintln(out, "The staff member sets up an authenticator app at the first sign-in.")
 	return err
 }
 
 // Run lists the staff.
-func (staffListVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
-	p, err := start(ctx, s, nothing, out)
+func (staffListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (staffListVerb) Run(ctx context.Context, s *settings, out io.Writer) error 
 		return err
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "E-MAIL\tNAME\tROLE\tSECOND FACTOR\tDISABLED")
+	fmt.Fprintln(table, "EMAIL\tNAME\tROLE\tSECOND FACTOR\tDISABLED")
 	for _, m := range members {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", m.Person.Email, m.Person.FullName, m.Role, yesNo(m.SecondFactor), yesNo(m.Disabled))
 	}
@@ -115,31 +115,33 @@ func yesNo(yes bool) string {
 }
 
 // Run changes a role.
-func (v staffRoleVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffRoleCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	change := staff.ChangeRole{Role: staff.Role(v.Role), Reason: v.Reason, At: now()}
 	return staffChange{v.Email, v.Reason}.run(ctx, s, out, change, (*program).closeStaffSessions)
 }
 
 // Run disables a staff member.
-func (v staffDisableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffDisableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.Disable{Reason: v.Reason, At: now()}, (*program).closeStaffSessions)
 }
 
 // Run enables a disabled staff member.
-func (v staffEnableVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffEnableCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.Enable{Reason: v.Reason, At: now()}, func(*program, context.Context, string) error { return nil })
 }
 
 // Run removes the authenticator app from an account.
-func (v staffResetFactorVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v staffResetFactorCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	return v.run(ctx, s, out, staff.ResetSecondFactor{Reason: v.Reason, At: now()}, func(p *program, ctx context.Context, id string) error {
 		return errors.Join(p.sessions.RemoveFactor(ctx, id), p.closeStaffSessions(ctx, id))
 	})
 }
 
-// run sends a command to one staff member and then calls then.
-func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error) error {
-	p, err := start(ctx, s, nothing, out)
+// run sends a command to a staff member and then calls then.
+func (v staffChange) run(
+	ctx context.Context, s *settings, out io.Writer, command staff.Command, then func(*program, context.Context, string) error,
+) error {
+	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
 		return err
 	}
@@ -149,17 +151,17 @@ func (v staffChange) run(ctx context.Context, s *settings, out io.Writer, comman
 		err = then(p, ctx, id)
 	}
 	if err != nil {
-		return said(err)
+		return userError(err)
 	}
 	_, err = fmt.Fprintln(out, "Done.")
 	return err
 }
 
-// said returns a refusal with the text that pages show for its code.
-func said(err error) error {
-	var refusal *domain.Rejection
-	if errors.As(err, &refusal) {
-		if text, known := httpapi.Catalogue[refusal.Code]; known {
+// userError replaces a rejection with the text that pages show for its code.
+func userError(err error) error {
+	var rejection *domain.Rejection
+	if errors.As(err, &rejection) {
+		if text, known := httpapi.Catalogue[rejection.Code]; known {
 			return errors.New(text)
 		}
 	}
@@ -172,36 +174,36 @@ func (p *program) closeStaffSessions(ctx context.Context, id string) error {
 
 // changeStaff sends a command to a staff member as the operator, and returns their ID.
 func (p *program) changeStaff(ctx context.Context, email string, command staff.Command) (id string, err error) {
-	if id, err = p.staffBy(ctx, email); err != nil {
+	if id, err = p.staffIDByEmail(ctx, email); err != nil {
 		return "", err
 	}
 	members, err := senders.NewQueries(p.pool).AllStaff(ctx)
 	if err != nil {
 		return "", err
 	}
-	others := make([]string, len(members))
+	ids := make([]string, len(members))
 	for i, m := range members {
-		others[i] = m.ID
+		ids[i] = m.ID
 	}
 	_, _, err = eventstore.Execute(ctx, p.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: others})
+		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{MemberID: id, Command: command, OtherMemberIDs: ids})
 	})
 	return id, err
 }
 
-// staffBy returns the ID of the staff member with an email address.
-func (p *program) staffBy(ctx context.Context, email string) (id string, err error) {
-	holder, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
-	if err == nil && holder.Holder == "" {
+// staffIDByEmail returns the ID of the staff member with an email address.
+func (p *program) staffIDByEmail(ctx context.Context, email string) (id string, err error) {
+	claim, _, err := eventstore.State(ctx, p.log, reservation.EmailDecider, httpapi.EmailDigest(p.secrets.app, email))
+	if err == nil && claim.Holder == "" {
 		err = staff.ErrNotFound
 	}
-	return holder.Holder, err
+	return claim.Holder, err
 }
 
-// addStaff adds a staff member. It returns false if the email address already has an account. It stores the password first, under
-// a new ID.
+// addStaff adds a staff member. It returns false if the email address already has an account.
 func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Person, password string) (bool, error) {
 	id := uuid.NewString()
+	// The password is stored first, so that the account never exists without one.
 	if err := p.sessions.SetPassword(ctx, id, password); err != nil {
 		return false, err
 	}
@@ -214,11 +216,11 @@ func (p *program) addStaff(ctx context.Context, role staff.Role, person staff.Pe
 	if err == nil {
 		return true, nil
 	}
-	removed := p.sessions.RemovePassword(ctx, id)
+	removeErr := p.sessions.RemovePassword(ctx, id)
 	if errors.Is(err, usecase.ErrEmailTaken) {
-		return false, removed
+		return false, removeErr
 	}
-	return false, errors.Join(err, removed)
+	return false, errors.Join(err, removeErr)
 }
 
 // demoStaff are the demo accounts for staff.
@@ -236,32 +238,33 @@ var demoStaff = []struct {
 // demoAccount is a demo account for staff.
 type demoAccount struct{ title, email, password string }
 
-// ensureDemoStaff creates the demo staff at the first start. At every start it sets their password, so that it can be printed,
-// and the authenticator app simulated by the sandbox. Production has no demo staff.
+// ensureDemoStaff creates the demo staff at the first start. At every start, it sets their password, which the caller prints, and
+// their authenticator app, which the sandbox simulates. Production has no demo staff.
 func (p *program) ensureDemoStaff(ctx context.Context) ([]demoAccount, error) {
 	if p.settings.Env == "production" {
 		return nil, nil
 	}
 	password := p.settings.DemoPassword
 	if password == "" {
-		password = madePassword()
+		password = generatePassword()
 	}
 	accounts := make([]demoAccount, 0, len(demoStaff))
 	for _, d := range demoStaff {
 		added, err := p.addStaff(ctx, d.role, staff.Person{FullName: d.name, Email: d.email}, password)
 		if err == nil {
-			err = p.prepareDemo(ctx, d.email, password, added)
+			err = p.prepareDemoAccount(ctx, d.email, password, added)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("making the demo staff: %w", err)
+			return nil, fmt.Errorf("create demo staff: %w", err)
 		}
 		accounts = append(accounts, demoAccount{d.title, d.email, password})
 	}
 	return accounts, nil
 }
 
-func (p *program) prepareDemo(ctx context.Context, email, password string, added bool) error {
-	id, err := p.staffBy(ctx, email)
+// prepareDemoAccount sets the password and the authenticator app of a demo account.
+func (p *program) prepareDemoAccount(ctx context.Context, email, password string, added bool) error {
+	id, err := p.staffIDByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -288,12 +291,12 @@ func (p *program) prepareDemo(ctx context.Context, email, password string, added
 func (p *program) demoSecret(email string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("demo authenticator:" + email))
-	return mfa.SecretOf(mac.Sum(nil))
+	return mfa.SecretFrom(mac.Sum(nil))
 }
 
 // demoCodes returns a function that computes the current codes of the demo staff, or nil if there are none.
 func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
-	if p.settings.Env == "production" || !p.what.app() {
+	if p.settings.Env == "production" || !p.components.hasApp() {
 		return nil
 	}
 	return func() ([]sandbox.AuthenticatorCode, error) {
@@ -304,15 +307,16 @@ func (p *program) demoCodes() func() ([]sandbox.AuthenticatorCode, error) {
 				return nil, err
 			}
 			codes[i] = sandbox.AuthenticatorCode{
-				Account: d.email, Key: mfa.Text(p.demoSecret(d.email)), Code: code, Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
+				Account: d.email, Key: mfa.FormatSecret(p.demoSecret(d.email)), Code: code,
+				Until: time.Unix((mfa.Step(at)+1)*int64(mfa.Period/time.Second), 0),
 			}
 		}
 		return codes, nil
 	}
 }
 
-// invitations creates invitation links. The secret is derived from the request, so a retry after a crash sends the same link.
-// Without the program's secret, it cannot be predicted.
+// invitations creates invitation links. It derives the token from the request, so a retry after a crash sends the same link. The
+// token cannot be predicted without the program's secret.
 type invitations struct {
 	sessions *session.Store
 	secret   []byte
@@ -323,5 +327,5 @@ func (i invitations) Invite(ctx context.Context, staffID, request string, at tim
 	mac := hmac.New(sha256.New, i.secret)
 	mac.Write([]byte("invitation:" + request))
 	token := base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-	return token, session.InvitationFor, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationFor))
+	return token, session.InvitationTTL, i.sessions.Invite(ctx, staffID, token, at.Add(session.InvitationTTL))
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStaffVerbs manages staff with the command line while the program is running.
-func TestStaffVerbs(t *testing.T) {
+// TestStaffCommands manages staff with the command line while the program is running.
+func TestStaffCommands(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
-	ctx, cancel := context.WithTimeout(t.Context(), journeyTimeMax)
+	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
 	verb := func(args ...string) (string, error) {
 		var out bytes.Buffer
@@ -70,7 +70,7 @@ func TestStaffVerbs(t *testing.T) {
 		require.Eventually(t, func() bool {
 			status, _, err := ram.call(ctx, http.MethodGet, "/v1/admin", "", nil)
 			return err == nil && status == http.StatusUnauthorized
-		}, journeyTimeMax, lookAgain, "it is dead within a second (S6)")
+		}, scenarioTimeout, pollInterval, "it is dead within a second (S6)")
 		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
 		status, answer, err := ram.call(ctx, http.MethodGet, "/v1/admin/events", "", nil)
 		require.NoError(t, err)

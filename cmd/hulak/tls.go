@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// tlsConfig returns a TLS configuration with the certificate in these files. A renewed certificate is loaded at the next
-// connection.
+// tlsConfig returns a TLS configuration with the certificate in two files. The next connection uses a renewed certificate.
 func tlsConfig(cert, key string) (*tls.Config, error) {
 	c := &certificate{cert: cert, key: key}
 	if _, err := c.current(nil); err != nil {
@@ -18,22 +17,22 @@ func tlsConfig(cert, key string) (*tls.Config, error) {
 	return &tls.Config{GetCertificate: c.current, MinVersion: tls.VersionTLS12}, nil
 }
 
-// certificate is a certificate in files.
+// certificate is a TLS certificate that is reloaded when its files change.
 type certificate struct {
 	cert, key string
 
-	mu     sync.Mutex
-	read   time.Time // modification time of the loaded files
-	loaded *tls.Certificate
+	mu      sync.Mutex
+	modTime time.Time // modification time of the loaded files
+	loaded  *tls.Certificate
 }
 
-// current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns the
-// one loaded before.
+// current returns the certificate in the files. If they cannot be read, for example while they are being replaced, it returns
+// the previously loaded certificate.
 func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	written, err := c.written()
-	if err == nil && written.Equal(c.read) {
+	modTime, err := c.latestModTime()
+	if err == nil && modTime.Equal(c.modTime) {
 		return c.loaded, nil
 	}
 	var pair tls.Certificate
@@ -42,15 +41,15 @@ func (c *certificate) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	}
 	switch {
 	case err == nil:
-		c.loaded, c.read = &pair, written
+		c.loaded, c.modTime = &pair, modTime
 	case c.loaded == nil:
-		return nil, fmt.Errorf("the certificate of HULAK_TLS_CERT and its key of HULAK_TLS_KEY cannot be used: %w", err)
+		return nil, fmt.Errorf("load the certificate in HULAK_TLS_CERT with the key in HULAK_TLS_KEY: %w", err)
 	}
 	return c.loaded, nil
 }
 
-// written returns the latest modification time of the files.
-func (c *certificate) written() (latest time.Time, err error) {
+// latestModTime returns the latest modification time of the files.
+func (c *certificate) latestModTime() (latest time.Time, err error) {
 	for _, name := range []string{c.cert, c.key} {
 		info, err := os.Stat(name)
 		if err != nil {

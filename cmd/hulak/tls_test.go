@@ -21,8 +21,8 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// keepCertificate writes a certificate for this machine and its key to the files in the settings.
-func keepCertificate(t *testing.T, s *settings, serial int64, written time.Time) *x509.Certificate {
+// writeCertificate writes a certificate for this machine and its key to the files in the settings.
+func writeCertificate(t *testing.T, s *settings, serial int64, written time.Time) *x509.Certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func keepCertificate(t *testing.T, s *settings, serial int64, written time.Time)
 	return parsed
 }
 
-func TestTheAppEndsTLSItself(t *testing.T) {
+func TestAppTerminatesTLS(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
@@ -56,7 +56,7 @@ func TestTheAppEndsTLSItself(t *testing.T) {
 	require.ErrorContains(t, err, "HULAK_TLS_CERT")
 
 	began := time.Now().Truncate(time.Second)
-	first := keepCertificate(t, s, 1, began)
+	first := writeCertificate(t, s, 1, began)
 	p, err := start(ctx, s, appOnly, os.Stderr)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, p.stop(context.WithoutCancel(ctx))) })
@@ -78,7 +78,7 @@ func TestTheAppEndsTLSItself(t *testing.T) {
 	require.Equal(t, 2, answer.ProtoMajor, "HTTP/2")
 	require.Equal(t, "max-age=63072000; includeSubDomains", answer.Header.Get("Strict-Transport-Security"))
 
-	renewed := keepCertificate(t, s, 2, began.Add(time.Second))
+	renewed := writeCertificate(t, s, 2, began.Add(time.Second))
 	require.Equal(t, big.NewInt(2), ask(renewed).TLS.PeerCertificates[0].SerialNumber, "a renewed certificate is taken up")
 	require.NoError(t, os.WriteFile(s.TLSCert, []byte("half of"), 0o600))
 	require.Equal(t, big.NewInt(2), ask(renewed).TLS.PeerCertificates[0].SerialNumber, "one that cannot be read is not")

@@ -15,17 +15,17 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-type verifyVerb struct {
-	From   []string `help:"Files with signed heads that were kept elsewhere: the log must continue each." type:"existingfile"`
-	Key    string   `help:"Public key to check heads with; that of this installation if empty."`
-	NoFile bool     `help:"Do not compare with the heads file, which is on another machine."`
+type verifyCmd struct {
+	From   []string `help:"Files with signed heads that were stored elsewhere. The log must extend each head." type:"existingfile"`
+	Key    string   `help:"Public key that verifies heads. If empty, the keys of this installation are used."`
+	NoFile bool     `help:"Skip the comparison with the heads file, for example because it is on another machine."`
 }
 
-// errNotSound makes the program exit with a failure code, for scripts.
-var errNotSound = errors.New("the log is NOT as it was sealed")
+// errVerificationFailed makes the program exit with a nonzero status.
+var errVerificationFailed = errors.New("verification failed: the log does NOT match its signed heads")
 
 // Run verifies the whole log.
-func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
+func (v verifyCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
 	verifiers, err := s.sealVerifiers(v.Key)
 	if err != nil {
 		return err
@@ -35,22 +35,23 @@ func (v verifyVerb) Run(ctx context.Context, s *settings, out io.Writer) error {
 		options.HeadsFile = ""
 	}
 	for _, path := range v.From {
-		head, err := readKeptHead(path, verifiers)
+		head, err := readSavedHead(path, verifiers)
 		if err != nil {
 			return err
 		}
-		options.Kept = append(options.Kept, head)
+		options.SavedHeads = append(options.SavedHeads, head)
 	}
-	p, err := start(ctx, s, nothing, io.Discard)
+	p, err := start(ctx, s, databaseOnly, io.Discard)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
-	options.Writers = p.writers
+	options.Writers = p.writerKeys
 	return p.verify(ctx, options, out)
 }
 
-// sealVerifiers returns the public keys with which heads may be signed: the given one, or those of this installation.
+// sealVerifiers returns the keys that verify heads: the given public key or, if it is empty, the keys of this installation. The
+// trusted earlier keys are always included.
 func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
 	if public != "" {
 		return proof.Verifiers(append([]string{public}, s.SealTrusted...)...)
@@ -62,7 +63,7 @@ func (s *settings) sealVerifiers(public string) (note.Verifiers, error) {
 	return proof.Verifiers(keys...)
 }
 
-// sealKeys returns the public keys of this installation. The current one is first.
+// sealKeys returns the public keys of this installation, the current key first.
 func (s *settings) sealKeys() ([]string, error) {
 	key, err := s.sealKey()
 	if err != nil {
@@ -71,7 +72,7 @@ func (s *settings) sealKeys() ([]string, error) {
 	return append([]string{key.Public}, s.SealTrusted...), nil
 }
 
-// receiptKeys returns the keys that verify heads, for the check of receipts. It returns none if this process has no seal key.
+// receiptKeys returns the keys that verify receipts. It returns no keys if this process has no seal key.
 func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
 	keys, err := s.sealKeys()
 	if errors.Is(err, errNoSealKey) {
@@ -84,47 +85,50 @@ func (s *settings) receiptKeys() ([]string, note.Verifiers, error) {
 	return keys, verifiers, err
 }
 
-func readKeptHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
+// readSavedHead reads a signed head from a file and verifies its signature.
+func readSavedHead(path string, verifiers note.Verifiers) (*proof.Head, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	head, err := seal.ReadHead(text, verifiers)
 	if err != nil {
-		return nil, fmt.Errorf("the head in %s cannot be trusted: %w", path, err)
+		return nil, fmt.Errorf("signed head in %s is not valid: %w", path, err)
 	}
 	return head, nil
 }
 
 func (p *program) verify(ctx context.Context, options seal.VerifyOptions, out io.Writer) error {
-	began := time.Now()
-	shown := progressLine(out)
-	options.Progress = shown.show
+	startedAt := time.Now()
+	bar := newProgressBar(out)
+	options.Progress = bar.show
 	report, err := seal.Verify(ctx, p.pool, p.log, options)
-	shown.end()
+	bar.end()
 	if err != nil {
 		return err
 	}
-	printReport(out, report, time.Since(began))
+	printReport(out, report, time.Since(startedAt))
 	if !report.OK() {
-		return errNotSound
+		return errVerificationFailed
 	}
 	return nil
 }
 
-func printReport(out io.Writer, r *seal.Report, took time.Duration) {
-	rate := float64(r.Events) / max(took.Seconds(), 0.001)
-	fmt.Fprintf(out, "Read %d events in %.1f s (%.0f a second) and compared %d heads.\n", r.Events, took.Seconds(), rate, r.Heads)
+func printReport(out io.Writer, r *seal.Report, elapsed time.Duration) {
+	rate := float64(r.Events) / max(elapsed.Seconds(), 0.001)
+	fmt.Fprintf(out, "Read %d events in %.1f s (%.0f per second) and compared %d heads.\n", r.Events, elapsed.Seconds(), rate, r.Heads)
 	if r.LastHead != nil {
-		fmt.Fprintf(out, "The last head is number %d over %d events, signed %s.\n", r.LastHead.Number, r.LastHead.Size, r.LastHead.At.Format(proof.TimeFormat))
+		fmt.Fprintf(out, "The last head is number %d. It covers %d events and was signed at %s.\n",
+			r.LastHead.Number, r.LastHead.Size, r.LastHead.At.Format(proof.TimeFormat))
 	}
 	if r.Unsealed > 0 {
 		first, last := r.FirstUnsealed, r.LastUnsealed
-		fmt.Fprintf(out, "%d events after it are not sealed yet, from position %d (%s, %s) to %d (%s, %s). That is normal for the last second while the program runs.\n",
+		fmt.Fprintf(out, "%d later events are not sealed yet, from position %d (%s, %s) to %d (%s, %s). "+
+			"While the program runs, this is normal for events of the last second.\n",
 			r.Unsealed, first.Position, first.Stream, first.Type, last.Position, last.Stream, last.Type)
 	}
 	if r.OK() {
-		fmt.Fprintln(out, "Every sealed event, every stored hash and every head is as it was signed.")
+		fmt.Fprintln(out, "All sealed events, stored hashes, and heads match their signatures.")
 		return
 	}
 	fmt.Fprintf(out, "\n%d findings:\n", int64(len(r.Findings))+r.More)
@@ -136,33 +140,33 @@ func printReport(out io.Writer, r *seal.Report, took time.Duration) {
 	}
 }
 
-// progressBar is a line that is redrawn, on a terminal only.
+// progressBar draws a progress bar on a terminal. It draws nothing if the output is not a terminal.
 type progressBar struct {
 	out      io.Writer
 	terminal bool
-	shown    int64
+	percent  int64
 }
 
-func progressLine(out io.Writer) *progressBar {
+func newProgressBar(out io.Writer) *progressBar {
 	file, ok := out.(*os.File)
 	if !ok {
 		return &progressBar{}
 	}
 	info, err := file.Stat()
-	return &progressBar{out: out, terminal: err == nil && info.Mode()&os.ModeCharDevice != 0, shown: -1}
+	return &progressBar{out: out, terminal: err == nil && info.Mode()&os.ModeCharDevice != 0, percent: -1}
 }
 
 func (b *progressBar) show(done, total int64) {
 	percent := done * 100 / max(total, 1)
-	if !b.terminal || percent == b.shown {
+	if !b.terminal || percent == b.percent {
 		return
 	}
-	b.shown = percent
+	b.percent = percent
 	fmt.Fprintf(b.out, "\rverifying [%-40s] %3d %%  %d of %d events", strings.Repeat("#", int(percent)*2/5), percent, done, total)
 }
 
 func (b *progressBar) end() {
-	if b.terminal && b.shown >= 0 {
+	if b.terminal && b.percent >= 0 {
 		fmt.Fprintln(b.out)
 	}
 }

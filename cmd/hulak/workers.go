@@ -34,40 +34,46 @@ import (
 	"hulak/providers/screening"
 )
 
-// ports are the clients of the providers. Today that is the sandbox, over HTTP.
-type ports struct {
+// providerClients are the clients of the providers.
+type providerClients struct {
 	identity  identity.Provider
 	funding   funding.Provider
 	cards     card.Processor
 	payout    payout.Partner
-	notice    notification.Carrier
+	messages  notification.Sender
 	mailbox   erasure.Mailbox
 	screening screening.Panel
 }
 
-func (p *program) ports() ports {
-	at := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
-	sources, cards := funding.NewHTTP(at), card.NewHTTP(at)
-	return ports{
-		identity: identity.NewHTTP(at), funding: funding.Rails{Sources: sources, Bank: p.bankRail(sources), Card: card.Rail{Processor: cards}}, cards: cards, payout: p.payoutPartner(at),
-		notice: p.carrier(at), mailbox: notification.NewHTTP(at), screening: p.panel(p.lists, screening.NewMemory(screening.NewHTTP(at), p.settings.ScreenAgain, now)),
+func (p *program) providerClients() providerClients {
+	config := httpclient.Config{BaseURL: p.sandboxURL, APIKey: hex.EncodeToString(p.secrets.provider)}
+	sources, cards := funding.NewHTTP(config), card.NewHTTP(config)
+	screener := screening.NewCache(screening.NewHTTP(config), p.settings.ScreenAgain, now)
+	return providerClients{
+		identity:  identity.NewHTTP(config),
+		funding:   funding.Rails{Sources: sources, Bank: p.achRail(sources), Card: card.Rail{Processor: cards}},
+		cards:     cards,
+		payout:    p.payoutPartner(config),
+		messages:  p.messageSender(config),
+		mailbox:   notification.NewHTTP(config),
+		screening: p.screeningPanel(p.sanctionsLists, screener),
 	}
 }
 
-// carrier returns the carrier of messages: the SMS gateway for text messages, and SMTP for email, or the provider's API if there
-// is no mail server.
-func (p *program) carrier(provider httpclient.Config) notification.Carrier {
+// messageSender returns a sender that uses the SMS gateway for text messages and the mail server for emails.
+// Without a mail server, it uses the provider's API for emails.
+func (p *program) messageSender(provider httpclient.Config) notification.Sender {
 	if p.mail == nil {
-		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.texts}
+		return notification.ByChannel{Mail: notification.NewHTTP(provider), SMS: p.sms}
 	}
-	return notification.ByChannel{Mail: p.mail, SMS: p.texts}
+	return notification.ByChannel{Mail: p.mail, SMS: p.sms}
 }
 
-// workers are the followers of the log other than the read models, and the inbox.
+// workers are the inbox and the followers of the log other than the read models.
 type workers struct {
 	inbox       *inbox.Worker
 	subscribers []*bus.Subscriber
-	places      []string // names under which the followers' checkpoints are stored
+	checkpoints []string // names of the followers' checkpoints
 }
 
 func (w *workers) callbackReceived() { w.inbox.Received() }
@@ -75,18 +81,17 @@ func (w *workers) callbackReceived() { w.inbox.Received() }
 // Workers implements httpapi.Workers.
 func (w *workers) Workers() []httpapi.Worker {
 	var all []httpapi.Worker
-	for _, s := range w.subscribers {
-		for _, st := range s.Status() {
+	for _, subscriber := range w.subscribers {
+		for _, s := range subscriber.Status() {
 			all = append(all, httpapi.Worker{
-				Name: st.Name, Position: st.Position, FailingPosition: st.Failing, Stream: string(st.Stream), Tries: st.Tries, Error: st.Error,
+				Name: s.Name, Position: s.Position, FailingPosition: s.Failing, Stream: string(s.Stream), Tries: s.Tries, Error: s.Error,
 			})
 		}
 	}
 	return all
 }
 
-// follower is a consumer group: its name, its topic, the types of events it follows, and its handler. Its checkpoint is stored
-// under the name and topic.
+// follower is a consumer group that handles some types of events. Its checkpoint is stored under its name and topic.
 type follower struct {
 	name   string
 	topic  string
@@ -94,73 +99,74 @@ type follower struct {
 	handle func(context.Context, domain.RecordedEvent) error
 }
 
-// handling returns a follower with these handlers.
-func handling(name, topic string, handlers bus.Handlers) follower {
+// newFollower returns a follower with these handlers.
+func newFollower(name, topic string, handlers bus.Handlers) follower {
 	return follower{name: name, topic: topic, types: handlers.Types(), handle: handlers.Handle}
 }
 
 // startWorkers runs process managers and workers on Watermill's router.
 func (p *program) startWorkers(ctx context.Context) (*workers, error) {
-	ports := p.ports()
+	clients := p.providerClients()
 	followers := []follower{
 		{"process", bus.All, process.Types(), p.react},
-		handling("funding", bus.All, funding.Worker{Log: p.log, Provider: ports.funding, Now: now}.Handlers()),
-		handling("payout", "transfer", payout.Worker{Log: p.log, Partner: ports.payout, Now: now}.Handlers()),
-		handling("screening", bus.All, p.rescreener().Handlers()),
-		handling("maintenance", "maintenance", maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
-		handling("notice", bus.All, append(notification.Worker{
-			Log: p.log, Carrier: ports.notice, AppURL: p.url, OnCall: p.onCall,
+		newFollower("funding", bus.All, funding.Worker{Log: p.log, Provider: clients.funding, Now: now}.Handlers()),
+		newFollower("payout", "transfer", payout.Worker{Log: p.log, Partner: clients.payout, Now: now}.Handlers()),
+		newFollower("screening", bus.All, p.rescreeningWorker().Handlers()),
+		newFollower("maintenance", "maintenance",
+			maintenance.Worker{Log: p.log, Models: rebuilder{p.runner}, Now: now, Logger: p.logger}.Handlers()),
+		newFollower("notice", bus.All, append(notification.Worker{
+			Log: p.log, Sender: clients.messages, AppURL: p.url, OnCall: p.onCall,
 			Codes:       notification.Codes{Pool: p.pool, Secret: p.secrets.app, Digest: p.codeDigest},
-			Texts:       p.textBudget(),
+			TextBudget:  p.textBudget(),
 			Invitations: invitations{p.sessions, p.secrets.app},
 			Logger:      p.logger,
 		}.Handlers(), erasure.Worker{
-			Log: p.log, Identity: ports.identity, Carrier: ports.notice, Mailbox: ports.mailbox, Now: now,
-			Records: heldRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
+			Log: p.log, Identity: clients.identity, Sender: clients.messages, Mailbox: clients.mailbox, Now: now,
+			Records: erasureRecords{p.runner, p.sessions, beneficiaries.NewQueries(p.pool, p.log)},
 		}.Handlers()...)),
 	}
-	quiet := watermill.NopLogger{} // the handler's log and the followers' status report failures
-	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopWithin}, quiet)
+	quiet := watermill.NopLogger{} // the handler logs failures, and the followers' status shows them
+	router, err := message.NewRouter(message.RouterConfig{CloseTimeout: stopTimeout}, quiet)
 	if err != nil {
 		return nil, err
 	}
 	router.AddMiddleware(middleware.Recoverer)
 	w := &workers{inbox: &inbox.Worker{
 		Pool: p.pool, Logger: p.logger,
-		React: inbox.Reactions{Log: p.log, Identity: ports.identity, Funding: ports.funding, Now: now},
+		Reactions: inbox.Reactions{Log: p.log, Identity: clients.identity, Funding: clients.funding, Now: now},
 	}}
-	places := bus.NewPostgresPlaces(p.pool)
-	if p.cluster != nil { // no other process uses a database that this one has started
-		if err := places.Free(ctx); err != nil {
+	checkpoints := bus.NewPostgresCheckpoints(p.pool)
+	if p.cluster != nil { // no other process uses the embedded database
+		if err := checkpoints.ReleaseAll(ctx); err != nil {
 			return nil, err
 		}
 	}
 	for _, f := range followers {
-		s := bus.NewSubscriber(p.log, places, f.name, bus.Options{Types: f.types, Logger: p.logger})
-		w.subscribers, w.places = append(w.subscribers, s), append(w.places, f.name+"/"+f.topic)
+		s := bus.NewSubscriber(p.log, checkpoints, f.name, bus.Options{Types: f.types, Logger: p.logger})
+		w.subscribers, w.checkpoints = append(w.subscribers, s), append(w.checkpoints, f.name+"/"+f.topic)
 		router.AddConsumerHandler(f.name, f.topic, s, p.handler(f))
 	}
 	working, stop := context.WithCancel(ctx)
-	routed, read := make(chan struct{}), make(chan struct{})
-	p.run("workers", func() error { defer close(routed); return router.Run(working) })
-	p.run("inbox", func() error { defer close(read); return w.inbox.Run(working) })
-	p.onStop(func(context.Context) error { stop(); <-routed; <-read; return nil })
+	routerDone, inboxDone := make(chan struct{}), make(chan struct{})
+	p.run("workers", func() error { defer close(routerDone); return router.Run(working) })
+	p.run("inbox", func() error { defer close(inboxDone); return w.inbox.Run(working) })
+	p.onStop(func(context.Context) error { stop(); <-routerDone; <-inboxDone; return nil })
 	p.startDeadlines(ctx)
 	p.startClosing(ctx)
 	p.startChecker(ctx)
 	p.startRates(ctx)
-	if err := p.takeList(ctx); err != nil {
+	if err := p.recordSanctionsList(ctx); err != nil {
 		return nil, err
 	}
-	p.watchLists(ctx, p.takeList)
-	return w, errors.Join(p.startBank(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
+	p.watchSanctionsLists(ctx, p.recordSanctionsList)
+	return w, errors.Join(p.startBankFiles(ctx), p.startPayoutMessages(ctx), p.startReconciliation(ctx))
 }
 
-// startDeadlines fires the deadlines set by law and by our promises.
+// startDeadlines starts the worker that fires deadlines.
 func (p *program) startDeadlines(ctx context.Context) {
 	worker := deadlineworker.Worker{
 		Log: p.log, Schedule: deadlines.NewQueries(p.pool), Pace: p.settings.pace(), Now: now, Logger: p.logger,
-		Reached: func(ctx context.Context, position int64) error {
+		WaitFor: func(ctx context.Context, position int64) error {
 			return p.runner.WaitFor(ctx, deadlines.New().Name, position)
 		},
 	}
@@ -170,7 +176,7 @@ func (p *program) startDeadlines(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// startRates keeps the exchange rate current, if it comes from a bank.
+// startRates starts the worker that publishes a bank's exchange rates, if rates come from a bank.
 func (p *program) startRates(ctx context.Context) {
 	if p.settings.RateSource != pricing.SourceNRB {
 		return
@@ -185,8 +191,8 @@ func (p *program) startRates(ctx context.Context) {
 	p.onStop(func(context.Context) error { stop(); <-done; return nil })
 }
 
-// handler passes each message's event to the follower. The subscriber retries failures after a pause. The log line contains no
-// personal data.
+// handler passes each message's event to the follower. If the follower fails, the subscriber retries after a pause. The log line
+// contains no personal data.
 func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 	return func(msg *message.Message) error {
 		event, err := bus.Event(msg)
@@ -194,13 +200,13 @@ func (p *program) handler(f follower) message.NoPublishHandlerFunc {
 			err = f.handle(msg.Context(), event)
 		}
 		if err != nil && msg.Context().Err() == nil {
-			p.logger.Warn("a follower failed and will try again", "follower", f.name, "position", event.Position, "type", event.Type, "error", err)
+			p.logger.Warn("follower failed, will retry", "follower", f.name, "position", event.Position, "type", event.Type, "error", err)
 		}
 		return err
 	}
 }
 
-// react executes all steps that follow from an event in one unit of work, once per event.
+// react executes the process steps that an event triggers in one unit of work, once per event.
 func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	steps := process.React(r)
 	if len(steps) == 0 {
@@ -221,8 +227,8 @@ func (p *program) react(ctx context.Context, r domain.RecordedEvent) error {
 	return err
 }
 
-// codeDigest returns the form in which a verification code is stored. It is keyed, because six digits could be guessed by trying
-// all of them.
+// codeDigest returns the digest of a verification code for storage. It is keyed, because an unkeyed digest of six digits can be
+// reversed by trying all codes.
 func (p *program) codeDigest(userID, channel, code string) []byte {
 	mac := hmac.New(sha256.New, p.secrets.app)
 	mac.Write([]byte("code digest\x00" + userID + "\x00" + channel + "\x00" + code))

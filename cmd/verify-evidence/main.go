@@ -46,14 +46,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-func printProblems(out io.Writer, c *proof.Checked) {
+func printProblems(out io.Writer, c *proof.CheckResult) {
 	fmt.Fprintf(out, "NOT PROVEN. Do not rely on this file:\n\n")
 	for _, p := range c.Problems {
 		fmt.Fprintf(out, "  - %s\n", p)
 	}
 }
 
-func printReport(out io.Writer, c *proof.Checked) {
+func printReport(out io.Writer, c *proof.CheckResult) {
 	e, h := c.Evidence, c.Head
 	fmt.Fprintf(out, "Evidence about transfer %s\n\n", e.Transfer)
 	fmt.Fprintf(out, "PROVEN with the key %s\n\n", e.Key)
@@ -85,9 +85,9 @@ func printReport(out io.Writer, c *proof.Checked) {
 	fmt.Fprintln(out, indent(e.Head))
 }
 
-func printEvent(out io.Writer, c *proof.Checked, e *proof.Event) {
+func printEvent(out io.Writer, c *proof.CheckResult, e *proof.Event) {
 	related := ""
-	if !c.Own(e) {
+	if !c.IsTransferEvent(e) {
 		related = "  (written in the same commit, in " + printable(e.Stream) + ")"
 	}
 	fmt.Fprintf(out, "      %s  position %-8d %s%s\n", e.RecordedAt.Format(proof.TimeFormat), e.Position, printable(e.Type), related)

@@ -77,12 +77,12 @@ func TestRunReportsProblems(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, bytes.Replace(text, []byte("It was sent."), []byte("It was paid."), 1), 0o600))
 	var out bytes.Buffer
 	require.Equal(t, 1, run([]string{path, public}, &out, &out))
-	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it is not what the operator signed\n", out.String())
+	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it differs from what the operator signed\n", out.String())
 
 	_, other := writeEvidence(t)
 	out.Reset()
 	require.Equal(t, 1, run([]string{path, other}, &out, &out))
-	require.Contains(t, out.String(), "the one to check with is hulak+")
+	require.Contains(t, out.String(), "you are checking it with key hulak+")
 }
 
 func TestRunFailsForUnreadableInput(t *testing.T) {

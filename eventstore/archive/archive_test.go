@@ -27,18 +27,19 @@ import (
 // first is the first position of the test files.
 const first = 1_001
 
-// someEvents returns events of a few streams that use every field of an event.
-func someEvents(count int) []eventstore.StoredEvent {
+// newEvents returns events of several streams. They vary every field.
+func newEvents(count int) []eventstore.StoredEvent {
 	random := rand.New(rand.NewPCG(1, 2))
-	versions := map[domain.StreamID]int64{"account-0": 41} // its earlier versions are in an earlier part
+	versions := map[domain.StreamID]int64{"account-0": 41} // earlier versions are in an earlier file
 	entries := make([]eventstore.StoredEvent, count)
 	for i := range entries {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", random.IntN(1+count/8)))
 		versions[stream]++
 		e := eventstore.StoredEvent{
 			Position: first + int64(i), Stream: stream, Version: versions[stream], ID: uuid.Must(uuid.NewV7()),
-			Type: "account.reserved", Schema: 1 + i%3, Payload: fmt.Appendf(nil, `{"b": 1e2, "amount":%d, "text":"हुलाक \u0000"}`, random.Int()),
-			Meta: []byte(`{ "correlation":"c" }`), RecordedAt: time.UnixMicro(1_700_000_000_000_000 + int64(i)*7).UTC(),
+			Type: "account.reserved", Schema: 1 + i%3,
+			Payload: fmt.Appendf(nil, `{"b": 1e2, "amount":%d, "text":"हुलाक \u0000"}`, random.Int()),
+			Meta:    []byte(`{ "correlation":"c" }`), RecordedAt: time.UnixMicro(1_700_000_000_000_000 + int64(i)*7).UTC(),
 		}
 		switch i % 4 {
 		case 1:
@@ -46,7 +47,7 @@ func someEvents(count int) []eventstore.StoredEvent {
 		case 2:
 			e.Subject, e.Personal = "person-2", []byte{}
 		case 3:
-			e.Subject = "erased before it was written"
+			e.Subject = "erased-person"
 		}
 		entries[i] = e
 	}
@@ -95,10 +96,10 @@ func open(t *testing.T, path string) *archive.File {
 	return f
 }
 
-func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
+func TestReadReturnsWrittenEvents(t *testing.T) {
 	t.Parallel()
 	for _, count := range []int{1, 2, 511, 512, 513, 3_000} {
-		entries := someEvents(count)
+		entries := newEvents(count)
 		path, written := write(t, entries)
 		f := open(t, path)
 		require.EqualValues(t, first, f.First())
@@ -109,10 +110,10 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 		for _, s := range streamsOf(entries) {
 			read, err := f.ReadStream(s.Name, 0, count)
 			require.NoError(t, err)
-			require.Equal(t, of(entries, s.Name), read)
+			require.Equal(t, eventsOf(entries, s.Name), read)
 			read, err = f.ReadStream(s.Name, s.FirstVersion, 2)
 			require.NoError(t, err)
-			require.Equal(t, append([]eventstore.StoredEvent{}, of(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
+			require.Equal(t, append([]eventstore.StoredEvent{}, eventsOf(entries, s.Name)[1:min(3, len(s.Positions))]...), read)
 		}
 		digests, err := f.Verify(t.Context(), func(int64) {})
 		require.NoError(t, err)
@@ -122,7 +123,7 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 	}
 }
 
-func of(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
+func eventsOf(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.StoredEvent {
 	var found []eventstore.StoredEvent
 	for _, e := range entries {
 		if e.Stream == stream {
@@ -132,9 +133,9 @@ func of(entries []eventstore.StoredEvent, stream domain.StreamID) []eventstore.S
 	return found
 }
 
-func TestPagesBeginAndEndAnywhere(t *testing.T) {
+func TestReadReturnsAnyRange(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(2_000)
+	entries := newEvents(2_000)
 	path, _ := write(t, entries)
 	f := open(t, path)
 	rapid.Check(t, func(t *rapid.T) {
@@ -153,7 +154,7 @@ func TestPagesBeginAndEndAnywhere(t *testing.T) {
 
 func TestUnknownStreamsAreNotFound(t *testing.T) {
 	t.Parallel()
-	path, _ := write(t, someEvents(600))
+	path, _ := write(t, newEvents(600))
 	f := open(t, path)
 	for _, name := range []domain.StreamID{"", "a", "account-", "account-1x", "zebra"} {
 		read, err := f.ReadStream(name, 0, 10)
@@ -162,37 +163,37 @@ func TestUnknownStreamsAreNotFound(t *testing.T) {
 	}
 }
 
-func TestTheSameEventsGiveTheSameBytes(t *testing.T) {
+func TestSameEventsProduceSameBytes(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(1_500)
+	entries := newEvents(1_500)
 	a, _ := write(t, entries)
 	b, _ := write(t, entries)
-	one, err := os.ReadFile(a)
+	bytesA, err := os.ReadFile(a)
 	require.NoError(t, err)
-	two, err := os.ReadFile(b)
+	bytesB, err := os.ReadFile(b)
 	require.NoError(t, err)
-	require.True(t, bytes.Equal(one, two))
+	require.True(t, bytes.Equal(bytesA, bytesB))
 }
 
-func TestAnyChangedByteIsFound(t *testing.T) {
+func TestAnyChangedByteIsDetected(t *testing.T) {
 	t.Parallel()
-	path, written := write(t, someEvents(1_200))
-	whole, err := os.ReadFile(path)
+	path, written := write(t, newEvents(1_200))
+	original, err := os.ReadFile(path)
 	require.NoError(t, err)
 	tampered := filepath.Join(t.TempDir(), "tampered")
 	rapid.Check(t, func(t *rapid.T) {
-		changed := bytes.Clone(whole)
-		changed[rapid.IntRange(0, len(whole)-1).Draw(t, "byte")] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
+		changed := bytes.Clone(original)
+		changed[rapid.IntRange(0, len(original)-1).Draw(t, "byte")] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
 		require.NoError(t, os.WriteFile(tampered, changed, 0o600))
 		requireDamaged(t, tampered, written)
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		require.NoError(t, os.WriteFile(tampered, whole[:rapid.IntRange(0, len(whole)-1).Draw(t, "length")], 0o600))
+		require.NoError(t, os.WriteFile(tampered, original[:rapid.IntRange(0, len(original)-1).Draw(t, "length")], 0o600))
 		requireDamaged(t, tampered, written)
 	})
 }
 
-// requireDamaged requires that opening and verifying a changed file fails.
+// requireDamaged requires that opening or verifying the file fails, or that its digests differ from the original ones.
 func requireDamaged(t require.TestingT, path string, written archive.Digests) {
 	f, err := archive.Open(path)
 	if err == nil {
@@ -208,15 +209,15 @@ func requireDamaged(t require.TestingT, path string, written archive.Digests) {
 	require.Contains(t, err.Error(), filepath.Base(path))
 }
 
-func TestADamagedBlockDoesNotHurtTheOthers(t *testing.T) {
+func TestDamagedBlockLeavesOthersReadable(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(1_200)
+	entries := newEvents(1_200)
 	path, _ := write(t, entries)
-	whole, err := os.ReadFile(path)
+	data, err := os.ReadFile(path)
 	require.NoError(t, err)
-	header := 16 + int(binary.LittleEndian.Uint32(whole[12:]))
-	whole[header+100] ^= 1 // in the first block
-	require.NoError(t, os.WriteFile(path, whole, 0o600))
+	header := 16 + int(binary.LittleEndian.Uint32(data[12:]))
+	data[header+100] ^= 1 // in the first block
+	require.NoError(t, os.WriteFile(path, data, 0o600))
 	f := open(t, path)
 	_, err = f.Read(first-1, 1)
 	require.ErrorContains(t, err, "damaged")
@@ -225,17 +226,17 @@ func TestADamagedBlockDoesNotHurtTheOthers(t *testing.T) {
 	require.Equal(t, entries[601:611], read)
 }
 
-func TestAFileThatIsMissingIsNamed(t *testing.T) {
+func TestOpenNamesMissingFile(t *testing.T) {
 	t.Parallel()
 	_, err := archive.Open(filepath.Join(t.TempDir(), archive.Name(1, 10)))
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.ErrorContains(t, err, "events-000000000000001-000000000000010.hulak is missing")
 }
 
-func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
+func TestWriterRejectsIncompleteFile(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(10)
-	begin := func(t *testing.T) (*archive.Writer, string) {
+	entries := newEvents(10)
+	create := func(t *testing.T) (*archive.Writer, string) {
 		path := filepath.Join(t.TempDir(), "f")
 		w, err := archive.Create(path, first, first+9)
 		require.NoError(t, err)
@@ -246,7 +247,7 @@ func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
 			require.NoError(t, w.Add(&entries[i]))
 		}
 	}
-	refused := func(t *testing.T, w *archive.Writer, path string) {
+	requireFinishError := func(t *testing.T, w *archive.Writer, path string) {
 		_, err := w.Finish()
 		require.Error(t, err)
 		for _, name := range []string{path, path + ".new"} {
@@ -254,35 +255,35 @@ func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
 			require.ErrorIs(t, err, fs.ErrNotExist)
 		}
 	}
-	t.Run("a hole", func(t *testing.T) {
-		w, path := begin(t)
+	t.Run("gap in positions", func(t *testing.T) {
+		w, path := create(t)
 		require.Error(t, w.Add(&entries[1]))
-		refused(t, w, path)
+		requireFinishError(t, w, path)
 	})
 	t.Run("too few events", func(t *testing.T) {
-		w, path := begin(t)
+		w, path := create(t)
 		add(t, w, entries[:9])
 		require.Error(t, w.AddStream(&archive.Stream{Name: "a", FirstVersion: 1, Positions: []int64{first}}))
-		refused(t, w, path)
+		requireFinishError(t, w, path)
 	})
 	t.Run("too many events", func(t *testing.T) {
-		w, path := begin(t)
+		w, path := create(t)
 		add(t, w, entries)
-		more := entries[9]
-		more.Position++
-		require.Error(t, w.Add(&more))
-		refused(t, w, path)
+		extra := entries[9]
+		extra.Position++
+		require.Error(t, w.Add(&extra))
+		requireFinishError(t, w, path)
 	})
-	t.Run("a stream forgotten", func(t *testing.T) {
-		w, path := begin(t)
+	t.Run("missing stream", func(t *testing.T) {
+		w, path := create(t)
 		add(t, w, entries)
 		for _, s := range streamsOf(entries)[1:] {
 			require.NoError(t, w.AddStream(&s))
 		}
-		refused(t, w, path)
+		requireFinishError(t, w, path)
 	})
 	t.Run("streams out of order", func(t *testing.T) {
-		w, _ := begin(t)
+		w, _ := create(t)
 		add(t, w, entries)
 		streams := streamsOf(entries)
 		require.NoError(t, w.AddStream(&streams[1]))
@@ -291,11 +292,11 @@ func TestAWriterRefusesWhatWouldNotBeWhole(t *testing.T) {
 	})
 }
 
-func TestAListOfStreamsThatLiesIsFound(t *testing.T) {
+func TestVerifyDetectsWrongStreamList(t *testing.T) {
 	t.Parallel()
-	entries := someEvents(100)
+	entries := newEvents(100)
 	streams := streamsOf(entries)
-	path := filepath.Join(t.TempDir(), "liar")
+	path := filepath.Join(t.TempDir(), "archive")
 	w, err := archive.Create(path, first, first+99)
 	require.NoError(t, err)
 	for i := range entries {
@@ -310,12 +311,12 @@ func TestAListOfStreamsThatLiesIsFound(t *testing.T) {
 	_, err = w.Finish()
 	require.NoError(t, err)
 	_, err = open(t, path).Verify(t.Context(), func(int64) {})
-	require.ErrorContains(t, err, "its list of streams does not fit its events")
+	require.ErrorContains(t, err, "stream list does not match the events")
 }
 
-func TestEqualComparesEverything(t *testing.T) {
+func TestEqualComparesEveryField(t *testing.T) {
 	t.Parallel()
-	e := someEvents(2)[1]
+	e := newEvents(2)[1]
 	require.NoError(t, archive.Equal(&e, &e))
 	for name, change := range map[string]func(*eventstore.StoredEvent){
 		"position": func(e *eventstore.StoredEvent) { e.Position++ }, "stream": func(e *eventstore.StoredEvent) { e.Stream += "x" },

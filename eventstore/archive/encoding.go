@@ -18,12 +18,12 @@ import (
 
 // Limits of the format.
 const (
-	version         = 1
-	blockEventsMax  = 512
-	blockBytesFull  = 512 << 10 // size before compression at which a block is closed
-	streamsBytes    = 64 << 10
-	headerBytesMax  = 4 << 10
-	decodedBytesMax = 64 << 20 // per block; an append has at most 8 MB, so no valid block comes close
+	version          = 1
+	blockEventsMax   = 512
+	eventBlockBytes  = 512 << 10 // a block of at least this size before compression is closed
+	streamBlockBytes = 64 << 10
+	headerBytesMax   = 4 << 10
+	decodedBytesMax  = 64 << 20 // per block; far above any valid block, because an append has at most 8 MB
 )
 
 const (
@@ -43,7 +43,7 @@ type header struct {
 // Stream lists the positions of a stream's events in a file.
 type Stream struct {
 	Name         domain.StreamID
-	FirstVersion int64 // versions follow without gaps
+	FirstVersion int64 // the other versions follow without gaps
 	Positions    []int64
 }
 
@@ -67,143 +67,143 @@ var (
 	})
 )
 
-func appendBytes[T string | []byte](to []byte, data T) []byte {
-	return append(binary.AppendUvarint(to, uint64(len(data))), data...)
+func appendBytes[T string | []byte](dst []byte, data T) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(data))), data...)
 }
 
-func appendEntry(to []byte, e *eventstore.StoredEvent) []byte {
-	to = appendBytes(to, string(e.Stream))
-	to = binary.AppendUvarint(to, uint64(e.Version))
-	to = append(to, e.ID[:]...)
-	to = appendBytes(to, e.Type)
-	to = binary.AppendUvarint(to, uint64(e.Schema))
-	to = appendBytes(to, e.Payload)
-	to = appendBytes(to, e.Subject)
+func appendEvent(dst []byte, e *eventstore.StoredEvent) []byte {
+	dst = appendBytes(dst, string(e.Stream))
+	dst = binary.AppendUvarint(dst, uint64(e.Version))
+	dst = append(dst, e.ID[:]...)
+	dst = appendBytes(dst, e.Type)
+	dst = binary.AppendUvarint(dst, uint64(e.Schema))
+	dst = appendBytes(dst, e.Payload)
+	dst = appendBytes(dst, e.Subject)
 	if e.Personal == nil {
-		to = append(to, 0)
+		dst = append(dst, 0)
 	} else {
-		to = append(binary.AppendUvarint(to, uint64(len(e.Personal))+1), e.Personal...)
+		dst = append(binary.AppendUvarint(dst, uint64(len(e.Personal))+1), e.Personal...)
 	}
-	to = appendBytes(to, e.Meta)
-	return binary.AppendVarint(to, e.RecordedAt.UnixMicro())
+	dst = appendBytes(dst, e.Meta)
+	return binary.AppendVarint(dst, e.RecordedAt.UnixMicro())
 }
 
 // appendStream encodes each position as the distance from the previous one, starting at the file's first position.
-func appendStream(to []byte, s *Stream, first int64) []byte {
-	to = appendBytes(to, string(s.Name))
-	to = binary.AppendUvarint(to, uint64(s.FirstVersion))
-	to = binary.AppendUvarint(to, uint64(len(s.Positions)))
+func appendStream(dst []byte, s *Stream, first int64) []byte {
+	dst = appendBytes(dst, string(s.Name))
+	dst = binary.AppendUvarint(dst, uint64(s.FirstVersion))
+	dst = binary.AppendUvarint(dst, uint64(len(s.Positions)))
 	for _, position := range s.Positions {
-		to = binary.AppendUvarint(to, uint64(position-first))
+		dst = binary.AppendUvarint(dst, uint64(position-first))
 		first = position
 	}
-	return to
+	return dst
 }
 
-// errShort means that data is truncated or holds a number out of range.
-var errShort = errors.New("it ends too early or holds a number out of range")
+// errTruncated means that data is truncated or contains a number out of range.
+var errTruncated = errors.New("truncated data or number out of range")
 
-// source decodes data. After its first error it returns zero values.
-type source struct {
-	rest []byte
+// fieldReader decodes the fields of a block or directory. After the first error, it returns zero values.
+type fieldReader struct {
+	data []byte
 	err  error
 }
 
-func (s *source) fail() {
-	s.rest, s.err = nil, errShort
+func (r *fieldReader) fail() {
+	r.data, r.err = nil, errTruncated
 }
 
-func (s *source) number() int64 {
-	n, size := binary.Uvarint(s.rest)
+func (r *fieldReader) uvarint() int64 {
+	n, size := binary.Uvarint(r.data)
 	if size <= 0 || n > math.MaxInt64 {
-		s.fail()
+		r.fail()
 		return 0
 	}
-	s.rest = s.rest[size:]
+	r.data = r.data[size:]
 	return int64(n)
 }
 
-func (s *source) signed() int64 {
-	n, size := binary.Varint(s.rest)
+func (r *fieldReader) varint() int64 {
+	n, size := binary.Varint(r.data)
 	if size <= 0 {
-		s.fail()
+		r.fail()
 		return 0
 	}
-	s.rest = s.rest[size:]
+	r.data = r.data[size:]
 	return n
 }
 
-// take returns the next n bytes without copying them.
-func (s *source) take(n int64) []byte {
-	if n > int64(len(s.rest)) {
-		s.fail()
+// next returns the next n bytes without copying them.
+func (r *fieldReader) next(n int64) []byte {
+	if n > int64(len(r.data)) {
+		r.fail()
 		return nil
 	}
-	taken := s.rest[:n:n]
-	s.rest = s.rest[n:]
-	return taken
+	field := r.data[:n:n]
+	r.data = r.data[n:]
+	return field
 }
 
-func (s *source) bytes() []byte { return s.take(s.number()) }
+func (r *fieldReader) bytes() []byte { return r.next(r.uvarint()) }
 
-func (s *source) entry(position int64) eventstore.StoredEvent {
-	e := eventstore.StoredEvent{Position: position, Stream: domain.StreamID(s.bytes()), Version: s.number()}
-	copy(e.ID[:], s.take(int64(len(uuid.Nil))))
-	e.Type = string(s.bytes())
-	e.Schema = int(s.number())
-	e.Payload = s.bytes()
-	e.Subject = string(s.bytes())
-	if length := s.number(); length > 0 {
-		e.Personal = s.take(length - 1)
+func (r *fieldReader) event(position int64) eventstore.StoredEvent {
+	e := eventstore.StoredEvent{Position: position, Stream: domain.StreamID(r.bytes()), Version: r.uvarint()}
+	copy(e.ID[:], r.next(int64(len(uuid.Nil))))
+	e.Type = string(r.bytes())
+	e.Schema = int(r.uvarint())
+	e.Payload = r.bytes()
+	e.Subject = string(r.bytes())
+	if length := r.uvarint(); length > 0 {
+		e.Personal = r.next(length - 1)
 	}
-	e.Meta = s.bytes()
-	e.RecordedAt = time.UnixMicro(s.signed()).UTC()
+	e.Meta = r.bytes()
+	e.RecordedAt = time.UnixMicro(r.varint()).UTC()
 	return e
 }
 
-func (s *source) stream(first int64) Stream {
-	found := Stream{Name: domain.StreamID(s.bytes()), FirstVersion: s.number()}
-	count := s.number()
-	if count > int64(len(s.rest)) { // each position takes at least one byte
-		s.fail()
+func (r *fieldReader) stream(first int64) Stream {
+	stream := Stream{Name: domain.StreamID(r.bytes()), FirstVersion: r.uvarint()}
+	count := r.uvarint()
+	if count > int64(len(r.data)) { // each position takes at least one byte
+		r.fail()
 		return Stream{}
 	}
-	found.Positions = make([]int64, count)
-	for i := range found.Positions {
-		first += s.number()
-		found.Positions[i] = first
+	stream.Positions = make([]int64, count)
+	for i := range stream.Positions {
+		first += r.uvarint()
+		stream.Positions[i] = first
 	}
-	return found
+	return stream
 }
 
-// Equal returns an error unless two stored events are identical.
+// Equal returns an error that names a field in which two stored events differ. It returns nil if they are identical.
 func Equal(a, b *eventstore.StoredEvent) error {
-	differ := ""
+	field := ""
 	switch {
 	case a.Position != b.Position:
-		differ = "position"
+		field = "position"
 	case a.Stream != b.Stream:
-		differ = "stream"
+		field = "stream"
 	case a.Version != b.Version:
-		differ = "version"
+		field = "version"
 	case a.ID != b.ID:
-		differ = "id"
+		field = "id"
 	case a.Type != b.Type:
-		differ = "type"
+		field = "type"
 	case a.Schema != b.Schema:
-		differ = "schema"
+		field = "schema"
 	case !bytes.Equal(a.Payload, b.Payload):
-		differ = "payload"
+		field = "payload"
 	case a.Subject != b.Subject:
-		differ = "subject"
+		field = "subject"
 	case (a.Personal == nil) != (b.Personal == nil) || !bytes.Equal(a.Personal, b.Personal):
-		differ = "personal part"
+		field = "personal part"
 	case !bytes.Equal(a.Meta, b.Meta):
-		differ = "metadata"
+		field = "metadata"
 	case !a.RecordedAt.Equal(b.RecordedAt):
-		differ = "time"
+		field = "time"
 	default:
 		return nil
 	}
-	return fmt.Errorf("the event at position %d has another %s", a.Position, differ)
+	return fmt.Errorf("events at position %d differ in %s", a.Position, field)
 }

@@ -20,25 +20,24 @@ import (
 	"hulak/eventstore/internal/recent"
 )
 
-// blocksKept is the minimum number of decoded blocks kept in memory per file. A sequential reader needs one, and there may be
-// several readers.
-const blocksKept = 4
+// blocksCached is the minimum number of decoded blocks cached per file. Each sequential reader needs one.
+const blocksCached = 4
 
 // File is an open archive. It is safe for concurrent use.
 type File struct {
-	name      string
-	file      *os.File
-	bytes     int64
-	head      header
-	directory [32]byte
-	events    []block
-	streams   []block
+	name         string
+	file         *os.File
+	bytes        int64
+	header       header
+	directory    [32]byte
+	eventBlocks  []block
+	streamBlocks []block
 
-	mu     sync.Mutex
-	recent *recent.Map[int, []eventstore.StoredEvent]
+	mu         sync.Mutex
+	blockCache *recent.Map[int, []eventstore.StoredEvent]
 }
 
-// block is the location of a block, and its first event or stream.
+// block is the location of a block with its first position or stream.
 type block struct {
 	offset, length int64
 	position       int64
@@ -46,17 +45,17 @@ type block struct {
 	digest         [32]byte
 }
 
-// Open opens a file and checks its header and directory. Blocks are checked when they are read.
+// Open opens a file and checks its header and directory. Reads check the blocks. An invalid file is a *DamagedError.
 func Open(path string) (*File, error) {
 	name := filepath.Base(path)
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the archive %s is missing: put it back into the archive directory: %w", name, fs.ErrNotExist)
+		return nil, fmt.Errorf("archive %s is missing: restore it to the archive directory: %w", name, fs.ErrNotExist)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("opening the archive %s: %w", name, err)
+		return nil, fmt.Errorf("open archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, recent: recent.NewMap[int, []eventstore.StoredEvent](blocksKept)}
+	f := &File{name: name, file: file, blockCache: recent.NewMap[int, []eventstore.StoredEvent](blocksCached)}
 	if err := f.open(); err != nil {
 		return nil, errors.Join(f.damaged(err), file.Close())
 	}
@@ -70,7 +69,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("the archive %s is damaged: %v; restore it from a copy", e.Name, e.Err)
+	return fmt.Sprintf("archive %s is damaged, restore it from a backup: %v", e.Name, e.Err)
 }
 
 // Unwrap returns the underlying error.
@@ -93,12 +92,12 @@ func (f *File) open() error {
 		return err
 	}
 	if string(trailer[trailerSize-len(magicEnd):]) != magicEnd {
-		return errors.New("its end is missing")
+		return errors.New("end marker is missing")
 	}
 	end := f.bytes - int64(trailerSize)
 	length := binary.LittleEndian.Uint64(trailer)
 	if length > uint64(end-begin) {
-		return errors.New("its directory is longer than the file")
+		return errors.New("directory is longer than the file")
 	}
 	directory, err := f.readAt(end-int64(length), int64(length))
 	if err != nil {
@@ -106,7 +105,7 @@ func (f *File) open() error {
 	}
 	f.directory = sha256.Sum256(directory)
 	if !bytes.Equal(f.directory[:], trailer[8:8+32]) {
-		return errors.New("its directory has another digest")
+		return errors.New("digest of the directory does not match")
 	}
 	return f.readDirectory(directory, begin, end-int64(length))
 }
@@ -117,58 +116,58 @@ func (f *File) readHeader() (int64, error) {
 		return 0, err
 	}
 	if string(start[:len(magic)]) != magic {
-		return 0, errors.New("it is no archive of the log")
+		return 0, errors.New("not an archive file")
 	}
-	if found := binary.LittleEndian.Uint32(start[len(magic):]); found != version {
-		return 0, fmt.Errorf("it is of version %d, which this program does not know", found)
+	if formatVersion := binary.LittleEndian.Uint32(start[len(magic):]); formatVersion != version {
+		return 0, fmt.Errorf("unknown format version %d", formatVersion)
 	}
 	length := int64(binary.LittleEndian.Uint32(start[len(magic)+4:]))
 	if length > headerBytesMax {
-		return 0, errShort
+		return 0, errTruncated
 	}
 	text, err := f.readAt(int64(len(start)), length)
 	if err != nil {
 		return 0, err
 	}
-	if err := json.Unmarshal(text, &f.head); err != nil {
+	if err := json.Unmarshal(text, &f.header); err != nil {
 		return 0, fmt.Errorf("its header: %w", err)
 	}
-	if f.head.Compression != compression || f.head.First < 1 || f.head.Last < f.head.First {
+	if f.header.Compression != compression || f.header.First < 1 || f.header.Last < f.header.First {
 		return 0, errors.New("its header makes no sense")
 	}
 	return int64(len(start)) + length, nil
 }
 
 func (f *File) readDirectory(directory []byte, offset, end int64) error {
-	s := source{rest: directory}
-	position := f.head.First
-	for n := s.number(); n > 0 && s.err == nil; n-- {
-		b := block{offset: offset, length: s.number(), position: position}
-		position += s.number()
-		copy(b.digest[:], s.take(32))
+	r := fieldReader{data: directory}
+	position := f.header.First
+	for n := r.uvarint(); n > 0 && r.err == nil; n-- {
+		b := block{offset: offset, length: r.uvarint(), position: position}
+		position += r.uvarint()
+		copy(b.digest[:], r.next(32))
 		offset += b.length
-		f.events = append(f.events, b)
+		f.eventBlocks = append(f.eventBlocks, b)
 	}
-	for n := s.number(); n > 0 && s.err == nil; n-- {
-		b := block{offset: offset, length: s.number(), stream: domain.StreamID(s.bytes())}
-		copy(b.digest[:], s.take(32))
+	for n := r.uvarint(); n > 0 && r.err == nil; n-- {
+		b := block{offset: offset, length: r.uvarint(), stream: domain.StreamID(r.bytes())}
+		copy(b.digest[:], r.next(32))
 		offset += b.length
-		f.streams = append(f.streams, b)
+		f.streamBlocks = append(f.streamBlocks, b)
 	}
-	if s.err != nil || len(s.rest) > 0 || offset != end || position != f.head.Last+1 || len(f.streams) == 0 {
-		return errors.New("its directory does not fit its blocks")
+	if r.err != nil || len(r.data) > 0 || offset != end || position != f.header.Last+1 || len(f.streamBlocks) == 0 {
+		return errors.New("directory does not match the blocks")
 	}
 	return nil
 }
 
 func (f *File) readAt(offset, length int64) ([]byte, error) {
 	if offset < 0 || length < 0 || offset+length > f.bytes {
-		return nil, errShort
+		return nil, errTruncated
 	}
 	data := make([]byte, length)
 	_, err := f.file.ReadAt(data, offset)
 	if errors.Is(err, io.EOF) {
-		err = errShort // the file was truncated after opening
+		err = errTruncated // the file was truncated after opening
 	}
 	return data, err
 }
@@ -180,7 +179,7 @@ func (f *File) decode(b *block) ([]byte, error) {
 		return nil, err
 	}
 	if sha256.Sum256(frame) != b.digest {
-		return nil, fmt.Errorf("the block at byte %d has another digest", b.offset)
+		return nil, fmt.Errorf("digest of the block at byte %d does not match", b.offset)
 	}
 	return decoder().DecodeAll(frame, nil)
 }
@@ -192,62 +191,62 @@ func (f *File) Close() error { return f.file.Close() }
 func (f *File) Name() string { return f.name }
 
 // First returns the position of the first event.
-func (f *File) First() int64 { return f.head.First }
+func (f *File) First() int64 { return f.header.First }
 
 // Last returns the position of the last event.
-func (f *File) Last() int64 { return f.head.Last }
+func (f *File) Last() int64 { return f.header.Last }
 
 // Directory returns the SHA-256 of the file's directory.
 func (f *File) Directory() [32]byte { return f.directory }
 
 // Read returns up to limit events after a position.
 func (f *File) Read(after int64, limit int) ([]eventstore.StoredEvent, error) {
-	var read []eventstore.StoredEvent
-	for next := max(after+1, f.head.First); next <= f.head.Last && len(read) < limit; {
-		entries, err := f.blockWith(next)
+	var events []eventstore.StoredEvent
+	for next := max(after+1, f.header.First); next <= f.header.Last && len(events) < limit; {
+		entries, err := f.blockContaining(next)
 		if err != nil {
 			return nil, err
 		}
 		entries = entries[next-entries[0].Position:]
-		entries = entries[:min(len(entries), limit-len(read))]
+		entries = entries[:min(len(entries), limit-len(events))]
 		for _, e := range entries {
-			read = append(read, cloned(e))
+			events = append(events, cloneEvent(e))
 		}
 		next += int64(len(entries))
 	}
-	return read, nil
+	return events, nil
 }
 
 // ReadStream returns up to limit events of a stream after a version, in order.
 func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int) ([]eventstore.StoredEvent, error) {
-	s, found, err := f.Stream(stream)
-	if err != nil || !found {
+	s, ok, err := f.Stream(stream)
+	if err != nil || !ok {
 		return nil, err
 	}
 	positions := s.Positions[min(max(afterVersion+1-s.FirstVersion, 0), int64(len(s.Positions))):]
 	positions = positions[:min(len(positions), limit)]
-	read := make([]eventstore.StoredEvent, 0, len(positions))
+	events := make([]eventstore.StoredEvent, 0, len(positions))
 	for _, position := range positions {
-		entries, err := f.blockWith(position)
+		entries, err := f.blockContaining(position)
 		if err != nil {
 			return nil, err
 		}
 		e := entries[position-entries[0].Position]
 		if e.Stream != stream {
-			return nil, f.damaged(fmt.Errorf("position %d is of another stream than its list of streams says", position))
+			return nil, f.damaged(fmt.Errorf("position %d is not in stream %s, although the stream list contains it", position, stream))
 		}
-		read = append(read, cloned(e))
+		events = append(events, cloneEvent(e))
 	}
-	return read, nil
+	return events, nil
 }
 
-// Stream returns the positions of a stream's events.
+// Stream returns the positions of a stream's events. It reports false if the file has no events of the stream.
 func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
-	at := sort.Search(len(f.streams), func(i int) bool { return f.streams[i].stream > name }) - 1
+	at := sort.Search(len(f.streamBlocks), func(i int) bool { return f.streamBlocks[i].stream > name }) - 1
 	if at < 0 {
 		return Stream{}, false, nil
 	}
-	streams, err := f.streamsOf(&f.streams[at])
+	streams, err := f.readStreams(&f.streamBlocks[at])
 	if err != nil {
 		return Stream{}, false, err
 	}
@@ -260,66 +259,66 @@ func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 	return streams[i], true, nil
 }
 
-func (f *File) streamsOf(b *block) ([]Stream, error) {
+func (f *File) readStreams(b *block) ([]Stream, error) {
 	data, err := f.decode(b)
 	if err != nil {
 		return nil, f.damaged(err)
 	}
 	var streams []Stream
-	for s := (source{rest: data}); len(s.rest) > 0; {
-		found := s.stream(f.head.First)
-		if s.err != nil {
-			return nil, f.damaged(s.err)
+	for r := (fieldReader{data: data}); len(r.data) > 0; {
+		stream := r.stream(f.header.First)
+		if r.err != nil {
+			return nil, f.damaged(r.err)
 		}
-		streams = append(streams, found)
+		streams = append(streams, stream)
 	}
 	return streams, nil
 }
 
-// blockWith returns the events of the block that holds a position.
-func (f *File) blockWith(position int64) ([]eventstore.StoredEvent, error) {
-	if position < f.head.First || position > f.head.Last {
-		return nil, f.damaged(fmt.Errorf("position %d is not in it", position))
+// blockContaining returns the events of the block that contains a position.
+func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
+	if position < f.header.First || position > f.header.Last {
+		return nil, f.damaged(fmt.Errorf("position %d is not in the file", position))
 	}
-	at := sort.Search(len(f.events), func(i int) bool { return f.events[i].position > position }) - 1
+	at := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
-	entries, found := f.recent.Get(at)
+	entries, found := f.blockCache.Get(at)
 	f.mu.Unlock()
 	if found {
 		return entries, nil
 	}
-	entries, err := f.entriesOf(at)
+	entries, err := f.readEvents(at)
 	if err != nil {
 		return nil, f.damaged(err)
 	}
 	f.mu.Lock()
-	f.recent.Put(at, entries)
+	f.blockCache.Put(at, entries)
 	f.mu.Unlock()
 	return entries, nil
 }
 
-func (f *File) entriesOf(at int) ([]eventstore.StoredEvent, error) {
-	end := f.head.Last + 1
-	if at+1 < len(f.events) {
-		end = f.events[at+1].position
+func (f *File) readEvents(at int) ([]eventstore.StoredEvent, error) {
+	end := f.header.Last + 1
+	if at+1 < len(f.eventBlocks) {
+		end = f.eventBlocks[at+1].position
 	}
-	data, err := f.decode(&f.events[at])
+	data, err := f.decode(&f.eventBlocks[at])
 	if err != nil {
 		return nil, err
 	}
-	s := source{rest: data}
-	entries := make([]eventstore.StoredEvent, 0, end-f.events[at].position)
-	for position := f.events[at].position; position < end && s.err == nil; position++ {
-		entries = append(entries, s.entry(position))
+	r := fieldReader{data: data}
+	entries := make([]eventstore.StoredEvent, 0, end-f.eventBlocks[at].position)
+	for position := f.eventBlocks[at].position; position < end && r.err == nil; position++ {
+		entries = append(entries, r.event(position))
 	}
-	if s.err != nil || len(s.rest) > 0 || len(entries) == 0 {
-		return nil, errors.Join(errors.New("a block does not hold its events"), s.err)
+	if r.err != nil || len(r.data) > 0 || len(entries) == 0 {
+		return nil, errors.Join(errors.New("block does not contain its events"), r.err)
 	}
 	return entries, nil
 }
 
-// cloned copies an event, because other readers share the bytes of a block.
-func cloned(e eventstore.StoredEvent) eventstore.StoredEvent {
+// cloneEvent copies an event, because readers share the memory of cached blocks.
+func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 	e.Payload, e.Personal, e.Meta = bytes.Clone(e.Payload), bytes.Clone(e.Personal), bytes.Clone(e.Meta)
 	return e
 }

@@ -16,11 +16,11 @@ import (
 )
 
 // All iterates over every event of the file in order, and stops at the first error. The events share memory with their block:
-// don't modify them or keep them for long.
+// don't modify them, and don't keep them for long.
 func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 	return func(yield func(*eventstore.StoredEvent, error) bool) {
-		for at := range f.events {
-			entries, err := f.entriesOf(at)
+		for at := range f.eventBlocks {
+			entries, err := f.readEvents(at)
 			if err != nil {
 				yield(nil, f.damaged(err))
 				return
@@ -37,8 +37,8 @@ func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 // Streams iterates over every stream of the file, ordered by name, and stops at the first error.
 func (f *File) Streams() iter.Seq2[*Stream, error] {
 	return func(yield func(*Stream, error) bool) {
-		for at := range f.streams {
-			streams, err := f.streamsOf(&f.streams[at])
+		for at := range f.streamBlocks {
+			streams, err := f.readStreams(&f.streamBlocks[at])
 			if err != nil {
 				yield(nil, err)
 				return
@@ -52,21 +52,21 @@ func (f *File) Streams() iter.Seq2[*Stream, error] {
 	}
 }
 
-// Verify reads the whole file and checks every digest and every event. It also checks that the list of streams names each event
-// exactly once. It returns the digests, for the caller to compare.
+// Verify reads the whole file and checks every digest and every event. It also checks that the stream blocks list each event exactly
+// once. It returns the digests for comparison with the original ones.
 func (f *File) Verify(ctx context.Context, progress func(position int64)) (Digests, error) {
 	d, err := f.digests(ctx)
 	if err != nil {
 		return Digests{}, f.damaged(err)
 	}
-	// Sums of a keyed hash compare two sets without sorting.
+	// Equal sums of a keyed hash mean equal sets. This needs no sorting.
 	seed := maphash.MakeSeed()
 	var events, listed uint64
 	for e, err := range f.All() {
 		if err != nil {
 			return Digests{}, err
 		}
-		events += place(seed, e.Stream, e.Version, e.Position)
+		events += hashEvent(seed, e.Stream, e.Version, e.Position)
 		if e.Position%blockEventsMax == 0 {
 			progress(e.Position)
 			if err := ctx.Err(); err != nil {
@@ -84,16 +84,16 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 		}
 		last = s.Name
 		for i, position := range s.Positions {
-			listed += place(seed, s.Name, s.FirstVersion+int64(i), position)
+			listed += hashEvent(seed, s.Name, s.FirstVersion+int64(i), position)
 		}
 	}
 	if events != listed {
-		return Digests{}, f.damaged(errors.New("its list of streams does not fit its events"))
+		return Digests{}, f.damaged(errors.New("stream list does not match the events"))
 	}
 	return d, nil
 }
 
-func place(seed maphash.Seed, stream domain.StreamID, version, position int64) uint64 {
+func hashEvent(seed maphash.Seed, stream domain.StreamID, version, position int64) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
 	_, _ = h.WriteString(string(stream))
@@ -104,15 +104,15 @@ func place(seed maphash.Seed, stream domain.StreamID, version, position int64) u
 	return h.Sum64()
 }
 
-// digests reads the whole file as bytes.
+// digests reads the whole file, checks its digest, and returns the digests.
 func (f *File) digests(ctx context.Context) (d Digests, err error) {
-	all := sha256.New()
-	stated := f.bytes - int64(32+len(magicEnd))
+	fileHash := sha256.New()
+	contentSize := f.bytes - int64(32+len(magicEnd)) // bytes that the digest in the trailer covers
 	in := io.NewSectionReader(f.file, 0, f.bytes)
-	for at := int64(0); at < stated; {
-		n, err := io.CopyN(all, in, min(stated-at, 16<<20))
+	for at := int64(0); at < contentSize; {
+		n, err := io.CopyN(fileHash, in, min(contentSize-at, 16<<20))
 		if err != nil {
-			return d, errShort
+			return d, errTruncated
 		}
 		if err := ctx.Err(); err != nil {
 			return d, err
@@ -123,9 +123,9 @@ func (f *File) digests(ctx context.Context) (d Digests, err error) {
 	if err != nil {
 		return d, err
 	}
-	if len(end) != 32+len(magicEnd) || !bytes.Equal(all.Sum(nil), end[:32]) {
-		return d, errors.New("the whole has another digest than its end says")
+	if len(end) != 32+len(magicEnd) || !bytes.Equal(fileHash.Sum(nil), end[:32]) {
+		return d, errors.New("digest of the file does not match its trailer")
 	}
-	_, _ = all.Write(end)
-	return Digests{Bytes: f.bytes, File: [32]byte(all.Sum(nil)), Directory: f.directory}, nil
+	_, _ = fileHash.Write(end)
+	return Digests{Bytes: f.bytes, File: [32]byte(fileHash.Sum(nil)), Directory: f.directory}, nil
 }

@@ -17,18 +17,18 @@ import (
 	"hulak/eventstore/internal/durable"
 )
 
-// Name returns the file name for a part of the log.
+// Name returns the file name for a range of positions.
 func Name(first, last int64) string { return fmt.Sprintf("events-%015d-%015d.hulak", first, last) }
 
-// Digests identify a file.
+// Digests identify the contents of a file.
 type Digests struct {
 	Bytes     int64
 	File      [32]byte // SHA-256 of the whole file
-	Directory [32]byte // SHA-256 of its directory, which holds the digests of all blocks
+	Directory [32]byte // SHA-256 of its directory, which contains the digests of all blocks
 }
 
-// Writer writes a file: all events in order, then all streams in order. The file gets its final name once it is complete and on
-// disk.
+// Writer writes a file. Add all events in order, then all streams in order, and call Finish. The file gets its final name when it is
+// complete and on disk.
 type Writer struct {
 	path   string
 	first  int64
@@ -38,28 +38,28 @@ type Writer struct {
 	digest hash.Hash
 	bytes  int64
 
-	next     int64 // next position
-	lastName domain.StreamID
-	block    []byte
-	inBlock  int
-	starts   domain.StreamID // first stream of the current block
-	frame    []byte
-	events   []byte // directory entries of the event blocks
-	streams  []byte
-	counts   [2]int64 // number of event blocks and of stream blocks
-	pending  int64    // events that no stream has listed yet
+	next        int64 // next position
+	lastStream  domain.StreamID
+	block       []byte
+	blockEvents int
+	firstStream domain.StreamID // first stream of the current block
+	frame       []byte
+	events      []byte // directory entries of the event blocks
+	streams     []byte
+	counts      [2]int64 // number of event blocks and stream blocks
+	unlisted    int64    // events that are in no added stream yet
 }
 
 // Create starts a file for the events from first to last.
 func Create(path string, first, last int64) (*Writer, error) {
 	if first < 1 || last < first {
-		return nil, fmt.Errorf("an archive from %d to %d would hold nothing", first, last)
+		return nil, fmt.Errorf("invalid archive range %d to %d", first, last)
 	}
-	file, err := os.OpenFile(unfinished(path), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
+	file, err := os.OpenFile(temporaryPath(path), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("making an archive: %w", err)
+		return nil, fmt.Errorf("create archive: %w", err)
 	}
-	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, pending: last - first + 1}
+	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlisted: last - first + 1}
 	w.out = bufio.NewWriterSize(io.MultiWriter(file, w.digest), 1<<20)
 	head, err := json.Marshal(header{First: first, Last: last, Compression: compression})
 	if err == nil {
@@ -73,56 +73,56 @@ func Create(path string, first, last int64) (*Writer, error) {
 	return w, nil
 }
 
-func unfinished(path string) string { return path + ".new" }
+func temporaryPath(path string) string { return path + ".new" }
 
 // Add writes the next event.
 func (w *Writer) Add(e *eventstore.StoredEvent) error {
 	if e.Position != w.next || w.next > w.last {
-		return fmt.Errorf("position %d comes where %d must stand in an archive from %d to %d", e.Position, w.next, w.first, w.last)
+		return fmt.Errorf("add position %d to archive of %d to %d: next position is %d", e.Position, w.first, w.last, w.next)
 	}
 	w.next++
-	w.block = appendEntry(w.block, e)
-	w.inBlock++
-	if w.inBlock >= blockEventsMax || len(w.block) >= blockBytesFull || e.Position == w.last {
-		return w.closeEvents()
+	w.block = appendEvent(w.block, e)
+	w.blockEvents++
+	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytes || e.Position == w.last {
+		return w.closeEventBlock()
 	}
 	return nil
 }
 
-func (w *Writer) closeEvents() error {
+func (w *Writer) closeEventBlock() error {
 	sum, err := w.writeBlock()
 	w.events = binary.AppendUvarint(w.events, uint64(len(w.frame)))
-	w.events = binary.AppendUvarint(w.events, uint64(w.inBlock))
+	w.events = binary.AppendUvarint(w.events, uint64(w.blockEvents))
 	w.events = append(w.events, sum[:]...)
 	w.counts[0]++
-	w.inBlock = 0
+	w.blockEvents = 0
 	return err
 }
 
 // AddStream writes the positions of a stream, after all events have been added. Streams must be ordered by name.
 func (w *Writer) AddStream(s *Stream) error {
 	if w.next != w.last+1 {
-		return fmt.Errorf("stream %s comes before the event at %d", s.Name, w.next)
+		return fmt.Errorf("add stream %s: event at position %d is missing", s.Name, w.next)
 	}
-	if s.Name <= w.lastName || len(s.Positions) == 0 {
-		return fmt.Errorf("stream %q comes behind %q with %d events", s.Name, w.lastName, len(s.Positions))
+	if s.Name <= w.lastStream || len(s.Positions) == 0 {
+		return fmt.Errorf("add stream %q with %d events after stream %q", s.Name, len(s.Positions), w.lastStream)
 	}
 	if w.block == nil || len(w.block) == 0 {
-		w.starts = s.Name
+		w.firstStream = s.Name
 	}
-	w.lastName = s.Name
-	w.pending -= int64(len(s.Positions))
+	w.lastStream = s.Name
+	w.unlisted -= int64(len(s.Positions))
 	w.block = appendStream(w.block, s, w.first)
-	if len(w.block) >= streamsBytes {
-		return w.closeStreams()
+	if len(w.block) >= streamBlockBytes {
+		return w.closeStreamBlock()
 	}
 	return nil
 }
 
-func (w *Writer) closeStreams() error {
+func (w *Writer) closeStreamBlock() error {
 	sum, err := w.writeBlock()
 	w.streams = binary.AppendUvarint(w.streams, uint64(len(w.frame)))
-	w.streams = appendBytes(w.streams, string(w.starts))
+	w.streams = appendBytes(w.streams, string(w.firstStream))
 	w.streams = append(w.streams, sum[:]...)
 	w.counts[1]++
 	return err
@@ -138,20 +138,20 @@ func (w *Writer) writeBlock() ([32]byte, error) {
 func (w *Writer) Finish() (Digests, error) {
 	d, err := w.finish()
 	if err != nil {
-		return Digests{}, errors.Join(fmt.Errorf("writing the archive %s: %w", filepath.Base(w.path), err), w.Abort())
+		return Digests{}, errors.Join(fmt.Errorf("write archive %s: %w", filepath.Base(w.path), err), w.Abort())
 	}
-	if err := os.Rename(unfinished(w.path), w.path); err != nil {
-		return Digests{}, fmt.Errorf("naming an archive: %w", err)
+	if err := os.Rename(temporaryPath(w.path), w.path); err != nil {
+		return Digests{}, fmt.Errorf("rename archive: %w", err)
 	}
 	return d, durable.SyncDirectory(filepath.Dir(w.path))
 }
 
 func (w *Writer) finish() (d Digests, err error) {
-	if w.next != w.last+1 || w.pending != 0 {
-		return d, fmt.Errorf("events up to %d of %d are there, and the streams lack %d", w.next-1, w.last, w.pending)
+	if w.next != w.last+1 || w.unlisted != 0 {
+		return d, fmt.Errorf("archive has events up to %d of %d, and %d events are in no stream", w.next-1, w.last, w.unlisted)
 	}
 	if len(w.block) > 0 {
-		if err := w.closeStreams(); err != nil {
+		if err := w.closeStreamBlock(); err != nil {
 			return d, err
 		}
 	}
@@ -181,10 +181,10 @@ func (w *Writer) write(data []byte) error {
 	return err
 }
 
-// Abort removes the unfinished file.
+// Abort closes and removes the unfinished file.
 func (w *Writer) Abort() error {
-	_ = w.file.Close() // may be closed already
-	if err := os.Remove(unfinished(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	_ = w.file.Close() // finish may have closed it
+	if err := os.Remove(temporaryPath(w.path)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return nil

@@ -16,81 +16,82 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// system is a log in memory with its checkpoints.
-type system struct {
-	log    *eventstore.Log
-	places *bus.MemoryCheckpoints
+// testSystem is an in-memory log with its checkpoints.
+type testSystem struct {
+	log         *eventstore.Log
+	checkpoints *bus.MemoryCheckpoints
 }
 
-// TestWatermillsOwnSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
-func TestWatermillsOwnSuite(t *testing.T) {
+// TestWatermillPubSubSuite runs Watermill's test suite for pub/sub implementations. Its tests run in parallel, each on its own log.
+func TestWatermillPubSubSuite(t *testing.T) {
 	var systems sync.Map // by test name
-	grouped := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
-		fresh := &system{eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil), bus.NewMemoryPlaces()}
-		kept, _ := systems.LoadOrStore(t.Name(), fresh)
-		s := kept.(*system)
-		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.places, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
+	newGroupPubSub := func(t *testing.T, group string) (message.Publisher, message.Subscriber) {
+		log := eventstore.NewLog(memory.New(), eventstore.NewRegistry(bus.Published{}), nil)
+		created := &testSystem{log, bus.NewMemoryCheckpoints()}
+		loaded, _ := systems.LoadOrStore(t.Name(), created)
+		s := loaded.(*testSystem)
+		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
 	}
 	features := tests.Features{
 		ConsumerGroups:  true,
 		GuaranteedOrder: true,
 		Persistent:      true,
 	}
-	single := func(t *testing.T) (message.Publisher, message.Subscriber) { return grouped(t, "everybody") }
-	tests.TestPubSub(t, features, single, grouped)
+	newPubSub := func(t *testing.T) (message.Publisher, message.Subscriber) { return newGroupPubSub(t, "default") }
+	tests.TestPubSub(t, features, newPubSub, newGroupPubSub)
 }
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-func TestAPlaceInPostgresIsHeldByOneAndKept(t *testing.T) {
+func TestPostgresCheckpointHasOneHolderAndKeepsItsPosition(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	places := bus.NewPostgresPlaces(pgtest.New(t))
-	first, err := places.Claim(ctx, "worker/all")
+	checkpoints := bus.NewPostgresCheckpoints(pgtest.New(t))
+	first, err := checkpoints.Claim(ctx, "worker/all")
 	if err != nil {
 		t.Fatal(err)
 	}
-	impatient, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+	claimCtx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
 	defer cancel()
-	if _, err := places.Claim(impatient, "worker/all"); err == nil {
-		t.Fatal("two hold one place")
+	if _, err := checkpoints.Claim(claimCtx, "worker/all"); err == nil {
+		t.Fatal("second claim succeeds while the first holds the checkpoint")
 	}
 	if err := first.Move(ctx, 42); err != nil {
 		t.Fatal(err)
 	}
 	first.Release(ctx)
-	second, err := places.Claim(ctx, "worker/all")
+	second, err := checkpoints.Claim(ctx, "worker/all")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if second.Position() != 42 {
-		t.Errorf("the place is at %d", second.Position())
+		t.Errorf("position = %d, want 42", second.Position())
 	}
-	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrLost) {
-		t.Errorf("moving a place that was given up: %v", err)
+	if err := first.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
+		t.Errorf("move after release: %v, want ErrClaimLost", err)
 	}
 }
 
-func TestAPlaceIsFreedAfterACrash(t *testing.T) {
+func TestReleaseAllFreesCheckpointsOfCrashedProcesses(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	pool := pgtest.New(t)
-	places := bus.NewPostgresPlaces(pool)
-	dead, err := places.Claim(ctx, "worker/all")
+	checkpoints := bus.NewPostgresCheckpoints(pool)
+	crashed, err := checkpoints.Claim(ctx, "worker/all")
 	if err == nil {
-		err = dead.Move(ctx, 42)
+		err = crashed.Move(ctx, 42)
 	}
 	if err == nil {
-		err = places.Free(ctx)
+		err = checkpoints.ReleaseAll(ctx)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	var free bool
 	if err := pool.QueryRow(ctx, `SELECT holder IS NULL AND position = 42 FROM followers`).Scan(&free); err != nil || !free {
-		t.Errorf("that the place is free and kept is %v, %v", free, err)
+		t.Errorf("checkpoint is free at position 42: %v (error %v)", free, err)
 	}
-	if err := dead.Move(ctx, 43); !errors.Is(err, bus.ErrLost) {
-		t.Errorf("whoever was thought dead still moves the place: %v", err)
+	if err := crashed.Move(ctx, 43); !errors.Is(err, bus.ErrClaimLost) {
+		t.Errorf("move by the crashed holder: %v, want ErrClaimLost", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Checkpoints stores the progress of each consumer group. One follower at a time can hold a checkpoint.
+// Checkpoints stores the progress of each consumer group. Only one subscription at a time holds a checkpoint.
 type Checkpoints interface {
 	// Claim waits until the checkpoint is free and takes it.
 	Claim(ctx context.Context, name string) (Checkpoint, error)
@@ -16,59 +16,60 @@ type Checkpoints interface {
 type Checkpoint interface {
 	// Position returns the position at the time of the claim. All events up to it have been processed.
 	Position() int64
-	// Move stores a new position and renews the claim. It returns ErrLost if another follower holds the checkpoint.
+	// Move stores a new position and renews the claim. It returns ErrClaimLost if the claim has expired and another subscription
+	// holds the checkpoint.
 	Move(ctx context.Context, position int64) error
 	// Release frees the checkpoint.
 	Release(ctx context.Context)
 }
 
-// ErrLost means that the claim expired and another follower has taken the checkpoint.
-var ErrLost = errors.New("bus: another follower has taken the place")
+// ErrClaimLost means that the checkpoint has been released, or that the claim expired and another subscription has claimed it.
+var ErrClaimLost = errors.New("bus: checkpoint claim lost")
 
 // MemoryCheckpoints keeps checkpoints in memory, for tests.
 type MemoryCheckpoints struct {
-	mu     sync.Mutex
-	places map[string]*memoryPlace
+	mu          sync.Mutex
+	checkpoints map[string]*memoryCheckpoint
 }
 
-type memoryPlace struct {
-	turn     chan struct{} // holds one token while the checkpoint is free
+type memoryCheckpoint struct {
+	free     chan struct{} // contains a token while the checkpoint is free
 	position int64
 }
 
-// NewMemoryPlaces returns checkpoints that all start at the beginning of the log.
-func NewMemoryPlaces() *MemoryCheckpoints {
-	return &MemoryCheckpoints{places: map[string]*memoryPlace{}}
+// NewMemoryCheckpoints returns checkpoints that start at the beginning of the log.
+func NewMemoryCheckpoints() *MemoryCheckpoints {
+	return &MemoryCheckpoints{checkpoints: map[string]*memoryCheckpoint{}}
 }
 
 // Claim implements Checkpoints.
 func (m *MemoryCheckpoints) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	m.mu.Lock()
-	p := m.places[name]
-	if p == nil {
-		p = &memoryPlace{turn: make(chan struct{}, 1)}
-		p.turn <- struct{}{}
-		m.places[name] = p
+	c := m.checkpoints[name]
+	if c == nil {
+		c = &memoryCheckpoint{free: make(chan struct{}, 1)}
+		c.free <- struct{}{}
+		m.checkpoints[name] = c
 	}
 	m.mu.Unlock()
 	select {
-	case <-p.turn:
-		return &memoryClaim{place: p, from: p.position}, nil
+	case <-c.free:
+		return &memoryClaim{checkpoint: c, position: c.position}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
 type memoryClaim struct {
-	place *memoryPlace
-	from  int64
+	checkpoint *memoryCheckpoint
+	position   int64
 }
 
-func (c *memoryClaim) Position() int64 { return c.from }
+func (c *memoryClaim) Position() int64 { return c.position }
 
 func (c *memoryClaim) Move(_ context.Context, position int64) error {
-	c.place.position = position
+	c.checkpoint.position = position
 	return nil
 }
 
-func (c *memoryClaim) Release(context.Context) { c.place.turn <- struct{}{} }
+func (c *memoryClaim) Release(context.Context) { c.checkpoint.free <- struct{}{} }

@@ -13,7 +13,7 @@ type Handler struct {
 	handle    func(context.Context, domain.RecordedEvent) error
 }
 
-// On returns a handler for events of type E. An unreadable event is an error and is retried.
+// On returns a handler for events of type E. For an event that can't be decoded, it returns the decoding error.
 func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedEvent) error) Handler {
 	var zero E
 	return Handler{eventType: zero.EventType(), handle: func(ctx context.Context, r domain.RecordedEvent) error {
@@ -22,17 +22,16 @@ func On[E domain.Event](handle func(ctx context.Context, e E, r domain.RecordedE
 		}
 		e, ok := r.Event.(E)
 		if !ok {
-			return fmt.Errorf("%s was read as a %T", r.Type, r.Event)
+			return fmt.Errorf("%s was decoded as %T", r.Type, r.Event)
 		}
 		return handle(ctx, e, r)
 	}}
 }
 
-// Handlers are all handlers of a consumer group. The same list selects the subscribed types and dispatches the events, so no
-// handled event is skipped.
+// Handlers are all handlers of a consumer group. The list both selects the subscribed types and dispatches their events.
 type Handlers []Handler
 
-// Types returns the event types that are handled, for Options.
+// Types returns the handled event types, for Options.Types.
 func (hs Handlers) Types() []string {
 	types := make([]string, len(hs))
 	for i, h := range hs {
@@ -41,7 +40,7 @@ func (hs Handlers) Types() []string {
 	return types
 }
 
-// Handle runs the handlers for the event's type, if there are any.
+// Handle runs all handlers of the event's type, and stops at the first error.
 func (hs Handlers) Handle(ctx context.Context, r domain.RecordedEvent) error {
 	for _, h := range hs {
 		if h.eventType != r.Type {

@@ -15,17 +15,17 @@ const (
 	KeyType        = "event_type"
 	KeyStream      = "stream"
 	KeyPosition    = "position"
-	KeyCorrelation = "correlation_id" // the name that Watermill's correlation middleware uses
+	KeyCorrelation = "correlation_id" // read by Watermill's correlation middleware
 )
 
-type recordedKey struct{}
+type eventContextKey struct{}
 
 // ErrNoEvent means that the message did not come from this subscriber.
 var ErrNoEvent = errors.New("bus: the message carries no event")
 
-// Event returns the event of a message.
+// Event returns the event of a message. It returns the event's decoding error, if any.
 func Event(msg *message.Message) (domain.RecordedEvent, error) {
-	event, ok := msg.Context().Value(recordedKey{}).(domain.RecordedEvent)
+	event, ok := msg.Context().Value(eventContextKey{}).(domain.RecordedEvent)
 	if !ok {
 		return domain.RecordedEvent{}, ErrNoEvent
 	}
@@ -35,7 +35,7 @@ func Event(msg *message.Message) (domain.RecordedEvent, error) {
 // newMessage returns a message for an event. The payload omits the personal part, because middleware may log it. The returned
 // function cancels the message's context.
 func newMessage(ctx context.Context, e domain.RecordedEvent) (*message.Message, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.WithValue(ctx, recordedKey{}, e))
+	ctx, cancel := context.WithCancel(context.WithValue(ctx, eventContextKey{}, e))
 	var msg *message.Message
 	if p, ok := e.Event.(Published); ok {
 		msg = message.NewMessage(p.UUID, p.Payload)

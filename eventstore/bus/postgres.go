@@ -12,24 +12,26 @@ import (
 )
 
 const (
-	// leaseTime is how long a claim lasts without being renewed. Delivery renews it every renewEvery.
-	leaseTime  = 5 * time.Second
-	claimEvery = 250 * time.Millisecond
+	// leaseDuration is how long a claim lasts after its last renewal. A subscription renews it at least once per renewInterval.
+	leaseDuration = 5 * time.Second
+	claimInterval = 250 * time.Millisecond
 )
 
-// PostgresCheckpoints stores checkpoints in the table followers. A released checkpoint is free at once. If its holder crashes, it is
-// free after a few seconds.
+// PostgresCheckpoints stores checkpoints in the table followers. A released checkpoint is free at once. If its holder crashes, it
+// becomes free after leaseDuration.
 type PostgresCheckpoints struct{ pool *pgxpool.Pool }
 
-// NewPostgresPlaces returns checkpoints stored in a migrated database.
-func NewPostgresPlaces(pool *pgxpool.Pool) *PostgresCheckpoints { return &PostgresCheckpoints{pool} }
+// NewPostgresCheckpoints returns checkpoints stored in a migrated database.
+func NewPostgresCheckpoints(pool *pgxpool.Pool) *PostgresCheckpoints {
+	return &PostgresCheckpoints{pool}
+}
 
-// Free releases all claims at once, so that followers need not wait for claims of a crashed process. Call it only if no other
-// process is running, for example right after starting the database server.
-func (p *PostgresCheckpoints) Free(ctx context.Context) error {
+// ReleaseAll releases all claims, so that subscriptions do not wait for the claims of a crashed process to expire. Call it only if no
+// other process is running, for example right after starting the database server.
+func (p *PostgresCheckpoints) ReleaseAll(ctx context.Context) error {
 	_, err := p.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE holder IS NOT NULL`)
 	if err != nil {
-		return fmt.Errorf("freeing the places of followers: %w", err)
+		return fmt.Errorf("release checkpoints: %w", err)
 	}
 	return nil
 }
@@ -44,18 +46,18 @@ RETURNING position`
 // Claim implements Checkpoints.
 func (p *PostgresCheckpoints) Claim(ctx context.Context, name string) (Checkpoint, error) {
 	claim := &postgresClaim{pool: p.pool, name: name, holder: uuid.New()}
-	tick := time.NewTicker(claimEvery)
-	defer tick.Stop()
+	ticker := time.NewTicker(claimInterval)
+	defer ticker.Stop()
 	for {
-		err := p.pool.QueryRow(ctx, claimSQL, name, claim.holder, leaseTime).Scan(&claim.from)
+		err := p.pool.QueryRow(ctx, claimSQL, name, claim.holder, leaseDuration).Scan(&claim.position)
 		switch {
 		case err == nil:
 			return claim, nil
 		case !errors.Is(err, pgx.ErrNoRows):
-			return nil, fmt.Errorf("claiming the place of %s: %w", name, err)
+			return nil, fmt.Errorf("claim checkpoint %s: %w", name, err)
 		}
 		select {
-		case <-tick.C:
+		case <-ticker.C:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -63,34 +65,34 @@ func (p *PostgresCheckpoints) Claim(ctx context.Context, name string) (Checkpoin
 }
 
 type postgresClaim struct {
-	pool   *pgxpool.Pool
-	name   string
-	holder uuid.UUID
-	from   int64
+	pool     *pgxpool.Pool
+	name     string
+	holder   uuid.UUID
+	position int64
 }
 
-func (c *postgresClaim) Position() int64 { return c.from }
+func (c *postgresClaim) Position() int64 { return c.position }
 
-// moveSQL does not wait for the disk. If a database crash loses the last moves, those events are processed again, as after any
-// crash.
+// moveSQL commits without waiting for the disk. If a database crash loses the last moves, their events are processed again, as after
+// any crash.
 const moveSQL = `
 UPDATE followers SET position = $3, held_until = clock_timestamp() + $4, updated_at = clock_timestamp()
   FROM set_config('synchronous_commit', 'off', true)
  WHERE name = $1 AND holder = $2`
 
 func (c *postgresClaim) Move(ctx context.Context, position int64) error {
-	moved, err := c.pool.Exec(ctx, moveSQL, c.name, c.holder, position, leaseTime)
+	moved, err := c.pool.Exec(ctx, moveSQL, c.name, c.holder, position, leaseDuration)
 	if err != nil {
-		return fmt.Errorf("moving the place of %s: %w", c.name, err)
+		return fmt.Errorf("move checkpoint %s: %w", c.name, err)
 	}
 	if moved.RowsAffected() == 0 {
-		return ErrLost
+		return ErrClaimLost
 	}
 	return nil
 }
 
 func (c *postgresClaim) Release(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, leaseTime) // the claim expires by then anyway
+	ctx, cancel := context.WithTimeout(ctx, leaseDuration) // the claim expires by then anyway
 	defer cancel()
 	_, _ = c.pool.Exec(ctx, `UPDATE followers SET holder = NULL, held_until = NULL WHERE name = $1 AND holder = $2`, c.name, c.holder)
 }

@@ -22,7 +22,7 @@ type Published struct {
 func (Published) EventType() string { return "bus.published" }
 
 // Publisher stores messages in the log, in one stream per topic. It implements message.Publisher for Watermill components.
-// Business events never come this way; decisions create them.
+// Don't publish domain events with it. Only deciders create those.
 type Publisher struct {
 	log *eventstore.Log
 
@@ -35,14 +35,14 @@ var _ message.Publisher = (*Publisher)(nil)
 // NewPublisher returns a publisher. The log's registry must include Published.
 func NewPublisher(log *eventstore.Log) *Publisher { return &Publisher{log: log} }
 
-// published accepts every message and keeps no state.
-var published = domain.Decider[[]Published, Published, struct{}]{
+// publishDecider stores every message and has no state.
+var publishDecider = domain.Decider[[]Published, Published, struct{}]{
 	Decide: func(_ struct{}, messages []Published) ([]Published, error) { return messages, nil },
 	Evolve: func(s struct{}, _ Published) struct{} { return s },
 	Events: []Published{{}},
 }
 
-// Publish appends all messages or none.
+// Publish stores all messages or none.
 func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	p.mu.Lock()
 	closed := p.closed
@@ -53,21 +53,21 @@ func (p *Publisher) Publish(topic string, messages ...*message.Message) error {
 	if len(messages) == 0 {
 		return nil
 	}
-	facts := make([]Published, len(messages))
+	events := make([]Published, len(messages))
 	for i, m := range messages {
-		facts[i] = Published{UUID: m.UUID, Metadata: m.Metadata, Payload: m.Payload}
+		events[i] = Published{UUID: m.UUID, Metadata: m.Metadata, Payload: m.Payload}
 	}
-	decider := published
+	decider := publishDecider
 	decider.Category = category(topic)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "bus", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(context.WithoutCancel(messages[0].Context()), p.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, decider, "messages", facts)
+	_, _, err := eventstore.Execute(context.WithoutCancel(messages[0].Context()), p.log, cmd, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, decider, "messages", events)
 		return struct{}{}, err
 	})
 	return err
 }
 
-// category converts a topic to a stream category, which must not contain a dash.
+// category converts a topic to a stream category. A category must not contain a dash.
 func category(topic string) string { return strings.ReplaceAll(topic, "-", "_") }
 
 // Close makes later calls of Publish fail.

@@ -25,16 +25,16 @@ import (
 const All = "all"
 
 const (
-	readEvents      = 256                    // events per read
-	windowEvents    = 1_024                  // events that are read but not acknowledged
-	lanesDefault    = 64                     // concurrent streams; handlers mostly wait for providers and for shared commits
-	flushEvery      = 200 * time.Millisecond // interval of saving the position; later events are processed again after a crash
-	renewEvery      = time.Second            // interval of renewing the claim if the position does not move
-	retryAfterFirst = 10 * time.Millisecond
-	retryAfterLast  = 5 * time.Second
+	readEventsMax        = 256                    // events per read
+	windowEventsMax      = 1_024                  // events that have been read but not acknowledged
+	concurrencyDefault   = 64                     // high, because handlers mostly wait for providers and commits
+	saveInterval         = 200 * time.Millisecond // events acknowledged after the last save are processed again after a crash
+	renewInterval        = time.Second            // how often an idle subscription renews its claim
+	retryAfterMin        = 10 * time.Millisecond
+	retryAfterMaxDefault = 5 * time.Second
 )
 
-// Log is the log to follow. *eventstore.Log implements it.
+// Log is the event log that a subscriber reads. *eventstore.Log implements it.
 type Log interface {
 	// Follow returns up to limit stored events after a position, in global order.
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
@@ -48,24 +48,24 @@ type Log interface {
 
 // Options configures a subscriber.
 type Options struct {
-	Concurrency int          // number of streams served concurrently; 64 if zero
+	Concurrency int          // maximum number of streams delivered in parallel; 64 if zero
 	Logger      *slog.Logger // slog.Default() if nil
-	// RetryAfterMax limits the delay before a failed event is retried, which doubles with each try. Zero means 5 s.
+	// RetryAfterMax limits the delay before a failed event is retried. The delay doubles with each try. Zero means 5 s.
 	RetryAfterMax time.Duration
-	// Types are the event types to deliver; nil means all. Other events of the topic are skipped without decoding and count as
-	// processed. Events of types that this program does not know are delivered as errors, because a newer program may have a
-	// handler for them.
+	// Types are the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
+	// processed. Events of unregistered types are delivered as errors instead, so that a newer version of the program can handle
+	// them.
 	Types []string
 }
 
 // Subscriber delivers the log's events to one consumer group. It implements message.Subscriber.
 type Subscriber struct {
-	log     Log
-	places  Checkpoints
-	group   string
-	options Options
-	types   map[string]bool // nil if every type is wanted
-	logger  *slog.Logger
+	log         Log
+	checkpoints Checkpoints
+	group       string
+	options     Options
+	types       map[string]bool // nil selects all types
+	logger      *slog.Logger
 
 	closing context.Context
 	close   context.CancelFunc
@@ -81,19 +81,19 @@ var _ message.Subscriber = (*Subscriber)(nil)
 // ErrClosed is returned by a closed subscriber or publisher.
 var ErrClosed = errors.New("bus: closed")
 
-// NewSubscriber returns a subscriber of a consumer group. One subscriber per group and topic is active at a time, across
+// NewSubscriber returns a subscriber for a consumer group. Only one subscriber per group and topic is active at a time, across all
 // processes. The next one continues at the stored position.
-func NewSubscriber(log Log, places Checkpoints, group string, o Options) *Subscriber {
+func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *Subscriber {
 	if o.Concurrency == 0 {
-		o.Concurrency = lanesDefault
+		o.Concurrency = concurrencyDefault
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
 	if o.RetryAfterMax == 0 {
-		o.RetryAfterMax = retryAfterLast
+		o.RetryAfterMax = retryAfterMaxDefault
 	}
-	s := &Subscriber{log: log, places: places, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
+	s := &Subscriber{log: log, checkpoints: checkpoints, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
 	if o.Types != nil {
 		s.types = make(map[string]bool, len(o.Types))
 		for _, name := range o.Types {
@@ -118,7 +118,7 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		defer cancel()
 		defer stop()
 		defer close(output)
-		s.serve(ctx, topic, output)
+		s.runTopic(ctx, topic, output)
 	})
 	return output, nil
 }
@@ -133,35 +133,34 @@ func (s *Subscriber) Close() error {
 	return nil
 }
 
-// serve claims the checkpoint and delivers events. It retries, because the claim can be lost if the database is unavailable.
-func (s *Subscriber) serve(ctx context.Context, topic string, output chan<- *message.Message) {
+// runTopic claims the checkpoint and delivers events. If that fails, it claims the checkpoint again after a pause.
+func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
-	pause := retryAfterFirst
+	delay := retryAfterMin
 	for ctx.Err() == nil {
-		place, err := s.places.Claim(ctx, name)
+		checkpoint, err := s.checkpoints.Claim(ctx, name)
 		if err == nil {
-			d := newDelivery(s, name, topic, place, output)
-			err = d.run(ctx)
-			pause = retryAfterFirst
+			err = newSubscription(s, name, topic, checkpoint, output).run(ctx)
+			delay = retryAfterMin
 		}
 		if ctx.Err() != nil {
 			return
 		}
-		s.report(name, func(st *Status) { st.Error = err.Error() })
-		s.logger.Warn("follower is stuck", "follower", name, "error", err, "retry_in", pause)
-		wait(ctx, pause)
-		pause = min(2*pause, retryAfterLast)
+		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
+		s.logger.Warn("follower failed", "follower", name, "error", err, "retry_in", delay)
+		wait(ctx, delay)
+		delay = min(2*delay, retryAfterMaxDefault)
 	}
 }
 
-// Status is the progress of a consumer group with a topic.
+// Status is the progress of a consumer group in one topic.
 type Status struct {
-	Name     string // group and topic
-	Position int64  // all events up to here are processed
-	Failing  int64  // position of an event whose handler failed and that is being retried, or 0
-	Stream   domain.StreamID
-	Tries    int    // number of tries of the failing event
-	Error    string // error that stops the follower itself, or empty
+	Name     string          // group and topic, as in "payouts/all"
+	Position int64           // all events up to here are processed
+	Failing  int64           // position of an event that is being retried, or 0
+	Stream   domain.StreamID // stream of the failing event
+	Tries    int             // number of tries of the failing event
+	Error    string          // error that stops the whole subscription, or empty
 }
 
 // Status returns the status of each topic of the group.
@@ -175,7 +174,7 @@ func (s *Subscriber) Status() []Status {
 	return all
 }
 
-func (s *Subscriber) report(name string, change func(*Status)) {
+func (s *Subscriber) updateStatus(name string, change func(*Status)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.status[name]

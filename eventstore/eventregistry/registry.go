@@ -1,12 +1,12 @@
-// Package eventregistry lists every event type that the log may hold and converts older stored shapes to the current one.
-// testdata/events holds one stored example of each event at each schema version. Tests decode and fold all of them.
+// Package eventregistry lists every event type that the log may contain and converts older schema versions to the current one.
+// testdata/events holds one stored example of each event at each schema version. The tests decode and fold all of them.
 //
 // To change the shape of an event, for example transfer.Canceled from version 1 to 2:
 //
-//  1. Change the struct and let its SchemaVersion method return 2.
+//  1. Change the struct and make its SchemaVersion method return 2.
 //  2. Add a function to upcasters that converts version 1 to version 2.
-//  3. Run go test ./eventstore/eventregistry -update. It writes the example of version 2 and no other file.
-//  4. Review both examples and commit them.
+//  3. Run go test ./eventstore/eventregistry -update. It writes the example and the shape of version 2, and changes no existing file.
+//  4. Review the example and its shape, and commit both.
 package eventregistry
 
 import (
@@ -20,33 +20,33 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// Events returns a zero value of every event type that the log may hold.
+// Events returns a zero value of every event type that the log may contain.
 func Events() []domain.Event { return append(usecase.Events(), bus.Published{}) }
 
-// upcasters convert an older stored shape to the next version, one version at a time.
+// upcasters convert stored events from one schema version to the next.
 var upcasters = []struct {
 	eventType string
 	from      int
-	up        eventstore.Upcaster
+	upcast    eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, asItIs}, // version 1 had no day of the middle rate
-	{"pricing.rate_published", 2, asItIs}, // version 2 had no reason
-	{"pricing.rate_published", 3, asItIs}, // version 3 let one person publish any rate
-	{"transfer.created", 1, quoteOfItsOwn},
-	{"transfer.documents_requested", 1, asItIs}, // version 1 did not tell the sender the reason
-	{"transfer.held", 1, dueInADay},
-	{"allowance.reserved", 1, asItIs}, // version 1 did not record the beneficiary
-	{"complaint.filed", 1, asItIs},    // version 1 named no transfer
-	{"funding.bank_linked", 1, accountKept},
-	{"funding.card_linked", 1, accountKept},
+	{"pricing.rate_published", 1, unchanged}, // version 1 had no date of the mid rate
+	{"pricing.rate_published", 2, unchanged}, // version 2 had no reason
+	{"pricing.rate_published", 3, unchanged}, // version 3 had no approval ID
+	{"transfer.created", 1, addQuoteID},
+	{"transfer.documents_requested", 1, unchanged}, // version 1 had no reason for the sender
+	{"transfer.held", 1, addDecisionDeadline},
+	{"allowance.reserved", 1, unchanged}, // version 1 had no beneficiary
+	{"complaint.filed", 1, unchanged},    // version 1 had no transfer
+	{"funding.bank_linked", 1, moveAccountToPersonal},
+	{"funding.card_linked", 1, moveAccountToPersonal},
 }
 
-// asItIs is for a version that only adds fields, which older events leave empty.
-func asItIs(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
+// unchanged is the upcaster for a version that only adds fields. They stay empty in older events.
+func unchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
 
-// quoteOfItsOwn adds an ID and an expiry to the quote of a transfer. Quotes had no IDs before, so it uses the transfer's ID. The
-// rules behind the quote are unknown.
-func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
+// addQuoteID adds an ID and an expiry time to the quote of a transfer. Quotes of version 1 had no IDs, so it uses the transfer's ID.
+// The pricing rules of the quote stay unknown.
+func addQuoteID(s eventstore.Shape) (eventstore.Shape, error) {
 	var created, quote map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &created); err != nil {
 		return s, err
@@ -58,8 +58,8 @@ func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 	if err := json.Unmarshal(quote["at"], &at); err != nil {
 		return s, err
 	}
-	const honoured = 30 * time.Minute // the value at that time; do not update it
-	expiresAt, err := json.Marshal(at.Add(honoured))
+	const quoteLifetime = 30 * time.Minute // the lifetime when version 1 was current; do not change it
+	expiresAt, err := json.Marshal(at.Add(quoteLifetime))
 	if err != nil {
 		return s, err
 	}
@@ -71,8 +71,8 @@ func quoteOfItsOwn(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// dueInADay adds the decision deadline of a held transfer.
-func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
+// addDecisionDeadline adds the decision deadline of a held transfer: 24 hours after the hold.
+func addDecisionDeadline(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
 		return s, err
@@ -81,25 +81,25 @@ func dueInADay(s eventstore.Shape) (eventstore.Shape, error) {
 	if err := json.Unmarshal(fields["at"], &at); err != nil {
 		return s, err
 	}
-	due, err := json.Marshal(at.Add(24 * time.Hour))
+	dueAt, err := json.Marshal(at.Add(24 * time.Hour))
 	if err != nil {
 		return s, err
 	}
-	fields["dueAt"] = due
+	fields["dueAt"] = dueAt
 	s.Payload, err = json.Marshal(fields)
 	return s, err
 }
 
-// accountKept moves the details of an account or card from the clear part to the personal part. If the person is erased, it drops
-// them.
-func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
+// moveAccountToPersonal moves the details of an account or card from the payload to the personal part. If the person has been
+// erased, it drops the details.
+func moveAccountToPersonal(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
 		return s, err
 	}
 	account := map[string]json.RawMessage{}
 	for _, name := range []string{"institutionName", "nickName", "last4", "token"} {
-		if value, told := fields[name]; told {
+		if value, ok := fields[name]; ok {
 			account[name] = value
 			delete(fields, name)
 		}
@@ -110,7 +110,7 @@ func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
 	}
 	var holder struct{ Name json.RawMessage }
 	if json.Unmarshal(s.Personal, &holder) != nil {
-		return s, errors.New("the holder of an account cannot be read") // the cause may quote personal data
+		return s, errors.New("decode account holder") // not wrapped: the cause may quote personal data
 	}
 	account["holder"] = holder.Name
 	s.Personal, err = json.Marshal(account)
@@ -121,7 +121,7 @@ func accountKept(s eventstore.Shape) (eventstore.Shape, error) {
 func Registry() *eventstore.Registry {
 	registry := eventstore.NewRegistry(Events()...)
 	for _, u := range upcasters {
-		registry.Upcast(u.eventType, u.from, u.up)
+		registry.Upcast(u.eventType, u.from, u.upcast)
 	}
 	return registry
 }

@@ -11,6 +11,6 @@ func TestStoreContract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(*testing.T) storetest.Subject {
 		store := memory.New()
-		return storetest.Subject{Store: store, Another: func() storetest.Backend { return store }, Events: 20_000}
+		return storetest.Subject{Store: store, OpenAnother: func() storetest.Backend { return store }, EventCount: 20_000}
 	})
 }

@@ -95,7 +95,7 @@ func (a *archivedLog) read(store *postgres.Store) []eventstore.StoredEvent {
 	a.t.Helper()
 	events, err := store.Read(a.t.Context(), 0, 10_000)
 	require.NoError(a.t, err)
-	require.NoError(a.t, storetest.CheckSeen(events, nil))
+	require.NoError(a.t, storetest.CheckReadEvents(events, nil))
 	return events
 }
 
@@ -129,9 +129,9 @@ func TestStoreContractWithArchivedPartitions(t *testing.T) {
 		a.store = a.openStore()
 		second := a.openStore()
 		return storetest.Subject{
-			Store:   &archivingStore{Store: a.store, log: a},
-			Another: func() storetest.Backend { return second },
-			Events:  3_000,
+			Store:       &archivingStore{Store: a.store, log: a},
+			OpenAnother: func() storetest.Backend { return second },
+			EventCount:  3_000,
 		}
 	})
 }
@@ -313,7 +313,7 @@ func TestReadsManyMoreArchivesThanOpenFiles(t *testing.T) {
 		wg.Go(func() {
 			for range 3 {
 				events, err := store.Read(t.Context(), 0, 1_000)
-				if err != nil || storetest.CheckSeen(events, nil) != nil || len(events) != partitions*partitionEvents+1 {
+				if err != nil || storetest.CheckReadEvents(events, nil) != nil || len(events) != partitions*partitionEvents+1 {
 					t.Errorf("got %d events, error %v", len(events), err)
 				}
 			}

@@ -322,7 +322,7 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 	require.NoError(t, err)
 	for _, positions := range acknowledged {
 		require.Len(t, positions, each)
-		require.NoError(t, storetest.CheckSeen(events, positions))
+		require.NoError(t, storetest.CheckReadEvents(events, positions))
 	}
 	require.Len(t, events, producers*each+2)
 }
@@ -355,5 +355,5 @@ func requireEvents(t *testing.T, store *postgres.Store, count int) {
 	events, err := store.Read(t.Context(), 0, 1_000)
 	require.NoError(t, err)
 	require.Len(t, events, count)
-	require.NoError(t, storetest.CheckSeen(events, nil))
+	require.NoError(t, storetest.CheckReadEvents(events, nil))
 }

@@ -81,6 +81,6 @@ func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	events := a.read(a.store)
 	require.Equal(t, producers*each, len(events))
 	for _, of := range acknowledged {
-		require.NoError(t, storetest.CheckSeen(events, of))
+		require.NoError(t, storetest.CheckReadEvents(events, of))
 	}
 }

@@ -32,7 +32,7 @@ func (c *countingStore) Append(ctx context.Context, a eventstore.Append) (events
 }
 
 func newLog(store eventstore.Store) *eventstore.Log {
-	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.Named{}), nil)
+	return eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), nil)
 }
 
 func reserve(limit int64) func(domain.UnitOfWork) (int, error) {

@@ -24,10 +24,10 @@ func TestStoreContract(t *testing.T) {
 		pool := pgtest.New(t)
 		another := open(t, pool)
 		return storetest.Subject{
-			Store:   open(t, pool),
-			Another: func() storetest.Backend { return another },
-			Disturb: func() { leaveTransactionOpen(t, pool) },
-			Events:  completenessEvents,
+			Store:           open(t, pool),
+			OpenAnother:     func() storetest.Backend { return another },
+			HoldTransaction: func() { leaveTransactionOpen(t, pool) },
+			EventCount:      completenessEvents,
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 const (
 	batchesStart = `SELECT position FROM event_batches_start`
 
-	// A batch that covers position $1 begins at most a batch's length before it.
+	// $3 is the maximum length of a batch, so a batch that covers position $1 starts less than $3 positions before it.
 	batchesBetween = `
 		SELECT first_position, last_position, leaves, reason, mac FROM event_batches
 		WHERE first_position > $1::bigint - $3::bigint AND first_position <= $2 AND last_position >= $1 ORDER BY first_position`
@@ -25,42 +25,42 @@ const (
 	insertBatch = `INSERT INTO event_batches (first_position, last_position, leaves, reason, mac) VALUES ($1, $2, $3, $4, $5)`
 )
 
-// UnauthenticatedError is returned for a stored event that no writer of the log signed.
+// UnauthenticatedError means that no log writer signed a stored event.
 type UnauthenticatedError struct {
 	Position int64
 	Stream   domain.StreamID
 	Type     string
-	Changed  bool // a writer stored another event at this position
+	Changed  bool // a writer signed a different event at this position
 }
 
 func (e *UnauthenticatedError) Error() string {
-	return fmt.Sprintf("the event at position %d (%s, %s) is not authenticated: %s", e.Position, e.Stream, e.Type, e.why())
+	return fmt.Sprintf("event at position %d (%s, %s) is not authenticated: %s", e.Position, e.Stream, e.Type, e.reason())
 }
 
-func (e *UnauthenticatedError) why() string {
+func (e *UnauthenticatedError) reason() string {
 	if e.Changed {
-		return "it is not what its writer stored"
+		return "it differs from the event that its writer signed"
 	}
-	return "no writer of the log signed it"
+	return "no log writer signed it"
 }
 
-// signedLeaves holds the leaves that writers signed at the positions from first to last.
+// signedLeaves are the leaves that writers signed at the positions from first to last.
 type signedLeaves struct {
-	first, last int64
-	exempt      int64 // events up to here were stored before writers signed
-	at          map[int64][]proof.Hash
+	first, last   int64
+	exemptThrough int64 // events up to here are older than the first signed batch
+	byPosition    map[int64][]proof.Hash
 }
 
-// readSigned returns the leaves that writers signed at a range of positions. It skips rows that none of the keys verifies.
+// readSigned returns the leaves that writers signed in a range of positions. It skips batches that none of the keys verifies.
 func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
-	s := &signedLeaves{first: first, last: last, at: map[int64][]proof.Hash{}}
-	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exempt); err != nil {
-		return nil, fmt.Errorf("reading where signed batches begin: %w", err)
+	s := &signedLeaves{first: first, last: last, byPosition: map[int64][]proof.Hash{}}
+	if err := q.QueryRow(ctx, batchesStart).Scan(&s.exemptThrough); err != nil {
+		return nil, fmt.Errorf("read start of signed batches: %w", err)
 	}
-	if last <= s.exempt {
+	if last <= s.exemptThrough {
 		return s, nil
 	}
-	batches, err := readBatches(ctx, q, batchesBetween, first, last, int64(batchEventsMax))
+	batches, err := readBatches(ctx, q, batchesBetween, first, last, int64(blockEventsMax))
 	if err != nil {
 		return nil, err
 	}
@@ -70,32 +70,32 @@ func readSigned(ctx context.Context, q querier, keys *WriterKeys, first, last in
 			continue
 		}
 		for position := max(b.first, first); position <= min(b.last, last); position++ {
-			s.at[position] = append(s.at[position], b.leaf(position))
+			s.byPosition[position] = append(s.byPosition[position], b.leaf(position))
 		}
 	}
 	return s, nil
 }
 
-func readBatches(ctx context.Context, q querier, sql string, arguments ...any) ([]signedBatch, error) {
-	rows, err := q.Query(ctx, sql, arguments...)
+func readBatches(ctx context.Context, q querier, sql string, args ...any) ([]signedBatch, error) {
+	rows, err := q.Query(ctx, sql, args...)
 	if err == nil {
 		var batches []signedBatch
 		batches, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (b signedBatch, err error) {
-			return b, row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.tag)
+			return b, row.Scan(&b.first, &b.last, &b.leaves, &b.reason, &b.mac)
 		})
 		if err == nil {
 			return batches, nil
 		}
 	}
-	return nil, fmt.Errorf("reading the writers' batches: %w", err)
+	return nil, fmt.Errorf("read signed batches: %w", err)
 }
 
 // check fails with *UnauthenticatedError if no writer signed the event.
 func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
-	if e.Position <= s.exempt {
+	if e.Position <= s.exemptThrough {
 		return nil
 	}
-	signed := s.at[e.Position]
+	signed := s.byPosition[e.Position]
 	for _, h := range signed {
 		if h == leaf {
 			return nil
@@ -118,7 +118,7 @@ func lastSigned(ctx context.Context, q querier, keys *WriterKeys) (last int64, e
 	return last, nil
 }
 
-// CountUnauthenticated returns how many events of the next block no writer of the log signed.
+// CountUnauthenticated returns the number of events in the next block that no log writer signed.
 func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterKeys) (count int64, err error) {
 	var sealed int64
 	last, err := readHead(ctx, q, lastHead)
@@ -128,7 +128,7 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	if last != nil {
 		sealed = last.size
 	}
-	entries, err := log.ReadStored(ctx, sealed, batchEventsMax)
+	entries, err := log.ReadStored(ctx, sealed, blockEventsMax)
 	if err != nil || len(entries) == 0 {
 		return 0, err
 	}
@@ -145,25 +145,25 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	return count, nil
 }
 
-// Accept signs an event that no writer signed, so that sealing can continue. An operator decides this after examining the event.
+// Accept signs an event that no writer signed, so that sealing can continue. Only an operator who has examined the event may call it.
 // The reason is stored with the signature and can't be changed. Accept fails if the event is already authenticated or sealed.
 func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position int64, reason string) error {
 	if reason == "" {
-		return errors.New("accepting an event needs a reason")
+		return errors.New("a reason is required to accept an event")
 	}
 	last, err := readHead(ctx, q, lastHead)
 	if err != nil {
 		return err
 	}
 	if last != nil && position <= last.size {
-		return fmt.Errorf("position %d is sealed already", position)
+		return fmt.Errorf("position %d is already sealed", position)
 	}
 	entries, err := log.ReadStored(ctx, position-1, 1)
 	if err != nil {
 		return err
 	}
 	if len(entries) == 0 {
-		return fmt.Errorf("there is no event at position %d", position)
+		return fmt.Errorf("no event at position %d", position)
 	}
 	event := EventOf(&entries[0])
 	leaf := proof.Leaf(&event)
@@ -172,13 +172,13 @@ func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position 
 		return err
 	}
 	if signed.check(&entries[0], leaf) == nil {
-		return fmt.Errorf("the event at position %d is authenticated already", position)
+		return fmt.Errorf("event at position %d is already authenticated", position)
 	}
 	b := signedBatch{first: position, last: position, leaves: leaf[:], reason: reason}
-	if b.tag, err = keys.mac.ComputeMAC(b.message()); err != nil {
+	if b.mac, err = keys.mac.ComputeMAC(b.message()); err != nil {
 		return err
 	}
 	var batch pgx.Batch
-	batch.Queue(insertBatch, b.first, b.last, b.leaves, b.reason, b.tag)
+	batch.Queue(insertBatch, b.first, b.last, b.leaves, b.reason, b.mac)
 	return q.SendBatch(ctx, &batch).Close()
 }

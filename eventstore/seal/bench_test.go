@@ -16,11 +16,11 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// benchEvents is the number of events. They are as large as a transfer's: about 400 bytes of payload, 150 encrypted, and 200 of
-// metadata.
+// benchEvents is the number of events. They are as large as those of a transfer: about 400 bytes of payload, 150 bytes of encrypted
+// data, and 200 bytes of metadata.
 const benchEvents = 200_000
 
-// BenchmarkSealing seals and verifies a log. Its rates are events per second.
+// BenchmarkSealing seals, reads, and verifies a log. It reports events per second.
 func BenchmarkSealing(b *testing.B) {
 	var sealing, reading, verifying time.Duration
 	for b.Loop() {
@@ -28,11 +28,11 @@ func BenchmarkSealing(b *testing.B) {
 		store, err := postgres.Open(b.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writers))
 		require.NoError(b, err)
 		log := eventstore.NewLog(store, eventstore.NewRegistry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
-		fill(b, store)
+		appendEvents(b, store)
 		key := newKey(b)
 		sealer, err := seal.New(pool, log, seal.Options{Key: key, Writers: writers, HeadsFile: b.TempDir() + "/heads"})
 		require.NoError(b, err)
-		sealing += took(func() {
+		sealing += measure(func() {
 			for {
 				sealed, err := sealer.Step(b.Context())
 				require.NoError(b, err)
@@ -42,13 +42,13 @@ func BenchmarkSealing(b *testing.B) {
 			}
 		})
 		sealer.Close()
-		reading += took(func() {
+		reading += measure(func() {
 			for after := int64(0); after < benchEvents; after += 4_096 {
 				_, err := log.ReadStored(b.Context(), after, 4_096)
 				require.NoError(b, err)
 			}
 		})
-		verifying += took(func() {
+		verifying += measure(func() {
 			report, err := seal.Verify(b.Context(), pool, log, seal.VerifyOptions{Verifiers: verifiers(b, key)})
 			require.NoError(b, err)
 			require.True(b, report.OK(), "%v", report.Findings)
@@ -61,13 +61,13 @@ func BenchmarkSealing(b *testing.B) {
 	b.ReportMetric(events/verifying.Seconds(), "verified/s")
 }
 
-func took(do func()) time.Duration {
-	began := time.Now()
+func measure(do func()) time.Duration {
+	start := time.Now()
 	do()
-	return time.Since(began)
+	return time.Since(start)
 }
 
-func fill(b *testing.B, store *postgres.Store) {
+func appendEvents(b *testing.B, store *postgres.Store) {
 	b.Helper()
 	payload := fmt.Appendf(nil, `{"transferId":"%0300d","amounts":{"send":"100.00","fee":"4.99"}}`, 7)
 	meta := fmt.Appendf(nil, `{"actor":{"id":"%0100d","role":"USER"},"correlation":"%050d"}`, 7, 7)
@@ -77,7 +77,7 @@ func fill(b *testing.B, store *postgres.Store) {
 		for v := range int64(1_000) {
 			a.Events = append(a.Events, eventstore.StoredEvent{
 				Stream: stream, Version: v + 1, ID: uuid.Must(uuid.NewV7()), Type: "thing.happened", Schema: 1,
-				Payload: payload, Subject: "somebody", Personal: make([]byte, 150), Meta: meta,
+				Payload: payload, Subject: "person", Personal: make([]byte, 150), Meta: meta,
 			})
 		}
 		_, err := store.Append(b.Context(), a)

@@ -9,50 +9,52 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// blockCursor reads the stored hashes in order and reports invalid rows.
+// blockCursor reads the stored hashes in order and reports invalid blocks.
 type blockCursor struct {
-	q      querier
-	report *Report
-	upto   int64 // last position that has a stored hash
+	q           querier
+	report      *Report
+	maxPosition int64 // last position that has a stored hash
 
-	page  []block // blocks from the current one on
-	after int64   // first position of the last block read
-	node  int64   // index of the next node of the current block
-	ended bool
+	page      []block // the current block and the next ones
+	after     int64   // first position of the last block that has been read
+	nodeIndex int64   // index of the next node of the current block
+	atEnd     bool
 }
 
 // seek moves forward to a position.
 func (c *blockCursor) seek(ctx context.Context, position int64) error {
 	for len(c.page) > 0 && c.page[0].last < position {
-		c.leave()
+		c.leaveBlock()
 	}
-	// Keep one block more than needed, because an event is also compared with the next position's leaf.
-	for len(c.page) < 2 && !c.ended {
-		more, err := readBlocks(ctx, c.q, c.after, pageBlocks)
+	// Keep the next block too, because an event is also compared with the leaf of the next position.
+	for len(c.page) < 2 && !c.atEnd {
+		more, err := readBlocks(ctx, c.q, c.after, pageBlocksMax)
 		if err != nil {
-			return fmt.Errorf("reading stored hashes: %w", err)
+			return fmt.Errorf("read stored hashes: %w", err)
 		}
-		if len(more) == 0 || more[0].first > c.upto {
-			c.ended = true
+		if len(more) == 0 || more[0].first > c.maxPosition {
+			c.atEnd = true
 			break
 		}
 		c.page = append(c.page, more...)
 		c.after = more[len(more)-1].first
 	}
 	for len(c.page) > 0 && c.page[0].last < position {
-		c.leave()
+		c.leaveBlock()
 	}
 	return nil
 }
 
-func (c *blockCursor) leave() {
-	if extra := int64(len(c.page[0].nodes)/tlog.HashSize) - c.node; extra > 0 {
-		c.report.add(Finding{Kind: HashRewritten, First: c.page[0].first, Last: c.page[0].last, Why: "its block holds nodes that its leaves do not complete"})
+func (c *blockCursor) leaveBlock() {
+	if extra := int64(len(c.page[0].nodes)/tlog.HashSize) - c.nodeIndex; extra > 0 {
+		c.report.add(Finding{
+			Kind: HashRewritten, First: c.page[0].first, Last: c.page[0].last, Reason: "the block has more nodes than its leaves complete",
+		})
 	}
-	c.page, c.node = c.page[1:], 0
+	c.page, c.nodeIndex = c.page[1:], 0
 }
 
-// leaf returns the stored leaf of a position. The position must be the last one sought or the one after it.
+// leaf returns the stored leaf of a position. The position must be the one of the last seek or the one after it.
 func (c *blockCursor) leaf(position int64) (proof.Hash, bool) {
 	for i := range c.page {
 		b := &c.page[i]
@@ -74,8 +76,8 @@ func (c *blockCursor) nextNode(position int64) (proof.Hash, bool) {
 	if len(c.page) == 0 || position < c.page[0].first {
 		return proof.Hash{}, false
 	}
-	i := c.node
-	c.node++
+	i := c.nodeIndex
+	c.nodeIndex++
 	if (i+1)*tlog.HashSize > int64(len(c.page[0].nodes)) {
 		return proof.Hash{}, false
 	}

@@ -1,13 +1,13 @@
-// Package seal signs the log, so that a later change can be proved to outsiders. It follows the log behind the writer and builds
-// a Merkle tree over the stored bytes of every event. Leaf n-1 is the event at position n, so no event can be left out. Each
-// second, if there are new events, it signs the tree's root. A signed root is called a head. It is stored in the database and in
-// a file outside it.
+// Package seal signs the log, so that third parties can detect later changes. It reads new events after they are committed and
+// builds a Merkle tree over the stored bytes of every event. Leaf n-1 is the event at position n, so no event can be left out. Once
+// per second, if there are new events, it signs the root of the tree. A signed root is called a head. Each head is stored in the
+// database and in a file outside it.
 //
-// The hashes and the head are written in one transaction, by one process at a time. Package proof checks proofs with the public
-// key alone. Verify compares the log with all hashes, heads, and signatures.
+// Hashes and their head are written in one transaction, by one process at a time. Package proof checks proofs with only the public
+// key. Verify compares the log with all hashes, heads, and signatures.
 //
-// The seal has two limits. The owner of the signing key can sign another history. And if both the database and the file are
-// truncated, the newest heads are lost. To detect either, compare the log with a head that was kept elsewhere (hulak verify
+// The seal has two limits. The owner of the signing key can sign a different history. If both the database and the file are
+// truncated, the newest heads are lost. To detect either, compare the log with a head that was saved elsewhere (hulak verify
 // --from).
 package seal
 
@@ -20,15 +20,15 @@ import (
 
 // Limits of the seal.
 const (
-	batchEventsMax = 8_192 // per block, under one head
-	restTimes      = 29    // pause after a full block, as a multiple of the time it took; sealing uses at most a thirtieth of one core
-	pageHeads      = 1_000
-	pageBlocks     = 8
-	nodeLevelMin   = 8 // lower nodes are computed from their leaves, at most 128
+	blockEventsMax = 8_192 // per block, under one head
+	pauseFactor    = 29    // pause after a full block, as a multiple of its sealing time; limits sealing to 1/30 of a core
+	pageHeadsMax   = 1_000
+	pageBlocksMax  = 8
+	nodeLevelMin   = 8 // lower nodes are not stored, but computed from at most 128 leaves
 	lineBytesMax   = 4_096
 )
 
-// Log is the part of the log that the seal reads: stored events in order.
+// Log is the event log to seal. *eventstore.Log implements it.
 type Log interface {
 	ReadStored(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	Head(ctx context.Context) (int64, error)

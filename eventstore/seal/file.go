@@ -17,59 +17,59 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// headsFile stores heads outside the database. Each line is a signed note as a JSON string. Lines are only appended.
+// headsFile is the file of heads outside the database. Each line is a signed note as a JSON string. The file is append-only.
 type headsFile struct {
 	path      string
 	verifiers note.Verifiers
 }
 
-// last returns the last head of the file, or nil. It removes an incomplete last line.
-func (f headsFile) last() (last *keptHead, cut bool, err error) {
-	err = f.locked(func(file *os.File) error {
+// last returns the last head of the file, or nil if there is none. It removes an incomplete last line and reports whether it did.
+func (f headsFile) last() (last *storedHead, truncated bool, err error) {
+	err = f.withLock(func(file *os.File) error {
 		var end int64
-		if last, end, err = f.tail(file); err != nil {
+		if last, end, err = f.lastLine(file); err != nil {
 			return err
 		}
 		info, err := file.Stat()
 		if err != nil {
 			return err
 		}
-		if cut = end < info.Size(); !cut {
+		if truncated = end < info.Size(); !truncated {
 			return nil
 		}
 		return errors.Join(file.Truncate(end), file.Sync())
 	})
-	return last, cut, err
+	return last, truncated, err
 }
 
-// append writes heads after the head with number after, which must be the last one in the file. It returns when they are on disk.
-func (f headsFile) append(after int64, heads []keptHead) error {
+// append adds heads to the file and returns when they are on disk. It fails unless the last head in the file has the number after.
+func (f headsFile) append(after int64, heads []storedHead) error {
 	var lines bytes.Buffer
 	for _, head := range heads {
-		lines.Write(lineOf(head.note))
+		lines.Write(encodeLine(head.note))
 	}
-	return f.locked(func(file *os.File) error {
-		last, _, err := f.tail(file)
+	return f.withLock(func(file *os.File) error {
+		last, _, err := f.lastLine(file)
 		if err != nil {
 			return err
 		}
 		if (last == nil && after > 0) || (last != nil && last.number != after) {
-			return errors.New("it has been changed meanwhile")
+			return errors.New("another process changed it")
 		}
 		_, err = file.Write(lines.Bytes())
 		return errors.Join(err, file.Sync())
 	})
 }
 
-func lineOf(signed string) []byte {
+func encodeLine(signed string) []byte {
 	line, _ := json.Marshal(signed) // encoding a string can't fail
 	return append(line, '\n')
 }
 
-// locked opens or creates the file, and locks it while do runs.
-func (f headsFile) locked(do func(*os.File) error) error {
+// withLock opens or creates the file, and holds its lock while do runs.
+func (f headsFile) withLock(do func(*os.File) error) error {
 	_, err := os.Stat(f.path)
-	fresh := errors.Is(err, fs.ErrNotExist)
+	isNew := errors.Is(err, fs.ErrNotExist)
 	file, err := os.OpenFile(f.path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
 	if err == nil {
 		if err = lockFile(file); err == nil {
@@ -77,17 +77,17 @@ func (f headsFile) locked(do func(*os.File) error) error {
 		}
 		err = errors.Join(err, file.Close())
 	}
-	if err == nil && fresh {
+	if err == nil && isNew {
 		err = durable.SyncDirectory(filepath.Dir(f.path))
 	}
 	if err != nil {
-		return fmt.Errorf("the heads file %s: %w", f.path, err)
+		return fmt.Errorf("heads file %s: %w", f.path, err)
 	}
 	return nil
 }
 
-// tail returns the head of the last complete line, and the offset where that line ends.
-func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
+// lastLine returns the head in the last complete line, or nil if there is none, and the offset where that line ends.
+func (f headsFile) lastLine(file *os.File) (*storedHead, int64, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, 0, err
@@ -100,34 +100,34 @@ func (f headsFile) tail(file *os.File) (*keptHead, int64, error) {
 	end := bytes.LastIndexByte(text, '\n') + 1
 	if end == 0 {
 		if from > 0 {
-			return nil, 0, errors.New("its last line is none of ours")
+			return nil, 0, errors.New("the last line is too long")
 		}
 		return nil, 0, nil
 	}
 	line := text[bytes.LastIndexByte(text[:end-1], '\n')+1 : end]
 	head, signed, err := f.parse(line)
 	if err != nil {
-		return nil, 0, fmt.Errorf("its last line cannot be trusted: %w", err)
+		return nil, 0, fmt.Errorf("the last line cannot be trusted: %w", err)
 	}
-	return &keptHead{head.Number, head.Size, signed}, from + int64(end), nil
+	return &storedHead{head.Number, head.Size, signed}, from + int64(end), nil
 }
 
 // parse parses a line, including its newline.
 func (f headsFile) parse(line []byte) (*proof.Head, string, error) {
 	var signed string
-	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(lineOf(signed), line) {
-		return nil, "", errors.New("it is not a head as a JSON string")
+	if err := json.Unmarshal(line, &signed); err != nil || !bytes.Equal(encodeLine(signed), line) {
+		return nil, "", errors.New("it is not a signed head in a JSON string")
 	}
 	head, err := proof.OpenHead([]byte(signed), f.verifiers)
 	return head, signed, err
 }
 
-// ReadHead parses a signed head that was kept elsewhere. The text is a note or a line of a heads file.
+// ReadHead parses a signed head that was saved elsewhere. The text is a note or a line of a heads file.
 func ReadHead(text []byte, verifiers note.Verifiers) (*proof.Head, error) {
 	signed := strings.TrimLeft(string(text), " \n")
 	if strings.HasPrefix(signed, `"`) {
 		if err := json.Unmarshal([]byte(signed), &signed); err != nil {
-			return nil, errors.New("it is not one line of a heads file")
+			return nil, errors.New("it is not a line of a heads file")
 		}
 	}
 	return proof.OpenHead([]byte(signed), verifiers)

@@ -13,127 +13,127 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// found is a head from the database or the file.
-type found struct {
+// headEntry is a row of seal_heads or a line of the heads file.
+type headEntry struct {
 	number int64
-	line   int // line number in the file
-	head   *proof.Head
+	line   int         // line number in the file
+	head   *proof.Head // nil if the text can't be parsed
 	note   string
-	fault  error // why the head can't be trusted
+	err    error // why the head can't be trusted
 }
 
-// headSource returns heads in order of their numbers, then nil.
+// headSource returns heads in the order of their numbers, and nil at the end.
 type headSource interface {
-	next(ctx context.Context) (*found, error)
+	next(ctx context.Context) (*headEntry, error)
 }
 
-// rows reads the heads in the database.
-type rows struct {
+// databaseHeads reads the heads in the database, up to maxNumber.
+type databaseHeads struct {
 	q         querier
 	verifiers note.Verifiers
 	after     int64
-	upto      int64
-	page      []keptHead
+	maxNumber int64
+	page      []storedHead
 }
 
-func (r *rows) next(ctx context.Context) (*found, error) {
-	if len(r.page) == 0 {
+func (d *databaseHeads) next(ctx context.Context) (*headEntry, error) {
+	if len(d.page) == 0 {
 		var err error
-		if r.page, err = readHeads(ctx, r.q, r.after, pageHeads); err != nil {
+		if d.page, err = readHeads(ctx, d.q, d.after, pageHeadsMax); err != nil {
 			return nil, err
 		}
 	}
-	if len(r.page) == 0 || r.page[0].number > r.upto {
+	if len(d.page) == 0 || d.page[0].number > d.maxNumber {
 		return nil, nil
 	}
-	kept := r.page[0]
-	r.page, r.after = r.page[1:], kept.number
-	f := &found{number: kept.number, note: kept.note}
-	f.head, f.fault = proof.OpenHead([]byte(kept.note), r.verifiers)
-	if f.fault == nil && (f.head.Number != kept.number || f.head.Size != kept.size) {
-		f.fault = errors.New("it stands at the place of another head")
+	row := d.page[0]
+	d.page, d.after = d.page[1:], row.number
+	entry := &headEntry{number: row.number, note: row.note}
+	entry.head, entry.err = proof.OpenHead([]byte(row.note), d.verifiers)
+	if entry.err == nil && (entry.head.Number != row.number || entry.head.Size != row.size) {
+		entry.err = errors.New("its number or size differs from the database row")
 	}
-	return f, nil
+	return entry, nil
 }
 
-// lines reads the heads in the file.
-type lines struct {
-	file   headsFile
-	opened *os.File
-	reader *bufio.Reader
-	number int64 // number of the last head
-	line   int
-	upto   int64
-	report *Report
+// fileHeads reads the heads in the file, up to maxNumber.
+type fileHeads struct {
+	file      headsFile
+	handle    *os.File
+	reader    *bufio.Reader
+	number    int64 // number of the last head
+	line      int
+	maxNumber int64
+	report    *Report
 }
 
-func openLines(file headsFile, upto int64, report *Report) (*lines, error) {
-	l := &lines{file: file, upto: upto, report: report}
-	opened, err := os.Open(file.path)
+func openFileHeads(file headsFile, maxNumber int64, report *Report) (*fileHeads, error) {
+	f := &fileHeads{file: file, maxNumber: maxNumber, report: report}
+	handle, err := os.Open(file.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil // same as an empty file: the missing lines are reported as a truncation
+		return f, nil // reported as a truncated file, like an empty one
 	}
 	if err != nil {
 		return nil, err
 	}
-	l.opened, l.reader = opened, bufio.NewReaderSize(opened, 1<<16)
-	return l, nil
+	f.handle, f.reader = handle, bufio.NewReaderSize(handle, 1<<16)
+	return f, nil
 }
 
-func (l *lines) close() {
-	if l.opened != nil {
-		_ = l.opened.Close() // the file is only read
+func (f *fileHeads) close() {
+	if f.handle != nil {
+		_ = f.handle.Close() // opened for reading only
 	}
 }
 
-func (l *lines) next(context.Context) (*found, error) {
-	for l.reader != nil {
-		text, err := l.reader.ReadBytes('\n')
+func (f *fileHeads) next(context.Context) (*headEntry, error) {
+	for f.reader != nil {
+		text, err := f.reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			if len(text) > 0 && l.number < l.upto {
-				l.report.add(Finding{Kind: FileTruncated, Line: l.line + 1, Why: "the last line ends in its middle"})
+			if len(text) > 0 && f.number < f.maxNumber {
+				f.report.add(Finding{Kind: FileTruncated, Line: f.line + 1, Reason: "the last line is incomplete"})
 			}
 			return nil, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		l.line++
-		f := &found{number: l.number + 1, line: l.line}
-		f.head, f.note, f.fault = l.file.parse(text)
-		if f.fault == nil {
-			if f.head.Number <= l.number {
-				l.report.add(Finding{Kind: LineRewritten, Line: l.line, Head: f.head.Number, Why: "it stands behind a later head, or twice"})
+		f.line++
+		entry := &headEntry{number: f.number + 1, line: f.line}
+		entry.head, entry.note, entry.err = f.file.parse(text)
+		if entry.err == nil {
+			if entry.head.Number <= f.number {
+				f.report.add(Finding{Kind: LineRewritten, Line: f.line, Head: entry.head.Number, Reason: "it is repeated or follows a later head"})
 				continue
 			}
-			f.number = f.head.Number
+			entry.number = entry.head.Number
 		}
-		l.number = f.number
-		if f.number > l.upto {
-			return nil, nil // signed after the verification began, or checked when it ends
+		f.number = entry.number
+		if entry.number > f.maxNumber {
+			return nil, nil // signed after the verification started
 		}
-		return f, nil
+		return entry, nil
 	}
 	return nil, nil
 }
 
-// headCursor reads the heads of the database and of the file in parallel, and reports differences.
+// headCursor merges the heads of the database and the file, and reports differences.
 type headCursor struct {
-	report   *Report
-	db, file headSource // file is nil if no file is compared
-	dbNext   *found
-	fileNext *found
-	begun    bool
-	number   int64 // number of the last head
-	upto     int64
-	fileEnd  int64 // number of the file's last head; final once the file has ended
+	report    *Report
+	db, file  headSource // file is nil if no file is compared
+	dbNext    *headEntry
+	fileNext  *headEntry
+	started   bool
+	number    int64 // number of the last head
+	maxNumber int64
+	fileEnd   int64 // number of the file's last head; final once the file has ended
 }
 
-// next returns the next correctly signed heads: usually one, two if a number was signed twice, and none at the end.
+// next returns the next heads with valid signatures: usually one, two if the sources differ, and none at the end.
 func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
-	if !c.begun {
-		c.begun = true
-		if err := errors.Join(c.advanceRows(ctx), c.advanceLines(ctx)); err != nil {
+	if !c.started {
+		c.started = true
+		if err := errors.Join(c.advanceDB(ctx), c.advanceFile(ctx)); err != nil {
 			return nil, err
 		}
 	}
@@ -148,10 +148,10 @@ func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
 		heads := c.compare(row, line)
 		var err error
 		if row != nil {
-			err = c.advanceRows(ctx)
+			err = c.advanceDB(ctx)
 		}
 		if line != nil {
-			err = errors.Join(err, c.advanceLines(ctx))
+			err = errors.Join(err, c.advanceFile(ctx))
 		}
 		if err != nil || len(heads) > 0 {
 			return heads, err
@@ -160,12 +160,12 @@ func (c *headCursor) next(ctx context.Context) ([]*proof.Head, error) {
 	return nil, nil
 }
 
-func (c *headCursor) advanceRows(ctx context.Context) (err error) {
+func (c *headCursor) advanceDB(ctx context.Context) (err error) {
 	c.dbNext, err = c.db.next(ctx)
 	return err
 }
 
-func (c *headCursor) advanceLines(ctx context.Context) (err error) {
+func (c *headCursor) advanceFile(ctx context.Context) (err error) {
 	if c.file == nil {
 		return nil
 	}
@@ -176,8 +176,8 @@ func (c *headCursor) advanceLines(ctx context.Context) (err error) {
 	return err
 }
 
-// compare reports problems of one head, and returns the versions of it that can be trusted.
-func (c *headCursor) compare(row, line *found) []*proof.Head {
+// compare reports the problems of one head number, and returns the heads that can be trusted. Either argument may be nil.
+func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
 	number := int64(0)
 	if row != nil {
 		number = row.number
@@ -185,45 +185,48 @@ func (c *headCursor) compare(row, line *found) []*proof.Head {
 		number = line.number
 	}
 	if number > c.number+1 {
-		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Why: "it is gone from the database"})
+		c.report.add(Finding{Kind: HeadMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the database"})
 		if c.file != nil && (line != nil || c.fileNext != nil) {
-			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Why: "it is gone from the heads file"})
+			c.report.add(Finding{Kind: LineMissing, Head: c.number + 1, HeadLast: number - 1, Reason: "it is missing from the heads file"})
 		}
 	}
 	c.number = number
 	switch {
 	case row == nil:
-		c.report.add(Finding{Kind: HeadMissing, Head: number, Why: "it is gone from the database"})
-	case row.fault != nil:
-		c.report.add(Finding{Kind: HeadRewritten, Head: number, Why: row.fault.Error()})
+		c.report.add(Finding{Kind: HeadMissing, Head: number, Reason: "it is missing from the database"})
+	case row.err != nil:
+		c.report.add(Finding{Kind: HeadRewritten, Head: number, Reason: row.err.Error()})
 	}
 	switch {
-	case line != nil && line.fault != nil:
-		c.report.add(Finding{Kind: LineRewritten, Line: line.line, Head: number, Why: line.fault.Error()})
+	case line != nil && line.err != nil:
+		c.report.add(Finding{Kind: LineRewritten, Line: line.line, Head: number, Reason: line.err.Error()})
 	case line == nil && c.fileNext != nil:
-		c.report.add(Finding{Kind: LineMissing, Head: number, Why: "it is gone from the heads file"})
+		c.report.add(Finding{Kind: LineMissing, Head: number, Reason: "it is missing from the heads file"})
 	}
-	return trusted(c.report, row, line)
+	return trustedHeads(c.report, row, line)
 }
 
-func trusted(report *Report, row, line *found) (heads []*proof.Head) {
-	for _, f := range []*found{row, line} {
-		if f != nil && f.fault == nil {
-			heads = append(heads, f.head)
+func trustedHeads(report *Report, row, line *headEntry) (heads []*proof.Head) {
+	for _, entry := range []*headEntry{row, line} {
+		if entry != nil && entry.err == nil {
+			heads = append(heads, entry.head)
 		}
 	}
 	if len(heads) == 2 && row.note == line.note {
 		return heads[:1]
 	}
 	if len(heads) == 2 {
-		report.add(Finding{Kind: HeadRewritten, Line: line.line, Head: row.number, Why: "database and heads file have different heads under this number, both signed"})
+		report.add(Finding{
+			Kind: HeadRewritten, Line: line.line, Head: row.number,
+			Reason: "the database and the heads file have different signed heads with this number",
+		})
 	}
 	return heads
 }
 
-// end reports heads that are missing at the end of the file.
-func (c *headCursor) end() {
-	if c.file != nil && c.fileEnd < c.upto {
-		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.upto, Why: "the heads file ends before"})
+// reportMissingAtEnd reports heads that are missing at the end of the file.
+func (c *headCursor) reportMissingAtEnd() {
+	if c.file != nil && c.fileEnd < c.maxNumber {
+		c.report.add(Finding{Kind: FileTruncated, Head: c.fileEnd + 1, HeadLast: c.maxNumber, Reason: "the heads file ends too early"})
 	}
 }

@@ -13,16 +13,16 @@ import (
 	"hulak/eventstore/internal/durable"
 )
 
-// KeyName is the name in generated keys.
+// KeyName is the name of the signer in generated keys.
 const KeyName = "hulak"
 
-// Key signs heads. Public is the key to verify them.
+// Key signs heads. Public is the text of its public key.
 type Key struct {
 	note.Signer
 	Public string
 }
 
-// GenerateKey returns the text of a new signing key for ParseKey. Keep it secret: its owner can sign heads as Hulak.
+// GenerateKey returns a new signing key as text for ParseKey. Keep it secret: its owner can sign heads as Hulak.
 func GenerateKey() (string, error) {
 	private, _, err := note.GenerateKey(rand.Reader, KeyName)
 	return private, err
@@ -33,16 +33,16 @@ func ParseKey(text string) (Key, error) {
 	text = strings.TrimSpace(text)
 	signer, err := note.NewSigner(text)
 	if err != nil {
-		return Key{}, errors.New("the seal's signing key cannot be read: hulak seal new-key makes one")
+		return Key{}, errors.New("invalid seal signing key: create one with hulak seal new-key")
 	}
 	parts := strings.SplitN(text, "+", 5) // the format is PRIVATE+KEY+name+hash+key, and Base64 may contain a plus
 	seed, err := base64.StdEncoding.DecodeString(parts[len(parts)-1])
 	if err != nil || len(seed) != 1+ed25519.SeedSize { // the first byte is the algorithm, Ed25519
-		return Key{}, errors.New("the seal's signing key is no Ed25519 key")
+		return Key{}, errors.New("seal signing key is not an Ed25519 key")
 	}
 	public, err := note.NewEd25519VerifierKey(signer.Name(), ed25519.NewKeyFromSeed(seed[1:]).Public().(ed25519.PublicKey))
 	if err != nil {
-		return Key{}, errors.New("the seal's signing key has no valid name")
+		return Key{}, errors.New("seal signing key has an invalid name")
 	}
 	return Key{signer, public}, nil
 }
@@ -54,7 +54,7 @@ func OpenKey(path string) (Key, error) {
 		return []byte(private + "\n"), err
 	})
 	if err != nil {
-		return Key{}, fmt.Errorf("the seal's signing key: %w", err)
+		return Key{}, fmt.Errorf("open seal signing key: %w", err)
 	}
 	return ParseKey(string(text))
 }

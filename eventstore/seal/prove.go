@@ -27,21 +27,21 @@ func HeadCovering(ctx context.Context, q querier, verifiers note.Verifiers, posi
 }
 
 func openHead(ctx context.Context, q querier, verifiers note.Verifiers, sql string, args ...any) (*SignedHead, error) {
-	kept, err := readHead(ctx, q, sql, args...)
-	if err != nil || kept == nil {
+	row, err := readHead(ctx, q, sql, args...)
+	if err != nil || row == nil {
 		return nil, err
 	}
-	head, err := proof.OpenHead([]byte(kept.note), verifiers)
+	head, err := proof.OpenHead([]byte(row.note), verifiers)
 	if err != nil {
-		return nil, fmt.Errorf("head %d cannot be trusted: %w", kept.number, err)
+		return nil, fmt.Errorf("head %d cannot be trusted: %w", row.number, err)
 	}
-	return &SignedHead{*head, []byte(kept.note)}, nil
+	return &SignedHead{*head, []byte(row.note)}, nil
 }
 
 // Prove returns the Merkle path from the event at a position to the root of a head. proof.CheckInclusion verifies it.
 func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]proof.Hash, error) {
 	if position < 1 || position > head.Size {
-		return nil, fmt.Errorf("position %d is not under a head of %d events", position, head.Size)
+		return nil, fmt.Errorf("position %d is not covered by a head of %d events", position, head.Size)
 	}
 	return tlog.ProveRecord(head.Size, position-1, hashReader(ctx, q))
 }
@@ -49,7 +49,7 @@ func Prove(ctx context.Context, q querier, head *proof.Head, position int64) ([]
 // ProveConsistency returns a proof that the later head only adds events to the earlier one. proof.CheckConsistency verifies it.
 func ProveConsistency(ctx context.Context, q querier, earlier, later *proof.Head) ([]proof.Hash, error) {
 	if earlier.Size > later.Size {
-		return nil, fmt.Errorf("a head of %d events does not come before one of %d", earlier.Size, later.Size)
+		return nil, fmt.Errorf("head of %d events is later than head of %d events", earlier.Size, later.Size)
 	}
 	return tlog.ProveTree(later.Size, earlier.Size, hashReader(ctx, q))
 }

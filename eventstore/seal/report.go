@@ -13,34 +13,34 @@ import (
 type Kind string
 
 const (
-	EventChanged  Kind = "event changed"         // differs from the sealed event at its position
-	EventRemoved  Kind = "event removed"         // no event at a sealed position
-	EventInserted Kind = "event inserted"        // at the position of another event, which now follows it
-	EventsUnknown Kind = "events cannot be told" // events and their stored hashes were changed
-	HashRewritten Kind = "stored hash rewritten" // the events match the seal, but the stored hash does not
-	HashMissing   Kind = "stored hash missing"
-	HeadRewritten Kind = "head rewritten" // in the database
-	HeadMissing   Kind = "head missing"   // from the database
-	HeadUntrue    Kind = "head untrue"    // signed with the seal's key, but not of this log
-	LineRewritten Kind = "line rewritten" // in the heads file
-	LineMissing   Kind = "line missing"   // from the middle of the heads file
-	FileTruncated Kind = "heads file truncated"
-	KeptUntrue    Kind = "kept head contradicted" // a head that was kept elsewhere is not of this log
-	NothingSealed Kind = "nothing sealed"
+	EventChanged           Kind = "event changed"             // differs from the sealed event at its position
+	EventRemoved           Kind = "event removed"             // no event at a sealed position
+	EventInserted          Kind = "event inserted"            // at the sealed position of another event, which now follows it
+	EventsAndHashesChanged Kind = "events and hashes changed" // neither matches the signed head
+	HashRewritten          Kind = "stored hash rewritten"     // differs from the hash of the sealed event
+	HashMissing            Kind = "stored hash missing"
+	HeadRewritten          Kind = "head rewritten" // in the database
+	HeadMissing            Kind = "head missing"   // from the database
+	HeadMismatch           Kind = "head mismatch"  // the signature is valid, but the log differs
+	LineRewritten          Kind = "line rewritten" // in the heads file
+	LineMissing            Kind = "line missing"   // from the middle of the heads file
+	FileTruncated          Kind = "heads file truncated"
+	SavedHeadMismatch      Kind = "saved head mismatch" // the log differs from a head that was saved elsewhere
+	NothingSealed          Kind = "nothing sealed"
 
-	EventUnauthenticated Kind = "event not authenticated" // no writer of the log signed it
+	EventUnauthenticated Kind = "event not authenticated" // no log writer signed it
 )
 
 // Finding is one problem. It concerns the events from First to Last, or the heads from Head to HeadLast.
 type Finding struct {
 	Kind           Kind
 	First, Last    int64
-	Stream         domain.StreamID // of the event at First, if there is one
+	Stream         domain.StreamID // stream of the event at First, if there is one
 	Version        int64
 	Type           string
 	Head, HeadLast int64
 	Line           int // line number in the heads file
-	Why            string
+	Reason         string
 }
 
 // String returns the finding as a sentence.
@@ -52,66 +52,69 @@ func (f Finding) String() string {
 	if f.Line > 0 {
 		parts = append(parts, fmt.Sprintf("line %d", f.Line))
 	}
-	parts = append(parts, span("head", f.Head, f.HeadLast)...)
-	parts = append(parts, span("position", f.First, f.Last)...)
+	parts = append(parts, formatRange("head", f.Head, f.HeadLast)...)
+	parts = append(parts, formatRange("position", f.First, f.Last)...)
 	if f.Stream != "" {
 		parts = append(parts, fmt.Sprintf("stream %s version %d (%s)", f.Stream, f.Version, f.Type))
 	}
 	b.WriteString(strings.Join(parts, ", "))
-	if f.Why != "" {
+	if f.Reason != "" {
 		if len(parts) > 0 {
 			b.WriteString(": ")
 		}
-		b.WriteString(f.Why)
+		b.WriteString(f.Reason)
 	}
 	return b.String()
 }
 
-func span(what string, first, last int64) []string {
+func formatRange(unit string, first, last int64) []string {
 	switch {
 	case first == 0:
 		return nil
 	case last <= first:
-		return []string{fmt.Sprintf("%s %d", what, first)}
+		return []string{fmt.Sprintf("%s %d", unit, first)}
 	}
-	return []string{fmt.Sprintf("%ss %d to %d", what, first, last)}
+	return []string{fmt.Sprintf("%ss %d to %d", unit, first, last)}
 }
 
-// Place identifies an event in the log.
-type Place struct {
+// EventRef identifies an event in the log.
+type EventRef struct {
 	Position int64
 	Stream   domain.StreamID
 	Version  int64
 	Type     string
 }
 
-func placeOf(e *eventstore.StoredEvent) Place { return Place{e.Position, e.Stream, e.Version, e.Type} }
+func refOf(e *eventstore.StoredEvent) EventRef {
+	return EventRef{e.Position, e.Stream, e.Version, e.Type}
+}
 
 // Report is the result of Verify.
 type Report struct {
-	Events   int64 // in the log
-	Sealed   int64 // number of events under the last head
-	Heads    int64
+	Events   int64 // number of events in the log
+	Sealed   int64 // number of events that heads cover
+	Heads    int64 // number of heads
 	LastHead *proof.Head
-	// Events after the last head are not sealed yet. While the program runs, there can be up to a second of them.
+	// Number of events after the last head. While the program runs, those of the last second are normally unsealed.
 	Unsealed                    int64
-	FirstUnsealed, LastUnsealed *Place
+	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
 	More                        int64 // number of findings beyond findingsMax
 }
 
-// findingsMax limits the size of a report. More findings would add nothing useful.
+// findingsMax limits the findings in a report. The others are only counted.
 const findingsMax = 200
 
 // OK reports whether there are no findings.
 func (r *Report) OK() bool { return len(r.Findings) == 0 }
 
-// add adds a finding, or extends a recent one that it continues.
+// add adds a finding, or extends a recent one if it continues that one's range.
 func (r *Report) add(f Finding) {
 	f.Last, f.HeadLast = max(f.First, f.Last), max(f.Head, f.HeadLast)
-	for i := range r.Findings[max(0, len(r.Findings)-3):] { // other findings may be in between
+	for i := range r.Findings[max(0, len(r.Findings)-3):] { // findings of two kinds may alternate
 		last := &r.Findings[len(r.Findings)-1-i]
-		if last.Kind == f.Kind && last.Why == f.Why && last.Stream == "" && f.Stream == "" && last.Line == 0 && f.Line == 0 && follows(last, &f) {
+		hasDetails := last.Stream != "" || f.Stream != "" || last.Line != 0 || f.Line != 0
+		if last.Kind == f.Kind && last.Reason == f.Reason && !hasDetails && continues(last, &f) {
 			last.Last, last.HeadLast = f.Last, f.HeadLast
 			return
 		}
@@ -123,7 +126,8 @@ func (r *Report) add(f Finding) {
 	r.Findings = append(r.Findings, f)
 }
 
-func follows(last, f *Finding) bool {
+// continues reports whether the range of f starts where the range of last ends.
+func continues(last, f *Finding) bool {
 	if f.First > 0 {
 		return f.First == last.Last+1 && f.Head == last.Head
 	}

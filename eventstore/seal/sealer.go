@@ -17,25 +17,25 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// ErrStandby means that another process seals. This one takes over when that process stops.
-var ErrStandby = errors.New("another process seals")
+// ErrStandby means that another process seals the log. This process takes over when that one stops.
+var ErrStandby = errors.New("another process seals the log")
 
-// sealersLock is the advisory lock that the sealing process holds.
-const sealersLock int64 = 0x7365616c // "seal"
+// advisoryLockID is the key of the advisory lock that the sealing process holds.
+const advisoryLockID int64 = 0x7365616c // "seal"
 
-// closeWithin limits the time of closing the connection.
-const closeWithin = time.Second
+// closeTimeout limits how long closing the connection may take.
+const closeTimeout = time.Second
 
-// sealToHeadTimeMax limits how long a stop waits for the last events to be sealed.
-const sealToHeadTimeMax = 10 * time.Second
+// sealToHeadTimeout limits how long Run seals the remaining events after its context ends.
+const sealToHeadTimeout = 10 * time.Second
 
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
 type Options struct {
 	Key       Key
-	Writers   *WriterKeys      // keys of the processes that write to the log; the sealer refuses events without their signature
+	Writers   *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
 	Trusted   []string         // public keys of earlier signing keys
-	HeadsFile string           // file for heads outside the database; none if empty
-	Ticks     <-chan time.Time // when to check for new events; each second if nil
+	HeadsFile string           // file for heads outside the database; not written if empty
+	Ticks     <-chan time.Time // triggers checks for new events; each second if nil
 	Now       func() time.Time
 	Logger    *slog.Logger
 }
@@ -48,13 +48,13 @@ type Sealer struct {
 	verifiers note.Verifiers
 	file      headsFile
 
-	stepping sync.Mutex // guards the fields below
-	conn     *pgx.Conn  // used for all writes; the lock ends with it
-	ours     bool       // the connection holds the lock
-	tree     proof.Tree
-	number   int64 // number of the last head in the database
-	filed    int64 // number of the last head in the file
-	buffer   []byte
+	stepMu     sync.Mutex // guards the fields below
+	conn       *pgx.Conn  // used for the lock and all writes
+	hasLock    bool       // conn holds the lock
+	tree       proof.Tree
+	number     int64 // number of the last head in the database
+	fileNumber int64 // number of the last head in the file; 0 if unknown
+	buffer     []byte
 
 	mu     sync.Mutex
 	status Status
@@ -62,17 +62,17 @@ type Sealer struct {
 
 // Status is the progress of the seal.
 type Status struct {
-	Position int64 // last sealed position known to this process
-	Head     int64 // number of the last head
-	Standby  bool  // another process seals
+	Position int64 // last sealed position that this process knows of
+	Head     int64 // number of the last head that this process knows of
+	Standby  bool  // another process seals the log
 	Tries    int   // failed steps since the last success
 	Err      error // error that stops sealing
 }
 
-// New returns a sealer that has not started. The caller keeps ownership of the pool and the log.
+// New returns a sealer that is not running yet. It never closes the pool.
 func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	if o.Key.Signer == nil || o.Writers == nil {
-		return nil, errors.New("a sealer needs a signing key and the writers' keys")
+		return nil, errors.New("seal: signing key and writer keys are required")
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -88,8 +88,9 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 }
 
 // Run seals new events at each tick until the context ends. Then it seals up to the head of the log and returns, so stop all
-// writers first. If it has fallen behind, it does not wait for ticks, but pauses longer than it works, so that requests go first.
-// A failed step is retried at the next tick and reported by Status, because a sealing problem must not stop the business.
+// writers first. If it has fallen behind, it does not wait for ticks. It still pauses between steps to leave the database to other
+// work. A failed step is retried at the next tick and shown by Status. It is not fatal, because the service must not stop if
+// sealing fails.
 func (s *Sealer) Run(ctx context.Context) error {
 	ticks := s.options.Ticks
 	if ticks == nil {
@@ -99,29 +100,29 @@ func (s *Sealer) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	for {
-		began := time.Now()
+		start := time.Now()
 		sealed, err := s.Step(ctx)
 		if ctx.Err() != nil {
 			s.sealToHead()
 			return nil
 		}
-		again := ticks
-		if err == nil && sealed == batchEventsMax { // a full block, so there is more
-			again = time.After(restTimes * time.Since(began))
+		next := ticks
+		if err == nil && sealed == blockEventsMax { // a full block, so there may be more events
+			next = time.After(pauseFactor * time.Since(start))
 		}
 		select {
 		case <-ctx.Done():
 			s.sealToHead()
 			return nil
-		case <-again:
+		case <-next:
 		}
 	}
 }
 
-// sealToHead seals the remaining events, so that a clean stop leaves nothing unsealed. A failure shows in Status. If another
-// process seals, sealToHead does nothing.
+// sealToHead seals the remaining events, so that a clean stop leaves no unsealed events. It stops at the first error, which Status
+// shows. If another process seals the log, it does nothing.
 func (s *Sealer) sealToHead() {
-	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeout)
 	defer cancel()
 	for {
 		if sealed, err := s.Step(ctx); err != nil || sealed == 0 {
@@ -130,36 +131,37 @@ func (s *Sealer) sealToHead() {
 	}
 }
 
-// Step seals at most one block of new events under one signed head. It returns the number of events sealed. It returns ErrStandby
-// if another process seals. It never seals an event that no writer signed: it seals the events before it and returns
+// Step seals at most one block of new events under one signed head. It returns the number of sealed events. It returns ErrStandby
+// if another process seals the log. At an event that no writer signed, it stops: it seals the events before that one and returns
 // *UnauthenticatedError.
 func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
-	s.stepping.Lock()
-	defer s.stepping.Unlock()
-	defer func() { s.note(err) }()
-	if err := s.takeOver(ctx); err != nil {
+	s.stepMu.Lock()
+	defer s.stepMu.Unlock()
+	defer func() { s.recordResult(err) }()
+	if err := s.acquire(ctx); err != nil {
 		return 0, err
 	}
-	if err := s.fileUp(ctx); err != nil {
+	if err := s.syncFile(ctx); err != nil {
 		return 0, err
 	}
-	entries, err := s.log.ReadStored(ctx, s.tree.Size(), batchEventsMax)
+	entries, err := s.log.ReadStored(ctx, s.tree.Size(), blockEventsMax)
 	if err != nil || len(entries) == 0 {
 		return 0, err
 	}
-	leaves, refused := s.authenticate(ctx, entries)
+	leaves, authErr := s.authenticate(ctx, entries)
 	if len(leaves) > 0 {
-		if err := s.seal(ctx, leaves); err != nil {
+		if err := s.writeBlock(ctx, leaves); err != nil {
 			return 0, err
 		}
-		if err := s.fileUp(ctx); err != nil {
+		if err := s.syncFile(ctx); err != nil {
 			return len(leaves), err
 		}
 	}
-	return len(leaves), refused
+	return len(leaves), authErr
 }
 
-// authenticate returns the leaves of the events before the first one that no writer signed. The error says why it stopped.
+// authenticate returns the leaves of the events before the first one that no writer signed. If there is one, it also returns
+// *UnauthenticatedError.
 func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
 	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
@@ -169,7 +171,7 @@ func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEv
 	for i := range entries {
 		event := EventOf(&entries[i])
 		var leaf proof.Hash
-		leaf, s.buffer = proof.LeafWith(s.buffer, &event)
+		leaf, s.buffer = proof.LeafBuffered(s.buffer, &event)
 		if err := signed.check(&entries[i], leaf); err != nil {
 			return leaves, err
 		}
@@ -185,137 +187,139 @@ func (s *Sealer) Status() Status {
 	return s.status
 }
 
-// Close lets another process seal. The next step tries to take over again.
+// Close releases the lock, so that another process can seal. The next call of Step tries to acquire it again.
 func (s *Sealer) Close() {
-	s.stepping.Lock()
-	defer s.stepping.Unlock()
-	s.letGo()
+	s.stepMu.Lock()
+	defer s.stepMu.Unlock()
+	s.closeConn()
 }
 
-func (s *Sealer) letGo() {
+func (s *Sealer) closeConn() {
 	if s.conn == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	if s.ours && !s.conn.IsClosed() { // the server may take a moment to notice a closed connection
-		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, sealersLock)
+	if s.hasLock && !s.conn.IsClosed() { // unlock explicitly, because the server may notice a closed connection late
+		_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, advisoryLockID)
 	}
-	_ = s.conn.Close(ctx) // closing the connection releases the lock in any case
-	s.conn, s.ours = nil, false
+	_ = s.conn.Close(ctx) // also releases the lock
+	s.conn, s.hasLock = nil, false
 }
 
-// note records the result of a step, and logs it if it has changed.
-func (s *Sealer) note(err error) {
+// recordResult updates the status with the result of a step. It logs new errors and recovery.
+func (s *Sealer) recordResult(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	was := s.status
-	s.status = Status{Position: max(s.tree.Size(), was.Position), Head: max(s.number, was.Head), Standby: errors.Is(err, ErrStandby)}
+	previous := s.status
+	s.status = Status{Position: max(s.tree.Size(), previous.Position), Head: max(s.number, previous.Head), Standby: errors.Is(err, ErrStandby)}
 	if err == nil || s.status.Standby || errors.Is(err, context.Canceled) {
-		if was.Err != nil && err == nil {
-			s.options.Logger.Info("the seal goes on", "position", s.status.Position)
+		if previous.Err != nil && err == nil {
+			s.options.Logger.Info("sealing recovered", "position", s.status.Position)
 		}
 		return
 	}
-	s.status.Err, s.status.Tries = err, was.Tries+1
-	if was.Err == nil || was.Err.Error() != err.Error() {
-		s.options.Logger.Error("the log is not being sealed", "error", err)
+	s.status.Err, s.status.Tries = err, previous.Tries+1
+	if previous.Err == nil || previous.Err.Error() != err.Error() {
+		s.options.Logger.Error("sealing failed", "error", err)
 	}
 }
 
-// takeOver makes sure that this process is the one that seals, and that its state is loaded.
-func (s *Sealer) takeOver(ctx context.Context) error {
+// acquire makes sure that this process holds the lock and has loaded the state. If another process holds the lock, it returns
+// ErrStandby.
+func (s *Sealer) acquire(ctx context.Context) error {
 	if s.conn != nil && s.conn.IsClosed() {
-		s.letGo()
+		s.closeConn()
 	}
-	if s.ours {
+	if s.hasLock {
 		return nil
 	}
 	if s.conn == nil {
 		pooled, err := s.pool.Acquire(ctx)
 		if err != nil {
-			return fmt.Errorf("sealing: %w", err)
+			return fmt.Errorf("seal log: %w", err)
 		}
-		s.conn = pooled.Hijack() // take it out of the pool, so that the pool can replace it
+		s.conn = pooled.Hijack() // it stays in use until Close, so the pool must not count it
 	}
-	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, sealersLock).Scan(&s.ours)
+	err := s.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, advisoryLockID).Scan(&s.hasLock)
 	switch {
 	case err != nil:
-		err = fmt.Errorf("sealing: %w", err)
-	case s.ours:
-		err = s.takeUp(ctx)
+		err = fmt.Errorf("seal log: %w", err)
+	case s.hasLock:
+		err = s.loadState(ctx)
 	default:
-		return s.standBy(ctx)
+		return s.loadStandbyStatus(ctx)
 	}
 	if err != nil {
-		s.letGo()
+		s.closeConn()
 	}
 	return err
 }
 
-// takeUp loads the state where the last sealer stopped.
-func (s *Sealer) takeUp(ctx context.Context) error {
-	s.tree, s.number, s.filed = proof.Tree{}, 0, 0
+// loadState loads the tree and the number of the last head from the database, and checks them against the head's signature.
+func (s *Sealer) loadState(ctx context.Context) error {
+	s.tree, s.number, s.fileNumber = proof.Tree{}, 0, 0
 	last, err := readHead(ctx, s.conn, lastHead)
 	if err != nil {
-		return fmt.Errorf("reading the last head: %w", err)
+		return fmt.Errorf("read last head: %w", err)
 	}
 	if last == nil {
 		return nil
 	}
 	head, err := proof.OpenHead([]byte(last.note), s.verifiers)
 	if err != nil {
-		return fmt.Errorf("the last head in the database, number %d, cannot be trusted: %w", last.number, err)
+		return fmt.Errorf("last head in the database, number %d, cannot be trusted: %w", last.number, err)
 	}
 	if head.Number != last.number || head.Size != last.size {
-		return fmt.Errorf("the last head in the database is kept as number %d, and is number %d", last.number, head.Number)
+		return fmt.Errorf("last head in the database has row number %d and size %d, but the signed head has number %d and size %d",
+			last.number, last.size, head.Number, head.Size)
 	}
 	tree, err := readTree(ctx, s.conn, head.Size)
 	if err != nil {
 		return err
 	}
 	if tree.Root() != head.Root {
-		return fmt.Errorf("the seal's stored hashes do not lead to head %d: hulak verify says what was changed", head.Number)
+		return fmt.Errorf("stored hashes do not match head %d: run hulak verify to see the changes", head.Number)
 	}
 	s.tree, s.number = tree, head.Number
 	return nil
 }
 
-// standBy reads the progress of the other process, for Status.
-func (s *Sealer) standBy(ctx context.Context) error {
+// loadStandbyStatus reads the progress of the other process for Status, and returns ErrStandby.
+func (s *Sealer) loadStandbyStatus(ctx context.Context) error {
 	last, err := readHead(ctx, s.conn, lastHead)
 	if err == nil && last != nil {
-		s.tree, s.number = proof.TreeOf(last.size, nil), last.number // loaded again before use
+		s.tree, s.number = proof.NewTree(last.size, nil), last.number // loadState loads the real tree before it is used
 	}
 	return errors.Join(ErrStandby, err)
 }
 
-// seal writes the hashes of events and a head over them, in one transaction and one round trip.
-func (s *Sealer) seal(ctx context.Context, leaves []proof.Hash) error {
+// writeBlock writes the hashes of events and a signed head, in one transaction and one round trip.
+func (s *Sealer) writeBlock(ctx context.Context, leaves []proof.Hash) error {
 	tree := s.tree.Clone()
-	b := grow(&tree, leaves)
+	b := addLeavesToTree(&tree, leaves)
 	head := proof.Head{Number: s.number + 1, Size: tree.Size(), Root: tree.Root(), At: s.options.Now().UTC()}
 	signed, err := head.Sign(s.options.Key)
 	if err != nil {
-		return fmt.Errorf("signing a head: %w", err)
+		return fmt.Errorf("sign head: %w", err)
 	}
 	var batch pgx.Batch // runs as one transaction
 	batch.Queue(insertBlock, b.first, b.last, b.leaves, b.nodes)
 	batch.Queue(insertHead, head.Number, head.Size, string(signed))
 	if err := s.conn.SendBatch(ctx, &batch).Close(); err != nil {
-		s.letGo() // the next takeUp finds out whether it was committed
-		var refused *pgconn.PgError
-		if errors.As(err, &refused) && refused.Code == "23505" {
-			return fmt.Errorf("somebody else has written to the seal: %w", err)
+		s.closeConn() // the next loadState shows whether the transaction was committed
+		var pgErr *pgconn.PgError
+		if errors.As(err, &pgErr) && pgErr.Code == "23505" { // unique_violation
+			return fmt.Errorf("another process has written to the seal: %w", err)
 		}
-		return fmt.Errorf("writing a head: %w", err)
+		return fmt.Errorf("write head: %w", err)
 	}
 	s.tree, s.number = tree, head.Number
 	return nil
 }
 
-// grow adds leaves to a tree and returns their block.
-func grow(tree *proof.Tree, leaves []proof.Hash) block {
+// addLeavesToTree adds leaves to a tree and returns their block.
+func addLeavesToTree(tree *proof.Tree, leaves []proof.Hash) block {
 	b := block{first: tree.Size() + 1, last: tree.Size() + int64(len(leaves))}
 	b.leaves = make([]byte, 0, len(leaves)*len(proof.Hash{}))
 	b.nodes = []byte{}
@@ -330,27 +334,27 @@ func grow(tree *proof.Tree, leaves []proof.Hash) block {
 	return b
 }
 
-// fileUp writes missing heads to the file. Heads are missing after a failure between database and file, or on a new machine.
-func (s *Sealer) fileUp(ctx context.Context) error {
-	for s.file.path != "" && s.filed < s.number {
-		if s.filed == 0 {
-			filed, err := s.matchFile(ctx)
+// syncFile appends missing heads to the file. Heads are missing if the process failed before writing them, or on a new machine.
+func (s *Sealer) syncFile(ctx context.Context) error {
+	for s.file.path != "" && s.fileNumber < s.number {
+		if s.fileNumber == 0 {
+			number, err := s.checkFile(ctx)
 			if err != nil {
 				return err
 			}
-			if s.filed = filed; filed == s.number {
+			if s.fileNumber = number; number == s.number {
 				return nil
 			}
-			if missing := s.number - filed; missing > 1 {
-				s.options.Logger.Warn("the heads file lacked heads, which are written to it again", "file", s.file.path, "heads", missing)
+			if missing := s.number - number; missing > 1 {
+				s.options.Logger.Warn("heads file lacks heads, adding them", "file", s.file.path, "heads", missing)
 			}
 		}
-		heads, err := readHeads(ctx, s.conn, s.filed, pageHeads)
+		heads, err := readHeads(ctx, s.conn, s.fileNumber, pageHeadsMax)
 		if err != nil {
-			return fmt.Errorf("reading heads for the heads file: %w", err)
+			return fmt.Errorf("read heads for the heads file: %w", err)
 		}
-		if len(heads) == 0 || heads[0].number != s.filed+1 {
-			return fmt.Errorf("head %d is gone from the database: hulak verify says more", s.filed+1)
+		if len(heads) == 0 || heads[0].number != s.fileNumber+1 {
+			return fmt.Errorf("head %d is missing from the database: run hulak verify for details", s.fileNumber+1)
 		}
 		if err := s.appendToFile(heads); err != nil {
 			return err
@@ -359,38 +363,38 @@ func (s *Sealer) fileUp(ctx context.Context) error {
 	return nil
 }
 
-// matchFile returns the number of the file's last head, which must also be in the database. It removes an incomplete last line
-// after a crash; the line is then written again.
-func (s *Sealer) matchFile(ctx context.Context) (int64, error) {
-	last, cut, err := s.file.last()
+// checkFile returns the number of the last head in the file. It fails unless the same head is in the database. It removes an
+// incomplete last line, which a crash can leave.
+func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
+	last, truncated, err := s.file.last()
 	if err != nil {
 		return 0, err
 	}
-	if cut {
-		s.options.Logger.Warn("the heads file ended in the middle of a line, which is written again", "file", s.file.path)
+	if truncated {
+		s.options.Logger.Warn("removed incomplete last line of heads file", "file", s.file.path)
 	}
 	if last == nil {
 		return 0, nil
 	}
 	if last.number > s.number {
-		return 0, fmt.Errorf("the heads file %s has head %d, the database only %d: heads were removed from the database, or an old copy of it was restored",
+		return 0, fmt.Errorf("heads file %s has head %d, but the database has only %d heads: heads were deleted, or an old backup was restored",
 			s.file.path, last.number, s.number)
 	}
-	kept, err := readHeads(ctx, s.conn, last.number-1, 1)
+	stored, err := readHeads(ctx, s.conn, last.number-1, 1)
 	if err != nil {
 		return 0, err
 	}
-	if len(kept) == 0 || kept[0].note != last.note {
-		return 0, fmt.Errorf("head %d in the heads file %s is not the database's: hulak verify says more", last.number, s.file.path)
+	if len(stored) == 0 || stored[0].note != last.note {
+		return 0, fmt.Errorf("head %d in heads file %s differs from the database: run hulak verify for details", last.number, s.file.path)
 	}
 	return last.number, nil
 }
 
-func (s *Sealer) appendToFile(heads []keptHead) error {
-	if err := s.file.append(s.filed, heads); err != nil {
-		s.filed = 0 // read the file again on the next try
+func (s *Sealer) appendToFile(heads []storedHead) error {
+	if err := s.file.append(s.fileNumber, heads); err != nil {
+		s.fileNumber = 0 // the next try reads the file again
 		return err
 	}
-	s.filed = heads[len(heads)-1].number
+	s.fileNumber = heads[len(heads)-1].number
 	return nil
 }

@@ -12,21 +12,21 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// All queries about seals.
+// Queries on seal_blocks and seal_heads.
 const (
 	insertBlock = `INSERT INTO seal_blocks (first, last, leaves, nodes) VALUES ($1, $2, $3, $4)`
 	insertHead  = `INSERT INTO seal_heads (number, size, note) VALUES ($1, $2, $3)`
 
-	headsBehind  = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
+	headsAfter   = `SELECT number, size, note FROM seal_heads WHERE number > $1 ORDER BY number LIMIT $2`
 	lastHead     = `SELECT number, size, note FROM seal_heads ORDER BY number DESC LIMIT 1`
 	headCovering = `SELECT number, size, note FROM seal_heads WHERE size >= $1 ORDER BY size LIMIT 1`
-	sealEnd      = `
+	sealProgress = `
 		SELECT coalesce(max(h.number), 0), coalesce(max(h.size), 0), coalesce((SELECT max(last) FROM seal_blocks), 0)
 		FROM (` + lastHead + `) h`
 
-	blocksBehind = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
+	blocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 
-	// The leaves from $1 to $2, in consecutive pieces.
+	// Leaves of the positions from $1 to $2, in one row per block.
 	leavesBetween = `
 		SELECT substring(leaves FROM (32 * (greatest(first, $1) - first) + 1)::int
 		                         FOR (32 * (least(last, $2) - greatest(first, $1) + 1))::int)
@@ -36,7 +36,7 @@ const (
 	nodesCompletedAt = `SELECT first, nodes FROM seal_blocks WHERE first <= $1 AND last >= $1 ORDER BY first DESC LIMIT 1`
 )
 
-// querier is a connection or a pool.
+// querier is a database connection or pool.
 type querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
@@ -56,8 +56,8 @@ func hashAt(hashes []byte, i int64) (h proof.Hash) {
 	return h
 }
 
-// keptHead is a row of seal_heads.
-type keptHead struct {
+// storedHead is a row of seal_heads or a line of the heads file.
+type storedHead struct {
 	number, size int64
 	note         string
 }
@@ -65,8 +65,8 @@ type keptHead struct {
 // nodesBefore returns how many nodes of level nodeLevelMin and above are complete in a tree of the given size.
 func nodesBefore(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
 
-func readHead(ctx context.Context, q querier, sql string, args ...any) (*keptHead, error) {
-	var h keptHead
+func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
+	var h storedHead
 	err := q.QueryRow(ctx, sql, args...).Scan(&h.number, &h.size, &h.note)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -74,18 +74,18 @@ func readHead(ctx context.Context, q querier, sql string, args ...any) (*keptHea
 	return &h, err
 }
 
-func readHeads(ctx context.Context, q querier, after int64, limit int) ([]keptHead, error) {
-	rows, err := q.Query(ctx, headsBehind, after, limit)
+func readHeads(ctx context.Context, q querier, after int64, limit int) ([]storedHead, error) {
+	rows, err := q.Query(ctx, headsAfter, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h keptHead, err error) {
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (h storedHead, err error) {
 		return h, row.Scan(&h.number, &h.size, &h.note)
 	})
 }
 
 func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block, error) {
-	rows, err := q.Query(ctx, blocksBehind, after, limit)
+	rows, err := q.Query(ctx, blocksAfter, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -94,49 +94,49 @@ func readBlocks(ctx context.Context, q querier, after int64, limit int) ([]block
 	})
 }
 
-// place identifies a node of the tree. Node n of a level covers the leaves from n<<level on.
-type place struct {
+// nodeID identifies a node of the tree. Node n of a level covers the 1<<level leaves that start at n<<level.
+type nodeID struct {
 	level int
 	n     int64
 }
 
-func (p place) first() int64 { return p.n<<p.level + 1 } // position of the first event that it covers
-func (p place) last() int64  { return (p.n + 1) << p.level }
+func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event that it covers
+func (id nodeID) last() int64  { return (id.n + 1) << id.level }
 
-// readNodes returns nodes of the tree, read in one round trip.
-func readNodes(ctx context.Context, q querier, places []place) ([]proof.Hash, error) {
-	found := make([]proof.Hash, len(places))
+// readNodes reads nodes of the tree in one round trip.
+func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, error) {
+	hashes := make([]proof.Hash, len(ids))
 	var batch pgx.Batch
-	for i, p := range places {
-		if p.level < nodeLevelMin {
-			batch.Queue(leavesBetween, p.first(), p.last()).Query(func(rows pgx.Rows) (err error) {
-				found[i], err = collectSubtree(rows, p)
+	for i, id := range ids {
+		if id.level < nodeLevelMin {
+			batch.Queue(leavesBetween, id.first(), id.last()).Query(func(rows pgx.Rows) (err error) {
+				hashes[i], err = collectSubtree(rows, id)
 				return err
 			})
 			continue
 		}
-		batch.Queue(nodesCompletedAt, p.last()).QueryRow(func(row pgx.Row) error {
+		batch.Queue(nodesCompletedAt, id.last()).QueryRow(func(row pgx.Row) error {
 			var first int64
 			var nodes []byte
 			if err := row.Scan(&first, &nodes); err != nil {
 				return err
 			}
-			at := tlog.StoredHashIndex(p.level-nodeLevelMin, p.n) - nodesBefore(first-1)
+			at := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - nodesBefore(first-1)
 			if at < 0 || (at+1)*tlog.HashSize > int64(len(nodes)) {
-				return fmt.Errorf("the block of position %d lacks a node", p.last())
+				return fmt.Errorf("block of position %d lacks a node", id.last())
 			}
-			found[i] = hashAt(nodes, at)
+			hashes[i] = hashAt(nodes, at)
 			return nil
 		})
 	}
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
-		return nil, fmt.Errorf("reading the seal's hashes: %w", err)
+		return nil, fmt.Errorf("read seal hashes: %w", err)
 	}
-	return found, nil
+	return hashes, nil
 }
 
-// collectSubtree computes a node from its leaves.
-func collectSubtree(rows pgx.Rows, p place) (proof.Hash, error) {
+// collectSubtree computes a node from the rows of its leaves.
+func collectSubtree(rows pgx.Rows, id nodeID) (proof.Hash, error) {
 	var subtree proof.Tree
 	var leaves []byte
 	_, err := pgx.ForEachRow(rows, []any{&leaves}, func() error {
@@ -145,33 +145,33 @@ func collectSubtree(rows pgx.Rows, p place) (proof.Hash, error) {
 		}
 		return nil
 	})
-	if err == nil && subtree.Size() != 1<<p.level {
-		err = fmt.Errorf("leaves between positions %d and %d are missing", p.first(), p.last())
+	if err == nil && subtree.Size() != 1<<id.level {
+		err = fmt.Errorf("leaves between positions %d and %d are missing", id.first(), id.last())
 	}
 	return subtree.Root(), err
 }
 
-// hashReader reads nodes for proofs of package tlog.
+// hashReader returns a reader of stored nodes for package tlog.
 func hashReader(ctx context.Context, q querier) tlog.HashReader {
 	return tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
-		places := make([]place, len(indexes))
+		ids := make([]nodeID, len(indexes))
 		for i, index := range indexes {
-			places[i].level, places[i].n = tlog.SplitStoredHashIndex(index)
+			ids[i].level, ids[i].n = tlog.SplitStoredHashIndex(index)
 		}
-		return readNodes(ctx, q, places)
+		return readNodes(ctx, q, ids)
 	})
 }
 
-// readTree reads the nodes that are needed to add leaves to the tree.
+// readTree loads a tree of the given size, so that leaves can be added.
 func readTree(ctx context.Context, q querier, size int64) (proof.Tree, error) {
-	var places []place
+	var ids []nodeID
 	covered := int64(0)
 	for left := uint64(size); left != 0; {
 		level := bits.Len64(left) - 1
-		places = append(places, place{level, covered >> level})
+		ids = append(ids, nodeID{level, covered >> level})
 		covered += 1 << level
 		left &^= 1 << level
 	}
-	edges, err := readNodes(ctx, q, places)
-	return proof.TreeOf(size, edges), err
+	roots, err := readNodes(ctx, q, ids)
+	return proof.NewTree(size, roots), err
 }

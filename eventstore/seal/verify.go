@@ -18,29 +18,29 @@ import (
 
 // VerifyOptions configures Verify.
 type VerifyOptions struct {
-	Verifiers note.Verifiers          // of the keys that sign heads; required
-	Writers   *WriterKeys             // authenticates events that no head covers yet; they are not checked if nil
-	HeadsFile string                  // heads file outside the database; not compared if empty
-	Kept      []*proof.Head           // heads that were kept elsewhere
-	Progress  func(done, total int64) // called from time to time, from one goroutine
-	Readers   int                     // number of pages read in parallel; the number of cores plus two if 0
+	Verifiers  note.Verifiers          // of the keys that sign heads; required
+	Writers    *WriterKeys             // authenticate events that no head covers yet; if nil, those are not checked
+	HeadsFile  string                  // heads file outside the database; not compared if empty
+	SavedHeads []*proof.Head           // heads that were saved elsewhere
+	Progress   func(done, total int64) // called after each page, from one goroutine; may be nil
+	Readers    int                     // number of pages read in parallel; GOMAXPROCS plus two if less than 2
 }
 
 // Verify reads the whole log and compares it with the stored hashes and with all heads: those in the database, in the file, and
-// kept elsewhere. The report lists all problems; an error means that the verification could not finish. Events appended in the
-// meantime are ignored.
+// saved elsewhere. The report lists all problems. An error means that the verification could not finish. Events appended after the
+// start are ignored.
 func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*Report, error) {
 	if o.Readers < 2 {
 		o.Readers = runtime.GOMAXPROCS(0) + 2
 	}
 	v, err := newVerification(ctx, pool, log, o)
 	if err != nil {
-		return nil, fmt.Errorf("verifying: %w", err)
+		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	defer v.close()
 	end := max(v.head, v.sealed, v.signed)
 	err = scan(ctx, log, end, o.Readers, func(p *page) error {
-		if err := v.visit(ctx, p); err != nil {
+		if err := v.checkPage(ctx, p); err != nil {
 			return err
 		}
 		if o.Progress != nil {
@@ -49,25 +49,25 @@ func Verify(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("verifying: %w", err)
+		return nil, fmt.Errorf("verify log: %w", err)
 	}
 	if err := v.finish(ctx); err != nil {
-		return nil, fmt.Errorf("verifying: %w", err)
+		return nil, fmt.Errorf("verify log: %w", err)
 	}
-	return v.judge.report, nil
+	return v.comparison.report, nil
 }
 
-// verification is one run of Verify, with the extent of the log at its start.
+// verification is one run of Verify.
 type verification struct {
-	judge  *judge
-	blocks *blockCursor
-	heads  *headCursor
-	next   []*proof.Head // next heads to reach
-	kept   []*proof.Head // ordered by size
-	lines  *lines
-	head   int64 // last position of the log
-	sealed int64 // last position under a head or in a block
-	signed int64 // last position that a writer signed
+	comparison *logComparison
+	blocks     *blockCursor
+	heads      *headCursor
+	nextHeads  []*proof.Head // next heads to check
+	savedHeads []*proof.Head // ordered by size
+	fileHeads  *fileHeads
+	head       int64 // last position of the log
+	sealed     int64 // last position that a head or a block covers
+	signed     int64 // last position that a writer signed
 
 	q       querier
 	writers *WriterKeys
@@ -75,22 +75,22 @@ type verification struct {
 
 func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyOptions) (*verification, error) {
 	report := &Report{}
-	v := &verification{judge: &judge{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
-	// The order matters while the log grows. A head is in the database before it is in the file, and events are stored before
-	// both.
+	v := &verification{comparison: &logComparison{report: report}, blocks: &blockCursor{q: pool, report: report}, q: pool, writers: o.Writers}
+	// The order matters while the log grows. Events are stored before their head, and a head is in the database before it is in the
+	// file.
 	file := headsFile{o.HeadsFile, o.Verifiers}
-	filed := file.peek()
+	fileLast := file.lastTrusted()
 	var number, size int64
-	err := pool.QueryRow(ctx, sealEnd).Scan(&number, &size, &v.blocks.upto)
+	err := pool.QueryRow(ctx, sealProgress).Scan(&number, &size, &v.blocks.maxPosition)
 	if err != nil {
 		return nil, err
 	}
-	upto := number
-	v.sealed = max(size, v.blocks.upto)
-	if filed != nil {
-		upto, v.sealed = max(upto, filed.number), max(v.sealed, filed.size)
+	maxNumber := number
+	v.sealed = max(size, v.blocks.maxPosition)
+	if fileLast != nil {
+		maxNumber, v.sealed = max(maxNumber, fileLast.number), max(v.sealed, fileLast.size)
 	}
-	for _, h := range o.Kept {
+	for _, h := range o.SavedHeads {
 		v.sealed = max(v.sealed, h.Size)
 	}
 	if v.head, err = log.Head(ctx); err != nil {
@@ -102,27 +102,27 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 			return nil, err
 		}
 	}
-	v.heads = &headCursor{report: report, upto: upto, db: &rows{q: pool, verifiers: o.Verifiers, upto: upto}}
-	v.kept = slices.SortedFunc(slices.Values(o.Kept), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
+	v.heads = &headCursor{report: report, maxNumber: maxNumber, db: &databaseHeads{q: pool, verifiers: o.Verifiers, maxNumber: maxNumber}}
+	v.savedHeads = slices.SortedFunc(slices.Values(o.SavedHeads), func(a, b *proof.Head) int { return int(a.Size - b.Size) })
 	if o.HeadsFile != "" {
-		file.awaitHead(ctx, upto)
-		if v.lines, err = openLines(file, upto, report); err != nil {
+		file.awaitHead(ctx, maxNumber)
+		if v.fileHeads, err = openFileHeads(file, maxNumber, report); err != nil {
 			return nil, err
 		}
-		v.heads.file = v.lines
+		v.heads.file = v.fileHeads
 	}
-	v.next, err = v.heads.next(ctx)
+	v.nextHeads, err = v.heads.next(ctx)
 	return v, err
 }
 
 func (v *verification) close() {
-	if v.lines != nil {
-		v.lines.close()
+	if v.fileHeads != nil {
+		v.fileHeads.close()
 	}
 }
 
-// visit checks a page of the log.
-func (v *verification) visit(ctx context.Context, p *page) error {
+// checkPage checks the events of a page.
+func (v *verification) checkPage(ctx context.Context, p *page) error {
 	signed, err := v.readSigned(ctx, p)
 	if err != nil {
 		return err
@@ -135,21 +135,22 @@ func (v *verification) visit(ctx context.Context, p *page) error {
 			i++
 		}
 		if position > v.sealed {
-			v.judge.unsealed(position, &at, signed)
+			v.comparison.checkUnsealed(position, &at, signed)
 			continue
 		}
 		if err := v.blocks.seek(ctx, position); err != nil {
 			return err
 		}
-		v.judge.follow(position, &at, v.blocks)
-		if err := v.reach(ctx, position); err != nil {
+		v.comparison.compareEvent(position, &at, v.blocks)
+		if err := v.checkHeads(ctx, position); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readSigned reads the writers' signatures for a page, if part of the page is not sealed.
+// readSigned reads the leaves that writers signed in the unsealed part of a page. It returns nil if there is no
+// such part or signatures are not checked.
 func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
 	if v.writers == nil || p.last <= v.sealed {
 		return nil, nil
@@ -157,69 +158,69 @@ func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, 
 	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
-// reach checks the heads up to a size.
-func (v *verification) reach(ctx context.Context, size int64) (err error) {
-	for len(v.next) > 0 && v.next[0].Size <= size {
-		heads := v.next
-		if v.next, err = v.heads.next(ctx); err != nil {
+// checkHeads checks the next heads that cover at most size events, and the saved heads that cover exactly size events.
+func (v *verification) checkHeads(ctx context.Context, size int64) (err error) {
+	for len(v.nextHeads) > 0 && v.nextHeads[0].Size <= size {
+		heads := v.nextHeads
+		if v.nextHeads, err = v.heads.next(ctx); err != nil {
 			return err
 		}
-		v.judge.reached(heads, size)
+		v.comparison.checkHeads(heads, size)
 	}
-	for len(v.kept) > 0 && v.kept[0].Size == size {
-		v.judge.compareKept(v.kept[0])
-		v.kept = v.kept[1:]
+	for len(v.savedHeads) > 0 && v.savedHeads[0].Size == size {
+		v.comparison.checkSavedHead(v.savedHeads[0])
+		v.savedHeads = v.savedHeads[1:]
 	}
 	return nil
 }
 
 func (v *verification) finish(ctx context.Context) (err error) {
-	for len(v.next) > 0 && err == nil { // heads beyond the end of the log
-		v.judge.reached(v.next, v.sealed)
-		v.next, err = v.heads.next(ctx)
+	for len(v.nextHeads) > 0 && err == nil { // heads that cover more events than the log has
+		v.comparison.checkHeads(v.nextHeads, v.sealed)
+		v.nextHeads, err = v.heads.next(ctx)
 	}
-	v.heads.end()
-	v.judge.finish(v.head, v.blocks)
+	v.heads.reportMissingAtEnd()
+	v.comparison.finish(v.head, v.blocks)
 	return err
 }
 
-// peek returns the file's last complete head without changing the file. It returns nil if no head can be trusted.
-func (f headsFile) peek() *keptHead {
+// lastTrusted returns the last complete head in the file, without changing the file. It returns nil if the head can't be trusted.
+func (f headsFile) lastTrusted() *storedHead {
 	file, err := os.Open(f.path)
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
-	last, _, err := f.tail(file)
+	last, _, err := f.lastLine(file)
 	if err != nil {
 		return nil
 	}
 	return last
 }
 
-// A new head reaches the file a moment after the database.
+// A new head is in the file shortly after it is in the database.
 const (
-	fileDelayMax = time.Second
-	fileDelay    = 20 * time.Millisecond
+	fileDelayMax     = time.Second
+	filePollInterval = 20 * time.Millisecond
 )
 
-// awaitHead waits briefly for a head to arrive in the file. It may also have been removed.
+// awaitHead waits up to fileDelayMax for a head to appear in the file. A removed head never does.
 func (f headsFile) awaitHead(ctx context.Context, number int64) {
 	ctx, cancel := context.WithTimeout(ctx, fileDelayMax)
 	defer cancel()
-	again := time.NewTicker(fileDelay)
-	defer again.Stop()
+	ticker := time.NewTicker(filePollInterval)
+	defer ticker.Stop()
 	for {
 		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 			return
 		}
-		if last := f.peek(); last != nil && last.number >= number {
+		if last := f.lastTrusted(); last != nil && last.number >= number {
 			return
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-again.C:
+		case <-ticker.C:
 		}
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// WriterKeys prove that a writer of the log stored an event. A writer signs each batch of events, and the sealer checks the batch
-// before it signs the tree. The keys are a Tink keyset for HMAC-SHA256: the primary key signs and every key verifies, so batches
-// stay valid after a rotation. It is safe for concurrent use.
+// WriterKeys authenticate the events of log writers. A writer signs each batch of events with a MAC. The sealer checks the MAC before
+// it signs the tree. The keys are a Tink keyset for HMAC-SHA256. The primary key signs and every key verifies, so batches stay valid
+// after a rotation. WriterKeys are safe for concurrent use.
 type WriterKeys struct{ mac tink.MAC }
 
 // OpenWriterKeys reads the keys from a file, and creates the file if it does not exist. Every process that writes, seals, or
@@ -32,7 +32,7 @@ func OpenWriterKeys(path string) (*WriterKeys, error) {
 	return newWriterKeys(handle)
 }
 
-// NewWriterKeys returns random keys that are stored nowhere, for tests.
+// NewWriterKeys returns random keys that are not stored, for tests.
 func NewWriterKeys() *WriterKeys {
 	handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
 	if err != nil {
@@ -61,14 +61,14 @@ func RotateWriterKeys(path string) error {
 		handle, err = manager.Handle()
 	}
 	if err != nil {
-		return fmt.Errorf("rotating the writers' keys: %w", err)
+		return fmt.Errorf("rotate writer keys: %w", err)
 	}
 	text, err := encodeKeyset(handle)
 	if err != nil {
 		return err
 	}
 	if err := durable.ReplaceKey(path, text); err != nil {
-		return fmt.Errorf("rotating the writers' keys: %w", err)
+		return fmt.Errorf("rotate writer keys: %w", err)
 	}
 	return nil
 }
@@ -82,11 +82,11 @@ func openWriterKeyset(path string) (*keyset.Handle, error) {
 		return encodeKeyset(handle)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("the writers' keys: %w", err)
+		return nil, fmt.Errorf("open writer keys: %w", err)
 	}
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
-		return nil, fmt.Errorf("the writers' keys %s are not a keyset", path) // the cause could quote the keys
+		return nil, fmt.Errorf("writer keys %s are not a keyset", path) // not wrapped: the cause could quote the keys
 	}
 	return handle, nil
 }
@@ -100,7 +100,7 @@ func encodeKeyset(handle *keyset.Handle) ([]byte, error) {
 func newWriterKeys(handle *keyset.Handle) (*WriterKeys, error) {
 	primitive, err := mac.New(handle)
 	if err != nil {
-		return nil, fmt.Errorf("the writers' keys: %w", err)
+		return nil, fmt.Errorf("open writer keys: %w", err)
 	}
 	return &WriterKeys{primitive}, nil
 }
@@ -112,7 +112,7 @@ func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []
 	for i := range entries {
 		event := EventOf(&entries[i])
 		var leaf proof.Hash
-		leaf, buffer = proof.LeafWith(buffer, &event)
+		leaf, buffer = proof.LeafBuffered(buffer, &event)
 		leaves = append(leaves, leaf[:]...)
 	}
 	b := signedBatch{first: entries[0].Position, last: entries[len(entries)-1].Position, leaves: leaves}
@@ -125,14 +125,14 @@ type signedBatch struct {
 	first, last int64
 	leaves      []byte
 	reason      string // why an operator accepted the event; empty in a writer's batch
-	tag         []byte
+	mac         []byte
 }
 
-// errUnsigned is returned for a batch whose MAC none of the keys verifies.
-var errUnsigned = errors.New("none of the writers' keys verifies the batch")
+// errUnsigned means that none of the keys verifies the MAC of a batch.
+var errUnsigned = errors.New("batch is not signed with a writer key")
 
 func (k *WriterKeys) verify(b *signedBatch) error {
-	if int64(len(b.leaves)) != (b.last-b.first+1)*tlog.HashSize || k.mac.VerifyMAC(b.tag, b.message()) != nil {
+	if int64(len(b.leaves)) != (b.last-b.first+1)*tlog.HashSize || k.mac.VerifyMAC(b.mac, b.message()) != nil {
 		return errUnsigned
 	}
 	return nil
@@ -140,7 +140,7 @@ func (k *WriterKeys) verify(b *signedBatch) error {
 
 func (b *signedBatch) leaf(position int64) proof.Hash { return hashAt(b.leaves, position-b.first) }
 
-// message returns the bytes that the MAC covers. Numbers are big-endian, in 8 bytes.
+// message returns the bytes that the MAC covers. Numbers are 8 bytes, big-endian.
 func (b *signedBatch) message() []byte {
 	const version = "hulak event batch v1\n"
 	m := make([]byte, 0, len(version)+24+len(b.reason)+len(b.leaves))

@@ -12,97 +12,100 @@ import (
 	"hulak/eventstore/seal"
 )
 
-// insertAsApp inserts an event after the head, using only the application's login.
-func (w *world) insertAsApp(position int) {
-	w.Helper()
-	_, err := w.pool.Exec(w.Context(), insertion(position))
-	require.NoError(w, err)
+// insertAsApp inserts an event with the application's database role, without a writer.
+func (env *testEnv) insertAsApp(position int) {
+	env.Helper()
+	_, err := env.pool.Exec(env.Context(), insertEventSQL(position))
+	require.NoError(env, err)
 }
 
-func TestOnlyEventsOfAWriterAreSealed(t *testing.T) {
+func TestSealerSealsOnlyAuthenticatedEvents(t *testing.T) {
 	t.Parallel()
 
-	t.Run("an event inserted with the application's login is refused and named", func(t *testing.T) {
+	t.Run("event inserted without a writer is reported and not sealed", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(5)
-		w.write(3)
-		w.insertAsApp(9)
-		sealed, err := w.sealer.Step(t.Context())
-		require.Equal(t, 3, sealed, "the events before it are sealed")
-		var refused *seal.UnauthenticatedError
-		require.ErrorAs(t, err, &refused)
-		require.EqualValues(t, 9, refused.Position)
-		require.ErrorContains(t, w.sealer.Status().Err, "position 9 (thing-x, thing.happened) is not authenticated: no writer of the log signed it")
-		sealed, err = w.sealer.Step(t.Context())
+		env := newTestEnv(t)
+		env.writeAndSeal(5)
+		env.write(3)
+		env.insertAsApp(9)
+		sealed, err := env.sealer.Step(t.Context())
+		require.Equal(t, 3, sealed, "earlier events are sealed")
+		var unauthenticated *seal.UnauthenticatedError
+		require.ErrorAs(t, err, &unauthenticated)
+		require.EqualValues(t, 9, unauthenticated.Position)
+		require.ErrorContains(t, env.sealer.Status().Err, "position 9 (thing-x, thing.happened) is not authenticated: no log writer signed it")
+		sealed, err = env.sealer.Step(t.Context())
 		require.Zero(t, sealed)
-		require.ErrorAs(t, err, &refused)
-		w.requireFindings(w.verify(), "event not authenticated: position 9, stream thing-x version 1 (thing.happened): no writer of the log signed it")
+		require.ErrorAs(t, err, &unauthenticated)
+		env.requireFindings(env.verify(),
+			"event not authenticated: position 9, stream thing-x version 1 (thing.happened): no log writer signed it")
 	})
 
-	t.Run("a signature made with another key is refused, and does not keep the writer from storing", func(t *testing.T) {
+	t.Run("batch signed with another key is rejected and does not block the writer", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		intruder := seal.NewWriterKeys()
-		w.insertAsApp(1)
-		entries, err := w.log.ReadStored(t.Context(), 0, 1)
+		env := newTestEnv(t)
+		otherKeys := seal.NewWriterKeys()
+		env.insertAsApp(1)
+		entries, err := env.log.ReadStored(t.Context(), 0, 1)
 		require.NoError(t, err)
-		forge := func(position int64) {
-			leaves, tag, err := intruder.SignBatch(entries)
+		signWithOtherKey := func(position int64) {
+			leaves, tag, err := otherKeys.SignBatch(entries)
 			require.NoError(t, err)
-			_, err = w.pool.Exec(t.Context(), `INSERT INTO event_batches VALUES ($1, $1, $2, '', $3)`, position, leaves, tag)
+			_, err = env.pool.Exec(t.Context(), `INSERT INTO event_batches VALUES ($1, $1, $2, '', $3)`, position, leaves, tag)
 			require.NoError(t, err)
 		}
-		forge(1)
-		forge(2)
-		w.openStore(postgres.WithBatchSigner(w.writers)) // the open store still assumes an empty log
-		w.write(1)
-		_, err = w.sealer.Step(t.Context())
-		var refused *seal.UnauthenticatedError
-		require.ErrorAs(t, err, &refused)
-		require.EqualValues(t, 1, refused.Position)
-		w.requireFindings(w.verify(), "event not authenticated: position 1, stream thing-x version 1 (thing.happened): no writer of the log signed it", "nothing sealed: there is no head that could be trusted")
+		signWithOtherKey(1)
+		signWithOtherKey(2)
+		env.openStore(postgres.WithBatchSigner(env.writers)) // the first store still assumes an empty log
+		env.write(1)
+		_, err = env.sealer.Step(t.Context())
+		var unauthenticated *seal.UnauthenticatedError
+		require.ErrorAs(t, err, &unauthenticated)
+		require.EqualValues(t, 1, unauthenticated.Position)
+		env.requireFindings(env.verify(),
+			"event not authenticated: position 1, stream thing-x version 1 (thing.happened): no log writer signed it",
+			"nothing sealed: there is no trusted head")
 	})
 
-	t.Run("events that the first release stored are exempt, later ones are not", func(t *testing.T) {
+	t.Run("only events from before the first signed batch are exempt", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.openStore()
-		w.write(4)
-		w.exec(`UPDATE event_batches_start SET position = 4`)
-		w.openStore(postgres.WithBatchSigner(w.writers))
-		w.write(2)
-		w.step(6)
-		w.insertAsApp(7)
-		_, err := w.sealer.Step(t.Context())
+		env := newTestEnv(t)
+		env.openStore()
+		env.write(4)
+		env.exec(`UPDATE event_batches_start SET position = 4`)
+		env.openStore(postgres.WithBatchSigner(env.writers))
+		env.write(2)
+		env.requireStep(6)
+		env.insertAsApp(7)
+		_, err := env.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "position 7")
-		_, err = w.pool.Exec(t.Context(), `UPDATE event_batches_start SET position = 7`)
+		_, err = env.pool.Exec(t.Context(), `UPDATE event_batches_start SET position = 7`)
 		require.ErrorContains(t, err, "permission denied", "the application cannot exempt events")
 	})
 
-	t.Run("an operator accepts an event once, with a reason", func(t *testing.T) {
+	t.Run("operator can accept an event once, with a reason", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t)
-		w.sealed(2)
-		w.insertAsApp(3)
-		_, err := w.sealer.Step(t.Context())
+		env := newTestEnv(t)
+		env.writeAndSeal(2)
+		env.insertAsApp(3)
+		_, err := env.sealer.Step(t.Context())
 		require.ErrorContains(t, err, "position 3")
 		accept := func(position int64, reason string) error {
-			return seal.Accept(t.Context(), w.pool, w.log, w.writers, position, reason)
+			return seal.Accept(t.Context(), env.pool, env.log, env.writers, position, reason)
 		}
 		require.ErrorContains(t, accept(3, ""), "reason")
-		require.ErrorContains(t, accept(2, "why not"), "sealed already")
-		require.ErrorContains(t, accept(4, "why not"), "no event")
+		require.ErrorContains(t, accept(2, "test"), "already sealed")
+		require.ErrorContains(t, accept(4, "test"), "no event")
 		require.NoError(t, accept(3, "written by the old release during the upgrade"))
-		require.ErrorContains(t, accept(3, "again"), "authenticated already")
-		w.step(1)
-		w.requireFindings(w.verify())
+		require.ErrorContains(t, accept(3, "again"), "already authenticated")
+		env.requireStep(1)
+		env.requireFindings(env.verify())
 	})
 }
 
-func TestARotatedWriterKeyStillVerifiesItsEvents(t *testing.T) {
+func TestEarlierWriterKeyVerifiesAfterRotation(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	env := newTestEnv(t)
 	path := filepath.Join(t.TempDir(), "keys", "writers.keyset")
 	open := func() *seal.WriterKeys {
 		keys, err := seal.OpenWriterKeys(path)
@@ -110,68 +113,68 @@ func TestARotatedWriterKeyStillVerifiesItsEvents(t *testing.T) {
 		return keys
 	}
 	old := open()
-	w.openStore(postgres.WithBatchSigner(old))
-	w.write(3)
+	env.openStore(postgres.WithBatchSigner(old))
+	env.write(3)
 	require.NoError(t, seal.RotateWriterKeys(path))
 	rotated := open()
-	w.openStore(postgres.WithBatchSigner(rotated))
-	w.write(3)
-	behind := w.newSealer(func(o *seal.Options) { o.Writers = old })
-	sealed, err := behind.Step(t.Context())
+	env.openStore(postgres.WithBatchSigner(rotated))
+	env.write(3)
+	oldSealer := env.newSealer(func(o *seal.Options) { o.Writers = old })
+	sealed, err := oldSealer.Step(t.Context())
 	require.Equal(t, 3, sealed)
-	require.ErrorContains(t, err, "position 4", "a process with the old file does not know the new key")
-	behind.Close()
-	w.requireFindings(w.verify(func(o *seal.VerifyOptions) { o.Writers = rotated }))
-	w.writers = rotated
-	sealed, err = w.newSealer().Step(t.Context())
+	require.ErrorContains(t, err, "position 4", "a sealer with the old keys cannot verify the new batch")
+	oldSealer.Close()
+	env.requireFindings(env.verify(func(o *seal.VerifyOptions) { o.Writers = rotated }))
+	env.writers = rotated
+	sealed, err = env.newSealer().Step(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 3, sealed)
 }
 
-func TestTamperingBeyondTheSealIsFoundAndNamed(t *testing.T) {
+func TestVerifyReportsTamperingWithUnsealedEvents(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, statement string
 		want            []string
 	}{
-		{"payload of one event edited", `UPDATE events SET payload = '{"n": 1000000}' WHERE position = 7`,
-			[]string{"event changed: position 7, stream thing-6 version 1 (thing.happened): it is not what its writer stored"}},
-		{"the last event deleted", `DELETE FROM events WHERE position = 9`,
-			[]string{"event removed: position 9: a writer of the log stored one here"}},
-		{"signature taken away", `DELETE FROM event_batches WHERE first_position = 6`, []string{
-			"event not authenticated: position 6, stream thing-5 version 1 (thing.happened): no writer of the log signed it",
-			"event not authenticated: position 7, stream thing-6 version 1 (thing.happened): no writer of the log signed it",
-			"event not authenticated: position 8, stream thing-0 version 2 (thing.happened): no writer of the log signed it",
-			"event not authenticated: position 9, stream thing-1 version 2 (thing.happened): no writer of the log signed it",
+		{"payload edited", `UPDATE events SET payload = '{"n": 1000000}' WHERE position = 7`,
+			[]string{"event changed: position 7, stream thing-6 version 1 (thing.happened): it differs from the event that its writer signed"}},
+		{"last event deleted", `DELETE FROM events WHERE position = 9`,
+			[]string{"event removed: position 9: a log writer signed an event at this position"}},
+		{"signature deleted", `DELETE FROM event_batches WHERE first_position = 6`, []string{
+			"event not authenticated: position 6, stream thing-5 version 1 (thing.happened): no log writer signed it",
+			"event not authenticated: position 7, stream thing-6 version 1 (thing.happened): no log writer signed it",
+			"event not authenticated: position 8, stream thing-0 version 2 (thing.happened): no log writer signed it",
+			"event not authenticated: position 9, stream thing-1 version 2 (thing.happened): no log writer signed it",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
-			w.sealed(5)
-			w.write(4)
-			w.requireFindings(w.verify())
-			w.tamper(c.statement)
-			w.requireFindings(w.verify(), c.want...)
+			env := newTestEnv(t)
+			env.writeAndSeal(5)
+			env.write(4)
+			env.requireFindings(env.verify())
+			env.tamper(c.statement)
+			env.requireFindings(env.verify(), c.want...)
 		})
 	}
 }
 
-func TestACleanStopSealsToTheHead(t *testing.T) {
+func TestCleanStopSealsAllEvents(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	env := newTestEnv(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ticks := make(chan time.Time)
-	sealer := w.newSealer(func(o *seal.Options) { o.Ticks = ticks })
+	sealer := env.newSealer(func(o *seal.Options) { o.Ticks = ticks })
 	done := make(chan error)
 	go func() { done <- sealer.Run(ctx) }()
-	ticks <- time.Time{} // the sealer waits for another tick, which never comes
-	w.write(5)
+	ticks <- time.Time{} // the sealer then waits for a tick that never comes
+	env.write(5)
 	stop()
 	require.NoError(t, <-done)
-	report := w.verify()
+	report := env.verify()
 	require.EqualValues(t, 5, report.Sealed)
 	require.Zero(t, report.Unsealed)
-	_, err := w.sealer.Step(t.Context())
-	require.NoError(t, err, "another process can seal at once")
+	_, err := env.sealer.Step(t.Context())
+	require.NoError(t, err, "another sealer can take over at once")
 }

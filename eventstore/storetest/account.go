@@ -6,35 +6,35 @@ import (
 	"hulak/domain"
 )
 
-// Event is an event of an account, the small aggregate that the suite uses. An account reserves money up to a bound.
+// Event is an event of an account, the aggregate of this test suite. An account reserves money up to a bound.
 type Event interface {
 	domain.Event
 	account()
 }
 
-// Reserved reserves an amount.
+// Reserved records that an amount was reserved.
 type Reserved struct {
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`
 }
 
-// Named sets the owner of the account.
-type Named struct {
+// OwnerSet records the owner of the account.
+type OwnerSet struct {
 	Owner  string `json:"owner"`
 	Person Person `json:"-" personal:"true"`
 }
 
-// Person is personal data that the store must hold only in encrypted form.
+// Person is personal data. The store must hold it only in encrypted form.
 type Person struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
 }
 
 func (Reserved) EventType() string { return "account.reserved" }
-func (Named) EventType() string    { return "account.named" }
-func (n Named) Subject() string    { return n.Owner }
+func (OwnerSet) EventType() string { return "account.named" }
+func (n OwnerSet) Subject() string { return n.Owner }
 func (Reserved) account()          {}
-func (Named) account()             {}
+func (OwnerSet) account()          {}
 
 // Command is a command to an account.
 type Command interface{ command() }
@@ -46,14 +46,14 @@ type Reserve struct {
 	At     time.Time
 }
 
-// Name sets the owner of the account. Setting the same name again changes nothing.
-type Name struct {
+// SetOwner sets the owner of the account. It does nothing if the account already has that name.
+type SetOwner struct {
 	Owner  string
 	Person Person
 }
 
-func (Reserve) command() {}
-func (Name) command()    {}
+func (Reserve) command()  {}
+func (SetOwner) command() {}
 
 // Account is the state of an account.
 type Account struct {
@@ -62,10 +62,10 @@ type Account struct {
 	Name     string
 }
 
-// ErrOverBound refuses a reservation beyond the bound.
+// ErrOverBound rejects a reservation beyond the bound.
 var ErrOverBound = domain.Reject(domain.BusinessRule, "OVER_BOUND")
 
-// Decider decides on accounts.
+// Decider is the decider of accounts.
 var Decider = domain.Decider[Command, Event, Account]{
 	Category: "account",
 	Decide: func(s Account, c Command) ([]Event, error) {
@@ -75,11 +75,11 @@ var Decider = domain.Decider[Command, Event, Account]{
 				return nil, ErrOverBound
 			}
 			return []Event{Reserved{c.Amount, c.At}}, nil
-		case Name:
+		case SetOwner:
 			if s.Name == c.Person.Name {
 				return nil, nil
 			}
-			return []Event{Named(c)}, nil
+			return []Event{OwnerSet(c)}, nil
 		}
 		panic("unknown command")
 	},
@@ -88,12 +88,12 @@ var Decider = domain.Decider[Command, Event, Account]{
 		case Reserved:
 			s.Reserved += e.Amount
 			s.Count++
-		case Named:
+		case OwnerSet:
 			s.Name = e.Person.Name
 		default:
 			panic("no evolve rule for " + e.EventType())
 		}
 		return s
 	},
-	Events: []Event{Reserved{}, Named{}},
+	Events: []Event{Reserved{}, OwnerSet{}},
 }

@@ -12,54 +12,54 @@ import (
 	"hulak/eventstore"
 )
 
-func testVersionsAreMandatory(t *testing.T, s Subject) {
-	a := one("account-a", 0, 1)
+func testVersionRequired(t *testing.T, s Subject) {
+	a := singleEventAppend("account-a", 0, 1)
 	a.Reads = nil
-	_, err := s.Store.Append(bounded(t), a)
+	_, err := s.Store.Append(testContext(t), a)
 	require.ErrorContains(t, err, "not in Reads")
-	a = one("account-a", 0, 1)
+	a = singleEventAppend("account-a", 0, 1)
 	a.Events[0].Version = 2
-	_, err = s.Store.Append(bounded(t), a)
+	_, err = s.Store.Append(testContext(t), a)
 	require.ErrorContains(t, err, "after version 0")
 	requireHead(t, s.Store, 0)
 }
 
-func testMoved(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	_, err := s.Store.Append(ctx, one("account-a", 0, 1))
+func testVersionConflict(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
 	require.NoError(t, err)
-	for _, store := range []Backend{s.Store, s.Another()} {
-		_, err = store.Append(ctx, one("account-a", 0, 2))
-		requireMoved(t, err, "account-a")
-		_, err = store.Append(ctx, one("account-a", 7, 2))
-		requireMoved(t, err, "account-a")
+	for _, store := range []Backend{s.Store, s.OpenAnother()} {
+		_, err = store.Append(ctx, singleEventAppend("account-a", 0, 2))
+		requireConflict(t, err, "account-a")
+		_, err = store.Append(ctx, singleEventAppend("account-a", 7, 2))
+		requireConflict(t, err, "account-a")
 	}
 	requireHead(t, s.Store, 1)
-	_, err = s.Another().Append(ctx, one("account-a", 1, 2))
+	_, err = s.OpenAnother().Append(ctx, singleEventAppend("account-a", 1, 2))
 	require.NoError(t, err)
 	// The first store has not seen that append yet.
-	_, err = s.Store.Append(ctx, one("account-a", 1, 3))
-	requireMoved(t, err, "account-a")
-	receipt, err := s.Store.Append(ctx, one("account-a", 2, 3))
+	_, err = s.Store.Append(ctx, singleEventAppend("account-a", 1, 3))
+	requireConflict(t, err, "account-a")
+	receipt, err := s.Store.Append(ctx, singleEventAppend("account-a", 2, 3))
 	require.NoError(t, err)
 	require.EqualValues(t, 3, receipt.Position)
 }
 
-func testManyStreams(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	_, err := s.Store.Append(ctx, one("limits-x", 0, 1))
+func testAtomicAppend(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	_, err := s.Store.Append(ctx, singleEventAppend("limits-x", 0, 1))
 	require.NoError(t, err)
-	both := eventstore.Append{
+	a := eventstore.Append{
 		Reads:  []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x", Version: 1}},
-		Events: []eventstore.StoredEvent{entry("account-a", 1, 1), entry("account-b", 1, 2), entry("account-a", 2, 3)},
+		Events: []eventstore.StoredEvent{reservedEvent("account-a", 1, 1), reservedEvent("account-b", 1, 2), reservedEvent("account-a", 2, 3)},
 	}
-	stale := both
+	stale := a
 	stale.Reads = []eventstore.StreamVersion{{Stream: "account-a"}, {Stream: "account-b"}, {Stream: "limits-x"}}
 	_, err = s.Store.Append(ctx, stale)
-	requireMoved(t, err, "limits-x")
+	requireConflict(t, err, "limits-x")
 	requireHead(t, s.Store, 1)
 
-	receipt, err := s.Store.Append(ctx, both)
+	receipt, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	require.EqualValues(t, 4, receipt.Position)
 	entries, err := s.Store.Read(ctx, 1, 10)
@@ -69,25 +69,27 @@ func testManyStreams(t *testing.T, s Subject) {
 		got = append(got, fmt.Sprintf("%d %s %d %d", e.Position, e.Stream, e.Version, amountOf(t, e)))
 	}
 	require.Equal(t, []string{"2 account-a 1 1", "3 account-b 1 2", "4 account-a 2 3"}, got)
-	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "one decision has one time")
+	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "events of one append share RecordedAt")
 }
 
-func testCheckOnly(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	_, err := s.Store.Append(ctx, one("account-a", 0, 1))
+func testAppendWithoutEvents(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
 	require.NoError(t, err)
-	receipt, err := s.Another().Append(ctx, eventstore.Append{Reads: append(reads("account-a", 1), reads("account-none", 0)...)})
+	current := append(expectVersion("account-a", 1), expectVersion("account-none", 0)...)
+	receipt, err := s.OpenAnother().Append(ctx, eventstore.Append{Reads: current})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, receipt.Position)
-	_, err = s.Store.Append(ctx, eventstore.Append{Reads: append(reads("account-a", 0), reads("account-none", 0)...)})
-	requireMoved(t, err, "account-a")
+	stale := append(expectVersion("account-a", 0), expectVersion("account-none", 0)...)
+	_, err = s.Store.Append(ctx, eventstore.Append{Reads: stale})
+	requireConflict(t, err, "account-a")
 }
 
-func testPages(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testPositionsAndPages(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	for i := range 10 {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", i%2))
-		_, err := s.Store.Append(ctx, one(stream, int64(i/2), i))
+		_, err := s.Store.Append(ctx, singleEventAppend(stream, int64(i/2), i))
 		require.NoError(t, err)
 	}
 	var positions []int64
@@ -119,16 +121,16 @@ func testPages(t *testing.T, s Subject) {
 	require.Empty(t, page)
 }
 
-func testBytes(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	a := one("account-bytes", 0, 1)
+func testRoundTrip(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	a := singleEventAppend("account-bytes", 0, 1)
 	e := &a.Events[0]
 	e.Payload = []byte(`{"b": 1e2, "a":9007199254740993, "a" : 10.10, "text":"\u0000 \ud83d\ude00 हुलाक \"'$1"}`)
 	e.Meta = []byte(`{ "correlation":"c" }`)
 	e.Subject, e.Personal = "person-1", []byte{0, 1, 2, 0xff, '\\', '\''}
 	_, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
-	read, err := s.Another().Read(ctx, 0, 1)
+	read, err := s.OpenAnother().Read(ctx, 0, 1)
 	require.NoError(t, err)
 	require.Len(t, read, 1)
 	got := read[0]
@@ -139,8 +141,8 @@ func testBytes(t *testing.T, s Subject) {
 	want.Position, want.RecordedAt = 1, got.RecordedAt
 	require.Equal(t, want, got)
 
-	a = one("account-bytes", 1, 1)
-	a.Events[0].Subject = "erased before it was written"
+	a = singleEventAppend("account-bytes", 1, 1)
+	a.Events[0].Subject = "erased-person"
 	_, err = s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	read, err = s.Store.ReadStream(ctx, "account-bytes", 1, 1)
@@ -149,17 +151,17 @@ func testBytes(t *testing.T, s Subject) {
 	require.Equal(t, a.Events[0].Subject, read[0].Subject)
 }
 
-func testCanceled(t *testing.T, s Subject) {
-	ctx, cancel := context.WithCancel(bounded(t))
+func testCanceledContext(t *testing.T, s Subject) {
+	ctx, cancel := context.WithCancel(testContext(t))
 	cancel()
-	_, err := s.Store.Append(ctx, one("account-a", 0, 1))
+	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
 	require.ErrorIs(t, err, context.Canceled)
 	requireHead(t, s.Store, 0)
 }
 
 func testWait(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	for i, writer := range []Backend{s.Store, s.Another()} {
+	ctx := testContext(t)
+	for i, store := range []Backend{s.Store, s.OpenAnother()} {
 		heads := make(chan int64, 1)
 		go func() {
 			head, err := s.Store.Wait(ctx, int64(i))
@@ -168,7 +170,7 @@ func testWait(t *testing.T, s Subject) {
 			}
 			heads <- head
 		}()
-		_, err := writer.Append(ctx, one("account-a", int64(i), 1))
+		_, err := store.Append(ctx, singleEventAppend("account-a", int64(i), 1))
 		require.NoError(t, err)
 		require.EqualValues(t, i+1, <-heads)
 	}

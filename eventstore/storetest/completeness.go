@@ -16,73 +16,73 @@ import (
 )
 
 const (
-	writers        = 16
-	sharedStreams  = 8
-	appendEventMax = 4
+	writers       = 16
+	sharedStreams = 8
+	ownEventsMax  = 4
 )
 
-// testCompleteness runs many writers in two processes, some of which conflict. A reader only asks for events after the last
-// position that it saw.
+// testCompleteness runs many writers on two stores, with some conflicts. Meanwhile, a reader reads the events after the last
+// position that it has read.
 func testCompleteness(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	if s.Disturb != nil {
-		s.Disturb()
+	ctx := testContext(t)
+	if s.HoldTransaction != nil {
+		s.HoldTransaction()
 	}
-	stores := []Backend{s.Store, s.Another()}
-	seen := make(chan []eventstore.StoredEvent, 1)
-	done := make(chan int64, 1)
+	stores := []Backend{s.Store, s.OpenAnother()}
+	readEvents := make(chan []eventstore.StoredEvent, 1)
+	finalHead := make(chan int64, 1)
 	readerErr := make(chan error, 1)
 	go func() {
-		entries, err := follow(ctx, s.Another(), done)
-		seen <- entries
+		entries, err := readToHead(ctx, s.OpenAnother(), finalHead)
+		readEvents <- entries
 		readerErr <- err
 	}()
 
-	var all sync.WaitGroup
+	var group sync.WaitGroup
 	committed := make([]map[uuid.UUID]int64, writers) // position of each append's last event, by that event's ID
 	errs := make([]error, writers)
 	for i := range writers {
-		all.Go(func() { committed[i], errs[i] = write(ctx, stores[i%2], i, (s.Events+writers-1)/writers) })
+		group.Go(func() { committed[i], errs[i] = appendEvents(ctx, stores[i%2], i, (s.EventCount+writers-1)/writers) })
 	}
-	all.Wait()
+	group.Wait()
 	head, err := s.Store.Head(ctx)
 	require.NoError(t, err)
-	done <- head
-	entries := <-seen
+	finalHead <- head
+	entries := <-readEvents
 	require.NoError(t, errors.Join(append(errs, <-readerErr)...))
-	require.GreaterOrEqual(t, len(entries), s.Events)
-	last := map[uuid.UUID]int64{}
-	for _, of := range committed {
-		for id, position := range of {
-			last[id] = position
+	require.GreaterOrEqual(t, len(entries), s.EventCount)
+	acknowledged := map[uuid.UUID]int64{}
+	for _, positions := range committed {
+		for id, position := range positions {
+			acknowledged[id] = position
 		}
 	}
-	require.NoError(t, CheckSeen(entries, last))
+	require.NoError(t, CheckReadEvents(entries, acknowledged))
 	require.EqualValues(t, head, len(entries))
 }
 
-// write appends at least the given number of events. Most go to its own stream. Some go to a stream that other writers share,
-// where most appends conflict.
-func write(ctx context.Context, store Backend, number, events int) (map[uuid.UUID]int64, error) {
+// appendEvents appends at least the given number of events and returns the position of each append's last event. Most events go to
+// the writer's own stream. Some go to a stream that other writers share, where appends often conflict.
+func appendEvents(ctx context.Context, store Backend, number, events int) (map[uuid.UUID]int64, error) {
 	random := rand.New(rand.NewPCG(uint64(number), 42))
 	committed := make(map[uuid.UUID]int64, events)
 	sharedVersions := map[domain.StreamID]int64{}
 	ownVersion := int64(0)
 	own := domain.StreamID(fmt.Sprintf("account-own%d", number))
 	for written := 0; written < events; {
-		a := eventstore.Append{Reads: reads(own, ownVersion)}
-		for v := range 1 + random.IntN(appendEventMax) {
-			a.Events = append(a.Events, entry(own, ownVersion+int64(v)+1, number))
+		a := eventstore.Append{Reads: expectVersion(own, ownVersion)}
+		for v := range 1 + random.IntN(ownEventsMax) {
+			a.Events = append(a.Events, reservedEvent(own, ownVersion+int64(v)+1, number))
 		}
 		shared := domain.StreamID(fmt.Sprintf("account-shared%d", random.IntN(sharedStreams)))
 		if random.IntN(10) == 0 {
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: shared, Version: sharedVersions[shared]})
-			a.Events = append(a.Events, entry(shared, sharedVersions[shared]+1, number))
+			a.Events = append(a.Events, reservedEvent(shared, sharedVersions[shared]+1, number))
 		}
 		receipt, err := store.Append(ctx, a)
-		var moved *eventstore.VersionConflictError
-		if errors.As(err, &moved) {
-			if sharedVersions[shared], err = versionOf(ctx, store, shared, sharedVersions[shared]); err != nil {
+		var conflict *eventstore.VersionConflictError
+		if errors.As(err, &conflict) {
+			if sharedVersions[shared], err = streamVersion(ctx, store, shared, sharedVersions[shared]); err != nil {
 				return nil, err
 			}
 			continue
@@ -103,7 +103,7 @@ func write(ctx context.Context, store Backend, number, events int) (map[uuid.UUI
 	return committed, nil
 }
 
-func versionOf(ctx context.Context, store Backend, stream domain.StreamID, from int64) (int64, error) {
+func streamVersion(ctx context.Context, store Backend, stream domain.StreamID, from int64) (int64, error) {
 	for {
 		page, err := store.ReadStream(ctx, stream, from, 1_000)
 		if err != nil || len(page) == 0 {
@@ -113,12 +113,12 @@ func versionOf(ctx context.Context, store Backend, stream domain.StreamID, from 
 	}
 }
 
-// follow reads like a follower, until it has reached the head received from done.
-func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore.StoredEvent, error) {
+// readToHead reads pages and waits for new events, until it reaches the head that it receives from finalHead.
+func readToHead(ctx context.Context, store Backend, finalHead <-chan int64) ([]eventstore.StoredEvent, error) {
 	var seen []eventstore.StoredEvent
 	var last int64
-	end := int64(-1)
-	for end < 0 || last < end {
+	head := int64(-1)
+	for head < 0 || last < head {
 		page, err := store.Read(ctx, last, 500)
 		if err != nil {
 			return seen, err
@@ -128,20 +128,20 @@ func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore
 			last = page[len(page)-1].Position
 			continue
 		}
-		if end >= 0 {
-			return seen, fmt.Errorf("nothing behind %d, though the head is %d", last, end)
+		if head >= 0 {
+			return seen, fmt.Errorf("no events after position %d, but the head is %d", last, head)
 		}
-		waiting, stop := context.WithCancel(ctx)
-		grown := make(chan error, 1)
+		waitCtx, cancel := context.WithCancel(ctx)
+		waitResult := make(chan error, 1)
 		go func() {
-			_, err := store.Wait(waiting, last)
-			grown <- err
+			_, err := store.Wait(waitCtx, last)
+			waitResult <- err
 		}()
 		select {
-		case err = <-grown:
-		case end = <-done:
+		case err = <-waitResult:
+		case head = <-finalHead:
 		}
-		stop()
+		cancel()
 		if err != nil {
 			return seen, err
 		}
@@ -149,28 +149,28 @@ func follow(ctx context.Context, store Backend, done <-chan int64) ([]eventstore
 	return seen, nil
 }
 
-// CheckSeen compares the events that a reader saw with the acknowledged appends. Each append must be at its position, positions
-// and versions must have no gaps, and no event may appear twice.
-func CheckSeen(seen []eventstore.StoredEvent, acknowledged map[uuid.UUID]int64) error {
+// CheckReadEvents compares the events that a reader received with the acknowledged positions, by event ID. Positions and versions
+// must start at 1 and have no gaps, and no event may appear twice.
+func CheckReadEvents(events []eventstore.StoredEvent, acknowledged map[uuid.UUID]int64) error {
 	versions := map[domain.StreamID]int64{}
-	positions := make(map[uuid.UUID]int64, len(seen))
-	for i := range seen {
-		e := &seen[i]
+	positions := make(map[uuid.UUID]int64, len(events))
+	for i := range events {
+		e := &events[i]
 		if e.Position != int64(i)+1 {
-			return fmt.Errorf("position %d was seen where %d must stand", e.Position, i+1)
+			return fmt.Errorf("read position %d, want %d", e.Position, i+1)
 		}
 		if e.Version != versions[e.Stream]+1 {
-			return fmt.Errorf("version %d of %s was seen behind %d", e.Version, e.Stream, versions[e.Stream])
+			return fmt.Errorf("read version %d of %s after version %d", e.Version, e.Stream, versions[e.Stream])
 		}
 		versions[e.Stream] = e.Version
-		if at, twice := positions[e.ID]; twice {
-			return fmt.Errorf("event %s was seen at %d and at %d", e.ID, at, e.Position)
+		if first, ok := positions[e.ID]; ok {
+			return fmt.Errorf("read event %s at positions %d and %d", e.ID, first, e.Position)
 		}
 		positions[e.ID] = e.Position
 	}
 	for id, position := range acknowledged {
 		if positions[id] != position {
-			return fmt.Errorf("event %s was acknowledged at %d and seen at %d", id, position, positions[id])
+			return fmt.Errorf("event %s was acknowledged at position %d, but read at %d", id, position, positions[id])
 		}
 	}
 	return nil

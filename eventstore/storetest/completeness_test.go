@@ -11,28 +11,29 @@ import (
 	"hulak/eventstore/storetest"
 )
 
-// A check must be able to fail, so each possible fault is planted once.
-func TestCheckSeenFindsEveryPlantedFault(t *testing.T) {
+// TestCheckReadEventsDetectsEveryFault shows that each condition of CheckReadEvents can fail.
+func TestCheckReadEventsDetectsEveryFault(t *testing.T) {
 	t.Parallel()
 	ids := []uuid.UUID{uuid.New(), uuid.New(), uuid.New(), uuid.New()}
 	acknowledged := map[uuid.UUID]int64{ids[1]: 2, ids[3]: 4}
-	whole := func() []eventstore.StoredEvent {
+	valid := func() []eventstore.StoredEvent {
 		entries := make([]eventstore.StoredEvent, len(ids))
 		for i, id := range ids {
-			entries[i] = eventstore.StoredEvent{Position: int64(i) + 1, Stream: domain.Stream("account", string(rune('a'+i%2))), Version: int64(i/2) + 1, ID: id}
+			stream := domain.Stream("account", string(rune('a'+i%2)))
+			entries[i] = eventstore.StoredEvent{Position: int64(i) + 1, Stream: stream, Version: int64(i/2) + 1, ID: id}
 		}
 		return entries
 	}
-	require.NoError(t, storetest.CheckSeen(whole(), acknowledged))
-	for fault, plant := range map[string]func(e []eventstore.StoredEvent) []eventstore.StoredEvent{
-		"an event is missed":          func(e []eventstore.StoredEvent) []eventstore.StoredEvent { return append(e[:1], e[2:]...) },
-		"the last is missed":          func(e []eventstore.StoredEvent) []eventstore.StoredEvent { return e[:3] },
-		"a position has a gap":        func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[3].Position = 5; return e },
-		"two are out of order":        func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[0], e[1] = e[1], e[0]; return e },
-		"an event is there twice":     func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[2].ID = e[0].ID; return e },
-		"a version is there twice":    func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[2].Version = 1; return e },
-		"another event was committed": func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[1].ID = uuid.New(); return e },
+	require.NoError(t, storetest.CheckReadEvents(valid(), acknowledged))
+	for fault, inject := range map[string]func(e []eventstore.StoredEvent) []eventstore.StoredEvent{
+		"missing event":             func(e []eventstore.StoredEvent) []eventstore.StoredEvent { return append(e[:1], e[2:]...) },
+		"missing last event":        func(e []eventstore.StoredEvent) []eventstore.StoredEvent { return e[:3] },
+		"gap in positions":          func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[3].Position = 5; return e },
+		"events out of order":       func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[0], e[1] = e[1], e[0]; return e },
+		"duplicate event":           func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[2].ID = e[0].ID; return e },
+		"duplicate version":         func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[2].Version = 1; return e },
+		"different event committed": func(e []eventstore.StoredEvent) []eventstore.StoredEvent { e[1].ID = uuid.New(); return e },
 	} {
-		require.Error(t, storetest.CheckSeen(plant(whole()), acknowledged), fault)
+		require.Error(t, storetest.CheckReadEvents(inject(valid()), acknowledged), fault)
 	}
 }

@@ -14,102 +14,103 @@ import (
 	"hulak/eventstore"
 )
 
-// Answered is a typical answer of a command.
-type Answered struct {
+// Response is a typical response of a command.
+type Response struct {
 	ID    string   `json:"id"`
 	Codes []string `json:"codes"`
 }
 
-func keyOf(actor, operation, key, body string) *eventstore.IdempotencyKey {
+func newKey(actor, operation, key, body string) *eventstore.IdempotencyKey {
 	return &eventstore.IdempotencyKey{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
 }
 
-func testKeys(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	key := keyOf("ram", "create", "k1", "body")
+func testIdempotencyKey(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	key := newKey("ram", "create", "k1", "body")
 	none, err := s.Store.StoredResponse(ctx, *key)
 	require.NoError(t, err)
 	require.Nil(t, none)
 
-	a := one("account-a", 0, 1)
+	a := singleEventAppend("account-a", 0, 1)
 	a.Key, a.Response = key, []byte(`{ "id":"1" , "id": 1e2 }`)
 	receipt, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
 	require.Nil(t, receipt.Earlier)
 
 	want := &eventstore.StoredResponse{BodyHash: key.BodyHash, Body: a.Response, Position: 1}
-	for _, store := range []Backend{s.Store, s.Another()} {
+	for _, store := range []Backend{s.Store, s.OpenAnother()} {
 		stored, err := store.StoredResponse(ctx, *key)
 		require.NoError(t, err)
 		require.Equal(t, want, stored)
-		again := one("account-a", 0, 1)
-		again.Key, again.Response = keyOf("ram", "create", "k1", "another body"), []byte(`{}`)
+		again := singleEventAppend("account-a", 0, 1)
+		again.Key, again.Response = newKey("ram", "create", "k1", "another body"), []byte(`{}`)
 		receipt, err = store.Append(ctx, again)
-		require.NoError(t, err, "a used key is told before a moved stream")
+		require.NoError(t, err, "a used key takes precedence over a version conflict")
 		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
 	}
-	// Version 7 UUIDs of the same moment share a prefix, but must not be confused.
-	const timed, another = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
+	// Version 7 UUIDs from the same millisecond share a prefix. They are still different keys.
+	const uuid1, uuid2 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
 	for i, other := range []*eventstore.IdempotencyKey{
-		keyOf("sita", "create", "k1", "body"), keyOf("ram", "cancel", "k1", "body"), keyOf("ram", "create", "k2", "body"),
-		keyOf("ram", "create", timed, "body"), keyOf("ram", "create", another, "body"), keyOf("sita", "create", timed, "body"), keyOf("ram", "cancel", timed, "body"),
+		newKey("sita", "create", "k1", "body"), newKey("ram", "cancel", "k1", "body"), newKey("ram", "create", "k2", "body"),
+		newKey("ram", "create", uuid1, "body"), newKey("ram", "create", uuid2, "body"), newKey("sita", "create", uuid1, "body"),
+		newKey("ram", "cancel", uuid1, "body"),
 	} {
-		a := one("account-a", int64(i+1), 1)
+		a := singleEventAppend("account-a", int64(i+1), 1)
 		a.Key, a.Response = other, []byte(`{}`)
 		receipt, err := s.Store.Append(ctx, a)
 		require.NoError(t, err)
-		require.Nil(t, receipt.Earlier, "keys of others, and of other operations, do not meet")
+		require.Nil(t, receipt.Earlier, "keys are scoped to an actor and an operation")
 	}
 	requireHead(t, s.Store, 8)
 }
 
-func testKeysAtOnce(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	const callers = 50
-	var tries atomic.Int64
-	var all sync.WaitGroup
-	answers, positions, errs := make([]Answered, callers), make([]int64, callers), make([]error, callers)
+	var attempts atomic.Int64
+	var group sync.WaitGroup
+	responses, positions, errs := make([]Response, callers), make([]int64, callers), make([]error, callers)
 	for i := range callers {
-		all.Go(func() {
-			cmd := eventstore.Command{Key: keyOf("ram", "create", "once", "body")}
-			answers[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(b domain.UnitOfWork) (Answered, error) {
-				_, err := domain.Decide(b, Decider, fmt.Sprint(tries.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
-				return Answered{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
+		group.Go(func() {
+			cmd := eventstore.Command{Key: newKey("ram", "create", "once", "body")}
+			responses[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(u domain.UnitOfWork) (Response, error) {
+				_, err := domain.Decide(u, Decider, fmt.Sprint(attempts.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
+				return Response{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
 			})
 		})
 	}
-	all.Wait()
+	group.Wait()
 	require.NoError(t, errors.Join(errs...))
 	for i := range callers {
-		require.Equal(t, answers[0], answers[i])
+		require.Equal(t, responses[0], responses[i])
 		require.EqualValues(t, 1, positions[i])
 	}
 	requireHead(t, s.Store, 1)
-	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: keyOf("ram", "create", "once", "other body")},
-		func(domain.UnitOfWork) (Answered, error) { return Answered{}, ErrOverBound })
+	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: newKey("ram", "create", "once", "other body")},
+		func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound })
 	require.ErrorIs(t, err, eventstore.ErrKeyReused)
 }
 
-func testKeysOfCommands(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
-	cmd := eventstore.Command{Key: keyOf("ram", "look", "k", "body")}
-	quiet := func(answer string) func(domain.UnitOfWork) (Answered, error) {
-		return func(b domain.UnitOfWork) (Answered, error) {
-			_, err := domain.Load(b, Decider, "a")
-			return Answered{ID: answer}, err
+	cmd := eventstore.Command{Key: newKey("ram", "load", "k", "body")}
+	loadOnly := func(id string) func(domain.UnitOfWork) (Response, error) {
+		return func(u domain.UnitOfWork) (Response, error) {
+			_, err := domain.Load(u, Decider, "a")
+			return Response{ID: id}, err
 		}
 	}
-	refused := func(domain.UnitOfWork) (Answered, error) { return Answered{}, ErrOverBound }
-	_, _, err := eventstore.Execute(ctx, log, cmd, refused)
+	rejectCommand := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound }
+	_, _, err := eventstore.Execute(ctx, log, cmd, rejectCommand)
 	require.ErrorIs(t, err, ErrOverBound)
-	answer, _, err := eventstore.Execute(ctx, log, cmd, quiet("first"))
+	response, _, err := eventstore.Execute(ctx, log, cmd, loadOnly("first"))
 	require.NoError(t, err)
-	require.Equal(t, "first", answer.ID, "a refusal had left the key unused")
-	answer, _, err = eventstore.Execute(ctx, newLog(s.Another(), nil), cmd, quiet("second"))
+	require.Equal(t, "first", response.ID, "a rejected command leaves the key unused")
+	response, _, err = eventstore.Execute(ctx, newLog(s.OpenAnother(), nil), cmd, loadOnly("second"))
 	require.NoError(t, err)
-	require.Equal(t, "first", answer.ID, "an answer is kept though nothing was written")
+	require.Equal(t, "first", response.ID, "the response is stored without events")
 	requireHead(t, s.Store, 0)
 }

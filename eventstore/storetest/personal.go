@@ -10,74 +10,75 @@ import (
 	"hulak/eventstore"
 )
 
-var canary = Person{Name: "Canary Sharma", Phone: "9841000111"}
+// person is the personal data that the stored bytes must not contain.
+var person = Person{Name: "Canary Sharma", Phone: "9841000111"}
 
-func name(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
+func setOwner(t *testing.T, log *eventstore.Log, account, owner string, p Person) {
 	t.Helper()
-	_, _, err := eventstore.Execute(bounded(t), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, Decider, account, Command(Name{Owner: owner, Person: p}))
+	_, _, err := eventstore.Execute(testContext(t), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, Decider, account, Command(SetOwner{Owner: owner, Person: p}))
 		return struct{}{}, err
 	})
 	require.NoError(t, err)
 }
 
-func testPersonal(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testPersonalData(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	master := eventstore.NewMasterKey()
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, master))
-	name(t, log, "a", "p1", canary)
-	name(t, log, "b", "p2", canary)
+	setOwner(t, log, "a", "p1", person)
+	setOwner(t, log, "b", "p2", person)
 	entries, err := s.Store.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
 	for _, e := range entries {
-		all := bytes.Join([][]byte{e.Payload, e.Personal, e.Meta, []byte(e.Stream)}, nil)
-		require.NotContains(t, string(all), "Canary")
-		require.NotContains(t, string(all), canary.Phone)
+		stored := bytes.Join([][]byte{e.Payload, e.Personal, e.Meta, []byte(e.Stream)}, nil)
+		require.NotContains(t, string(stored), "Canary")
+		require.NotContains(t, string(stored), person.Phone)
 	}
 	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1", "p2", "p3"})
 	require.NoError(t, err)
 	require.Len(t, wrapped, 2)
 
-	another := newLog(s.Another(), eventstore.NewKeyring(s.Another(), master))
-	events, err := another.Read(ctx, 0, 10)
+	other := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), master))
+	events, err := other.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	for i, owner := range []string{"p1", "p2"} {
 		require.NoError(t, events[i].Err)
 		require.False(t, events[i].Erased)
-		require.Equal(t, Named{Owner: owner, Person: canary}, events[i].Event)
+		require.Equal(t, OwnerSet{Owner: owner, Person: person}, events[i].Event)
 	}
 
-	t.Run("a personal part that was moved to another event or person cannot be read", func(t *testing.T) {
+	t.Run("personal part of another event or person cannot be decrypted", func(t *testing.T) {
 		forged := []eventstore.StoredEvent{entries[0], entries[0]}
 		forged[0].Personal = entries[1].Personal
 		forged[1].ID = entries[1].ID
-		events, err := another.Decode(ctx, forged)
+		events, err := other.Decode(ctx, forged)
 		require.NoError(t, err)
 		for _, e := range events {
 			require.ErrorContains(t, e.Err, "cannot be decrypted")
 			require.NotContains(t, e.Err.Error(), "Canary")
 		}
 	})
-	t.Run("a key-encryption key that is not the right one is told as such", func(t *testing.T) {
-		stranger := newLog(s.Another(), eventstore.NewKeyring(s.Another(), eventstore.NewMasterKey()))
-		_, err := stranger.Read(ctx, 0, 10)
+	t.Run("wrong master key is reported", func(t *testing.T) {
+		wrongKey := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), eventstore.NewMasterKey()))
+		_, err := wrongKey.Read(ctx, 0, 10)
 		require.ErrorContains(t, err, "cannot be unwrapped")
 	})
 }
 
-func testErased(t *testing.T, s Subject) {
-	ctx := bounded(t)
+func testErasure(t *testing.T, s Subject) {
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
 	log := newLog(s.Store, keys)
-	name(t, log, "a", "p1", canary)
-	name(t, log, "b", "p2", canary)
+	setOwner(t, log, "a", "p1", person)
+	setOwner(t, log, "b", "p2", person)
 	require.NoError(t, keys.Destroy(ctx, "p1"))
-	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing again changes nothing")
-	require.NoError(t, keys.Destroy(ctx, "p3"), "and one may be erased who was never written of")
+	require.NoError(t, keys.Destroy(ctx, "p1"), "erasing again has no effect")
+	require.NoError(t, keys.Destroy(ctx, "p3"), "a person without events can be erased")
 
-	name(t, log, "c", "p1", canary)
-	name(t, log, "d", "p3", canary)
+	setOwner(t, log, "c", "p1", person)
+	setOwner(t, log, "d", "p3", person)
 	events, err := log.Read(ctx, 0, 10)
 	require.NoError(t, err)
 	require.Len(t, events, 4)
@@ -85,7 +86,7 @@ func testErased(t *testing.T, s Subject) {
 		require.NoError(t, events[i].Err)
 		erased := owner != "p2"
 		require.Equal(t, erased, events[i].Erased)
-		want := Named{Owner: owner, Person: canary}
+		want := OwnerSet{Owner: owner, Person: person}
 		if erased {
 			want.Person = Person{}
 		}
@@ -94,12 +95,12 @@ func testErased(t *testing.T, s Subject) {
 	entries, err := s.Store.Read(ctx, 2, 10)
 	require.NoError(t, err)
 	for _, e := range entries {
-		require.Nil(t, e.Personal, "what concerns somebody erased is not stored at all")
+		require.Nil(t, e.Personal, "personal data of an erased person is not stored")
 	}
 	wrapped, err := s.Store.LoadKeys(ctx, []string{"p1"})
 	require.NoError(t, err)
 	require.Equal(t, map[string]eventstore.WrappedKey{"p1": nil}, wrapped)
-	back, err := s.Store.AddKey(ctx, "p1", eventstore.WrappedKey("new"))
+	key, err := s.Store.AddKey(ctx, "p1", eventstore.WrappedKey("new"))
 	require.NoError(t, err)
-	require.Nil(t, back, "somebody erased never gets a key again")
+	require.Nil(t, key, "an erased person gets no new key")
 }

@@ -12,26 +12,26 @@ import (
 	"hulak/eventstore"
 )
 
-func testBounds(t *testing.T, s Subject) {
-	const accounts, each, amount, bound = 200, 10, 30, 100 // so three of ten fit
-	ctx := bounded(t)
+func testConcurrentReservations(t *testing.T, s Subject) {
+	const accounts, reservations, amount, bound = 200, 10, 30, 100 // three of ten reservations fit
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
-	var all sync.WaitGroup
-	errs := make(chan error, accounts*each)
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
+	var group sync.WaitGroup
+	errs := make(chan error, accounts*reservations)
 	start := make(chan struct{})
-	for i := range accounts * each {
-		all.Go(func() {
+	for i := range accounts * reservations {
+		group.Go(func() {
 			<-start
-			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-				_, err := domain.Decide(b, Decider, fmt.Sprint(i/each), Command(Reserve{Amount: amount, Bound: bound}))
+			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+				_, err := domain.Decide(u, Decider, fmt.Sprint(i/reservations), Command(Reserve{Amount: amount, Bound: bound}))
 				return struct{}{}, err
 			})
 			errs <- err
 		})
 	}
 	close(start)
-	all.Wait()
+	group.Wait()
 	close(errs)
 	accepted := 0
 	for err := range errs {
@@ -51,67 +51,67 @@ func testBounds(t *testing.T, s Subject) {
 	}
 }
 
-// testTwoStreams keeps one bound over two accounts. Each decision reads both accounts and writes to one. With write skew, both
-// would be filled.
-func testTwoStreams(t *testing.T, s Subject) {
+// testWriteSkew enforces one bound over two accounts. Each decision reads both accounts and writes to one. Write skew would let
+// both reservations succeed.
+func testWriteSkew(t *testing.T, s Subject) {
 	const rounds, bound = 40, 100
-	ctx := bounded(t)
+	ctx := testContext(t)
 	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
-	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.Another(), keys)}
+	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	for round := range rounds {
-		sides := []string{fmt.Sprintf("left-%d", round), fmt.Sprintf("right-%d", round)}
-		var both sync.WaitGroup
-		errs := make([]error, len(sides))
-		for i := range sides {
-			both.Go(func() {
-				_, _, errs[i] = eventstore.Execute(ctx, logs[i], eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-					other, err := domain.Load(b, Decider, sides[1-i])
+		accounts := []string{fmt.Sprintf("left-%d", round), fmt.Sprintf("right-%d", round)}
+		var group sync.WaitGroup
+		errs := make([]error, len(accounts))
+		for i := range accounts {
+			group.Go(func() {
+				_, _, errs[i] = eventstore.Execute(ctx, logs[i], eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+					other, err := domain.Load(u, Decider, accounts[1-i])
 					if err != nil {
 						return struct{}{}, err
 					}
-					_, err = domain.Decide(b, Decider, sides[i], Command(Reserve{Amount: 70, Bound: bound - other.Reserved}))
+					_, err = domain.Decide(u, Decider, accounts[i], Command(Reserve{Amount: 70, Bound: bound - other.Reserved}))
 					return struct{}{}, err
 				})
 			})
 		}
-		both.Wait()
-		refused := errors.Join(errs...)
-		require.ErrorIs(t, refused, ErrOverBound)
-		require.True(t, errs[0] == nil || errs[1] == nil, "one of the two has room: %v", refused)
+		group.Wait()
+		err := errors.Join(errs...)
+		require.ErrorIs(t, err, ErrOverBound)
+		require.True(t, errs[0] == nil || errs[1] == nil, "one of the two reservations succeeds: %v", err)
 	}
 	requireHead(t, s.Store, rounds)
 }
 
-func testExpectNew(t *testing.T, s Subject) {
-	ctx := bounded(t)
-	here := newLog(s.Store, nil)
-	elsewhere := newLog(s.Another(), nil)
-	for i, log := range []*eventstore.Log{here, elsewhere, here} {
-		var seen []int64 // amounts seen, one per try
-		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
-			domain.ExpectNoStream(b, Decider, "a")
-			account, err := domain.Load(b, Decider, "a")
+func testExpectNoStream(t *testing.T, s Subject) {
+	ctx := testContext(t)
+	first := newLog(s.Store, nil)
+	second := newLog(s.OpenAnother(), nil)
+	for i, log := range []*eventstore.Log{first, second, first} {
+		var seen []int64 // reserved amount, per attempt
+		_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+			domain.ExpectNoStream(u, Decider, "a")
+			account, err := domain.Load(u, Decider, "a")
 			if err != nil {
 				return 0, err
 			}
 			seen = append(seen, account.Reserved)
-			_, err = domain.Decide(b, Decider, "a", Command(Reserve{Amount: 1, Bound: 10}))
+			_, err = domain.Decide(u, Decider, "a", Command(Reserve{Amount: 1, Bound: 10}))
 			return 0, err
 		})
 		require.NoError(t, err)
-		require.EqualValues(t, i, seen[len(seen)-1], "the decision that was stored knew what was there")
+		require.EqualValues(t, i, seen[len(seen)-1], "the last attempt sees the earlier events")
 	}
-	var refused []int64
-	_, _, err := eventstore.Execute(ctx, newLog(s.Store, nil), eventstore.Command{}, func(b domain.UnitOfWork) (int, error) {
-		domain.ExpectNoStream(b, Decider, "a")
-		account, err := domain.Load(b, Decider, "a")
-		refused = append(refused, account.Reserved)
+	var seen []int64
+	_, _, err := eventstore.Execute(ctx, newLog(s.Store, nil), eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
+		domain.ExpectNoStream(u, Decider, "a")
+		account, err := domain.Load(u, Decider, "a")
+		seen = append(seen, account.Reserved)
 		if err == nil {
 			err = ErrOverBound
 		}
 		return 0, err
 	})
 	require.ErrorIs(t, err, ErrOverBound)
-	require.Equal(t, []int64{0, 3}, refused, "a refusal, too, was decided on what is there")
+	require.Equal(t, []int64{0, 3}, seen, "a rejection is redecided on the current state")
 	requireHead(t, s.Store, 3)
 }

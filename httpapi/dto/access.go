@@ -7,72 +7,73 @@ import (
 	"hulak/domain/casefile"
 )
 
-// Concerning is implemented by responses that show personal data to staff. The server records the access for each person
-// concerned.
-type Concerning interface {
-	// Concerned returns the ids of these people. Ids may be empty or repeated.
-	Concerned() []string
+// PersonalData is implemented by responses that show personal data to staff. The server records an access for each person in
+// them.
+type PersonalData interface {
+	// SubjectIDs returns the ids of these people. Ids can be empty or repeated.
+	SubjectIDs() []string
 }
 
-// Concerned returns the people of the list's members.
-func (l List[T]) Concerned() []string { return concernedIn(l.Result) }
+// SubjectIDs returns the people in the list.
+func (l List[T]) SubjectIDs() []string { return subjectIDsIn(l.Result) }
 
-// Concerned returns the people of the page's members.
-func (p Page[T]) Concerned() []string { return concernedIn(p.Result) }
+// SubjectIDs returns the people on the page.
+func (p Page[T]) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-func concernedIn[T any](members []T) (people []string) {
-	for _, member := range members {
-		if c, ok := any(member).(Concerning); ok {
-			people = append(people, c.Concerned()...)
+func subjectIDsIn[T any](items []T) (ids []string) {
+	for _, item := range items {
+		if data, ok := any(item).(PersonalData); ok {
+			ids = append(ids, data.SubjectIDs()...)
 		}
 	}
-	return people
+	return ids
 }
 
-// Concerned returns the sender and the beneficiary.
-func (t Transaction) Concerned() []string {
+// SubjectIDs returns the sender and the beneficiary.
+func (t Transaction) SubjectIDs() []string {
 	return []string{t.Sender.ReferenceID, t.Beneficiary.ReferenceID}
 }
 
-// Concerned returns the sender and the beneficiary.
-func (r HoldRecord) Concerned() []string { return r.Transaction.Concerned() }
+// SubjectIDs returns the sender and the beneficiary.
+func (r HoldRecord) SubjectIDs() []string { return r.Transaction.SubjectIDs() }
 
-// Concerned returns the locked sender.
-func (l LockedSender) Concerned() []string { return []string{l.ID} }
+// SubjectIDs returns the locked sender.
+func (l LockedSender) SubjectIDs() []string { return []string{l.ID} }
 
-// Concerned returns the sender who requested erasure.
-func (e RequestedErasure) Concerned() []string { return []string{e.SenderID} }
+// SubjectIDs returns the sender who requested erasure.
+func (e ErasureRequest) SubjectIDs() []string { return []string{e.SenderID} }
 
-// Concerned returns the sender who complained. For anyone else, it returns the complaint, whose key encrypts their data.
-func (c FiledComplaint) Concerned() []string {
+// SubjectIDs returns the id of the sender who complained. For anyone else, it returns the id of the complaint, whose key encrypts
+// their data.
+func (c FiledComplaint) SubjectIDs() []string {
 	if c.SenderID == "" {
 		return []string{c.ID}
 	}
 	return []string{c.SenderID}
 }
 
-// Concerned returns the key of the case, which encrypts its personal data.
-func (c CaseSummary) Concerned() []string { return []string{casefile.EncryptionKeyID(c.ID)} }
+// SubjectIDs returns the key of the case, which encrypts its personal data.
+func (c CaseSummary) SubjectIDs() []string { return []string{casefile.EncryptionKeyID(c.ID)} }
 
-// Concerned returns the keys of the cases.
-func (p CasePage) Concerned() []string { return concernedIn(p.Result) }
+// SubjectIDs returns the keys of the cases.
+func (p CasePage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// Concerned returns the people who complained.
-func (p ComplaintPage) Concerned() []string { return concernedIn(p.Result) }
+// SubjectIDs returns the people who complained.
+func (p ComplaintPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// Concerned returns the person whose data the event contains.
-func (d EventDetail) Concerned() []string { return []string{d.Subject} }
+// SubjectIDs returns the person whose data the event contains.
+func (d EventDetail) SubjectIDs() []string { return []string{d.Subject} }
 
-// Concerned returns the senders and the beneficiaries.
-func (p TransferPage) Concerned() []string { return concernedIn(p.Result) }
+// SubjectIDs returns the senders and the beneficiaries.
+func (p TransferPage) SubjectIDs() []string { return subjectIDsIn(p.Result) }
 
-// Concerned returns the people found, and the people of the transfers found.
-func (f Found) Concerned() []string {
-	people := concernedIn(f.Transfers)
+// SubjectIDs returns the people found, and the people in the transfers found.
+func (f SearchResult) SubjectIDs() []string {
+	ids := subjectIDsIn(f.Transfers)
 	for _, p := range f.People {
-		people = append(people, p.ID)
+		ids = append(ids, p.ID)
 	}
-	return people
+	return ids
 }
 
 // TransferPage is a page of all senders' transfers, newest first. Next is the cursor of the next page, empty at the end.
@@ -82,32 +83,32 @@ type TransferPage struct {
 }
 
 const (
-	findCharsMax   = 120 // of a search query
-	filterCharsMax = 128 // of an event filter
+	queryCharsMax  = 120 // length of a search query
+	filterCharsMax = 128 // length of one value of an event filter
 )
 
-// Find is a search query. It is a body and not a query parameter, because URLs are often logged.
-type Find struct {
+// SearchQuery is a search query. It is a request body, because URLs are often logged.
+type SearchQuery struct {
 	Query string `json:"query" doc:"Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters"`
 }
 
-// Check refuses an empty query.
-func (f Find) Check() []domain.FieldError {
+// Check rejects an empty query.
+func (f SearchQuery) Check() []domain.FieldError {
 	var c checks
-	c.field("query", f.Query, required, atMost(findCharsMax))
-	return c.faults
+	c.field("query", f.Query, required, atMost(queryCharsMax))
+	return c.fieldErrors
 }
 
-// Found is the result of a search, with the best matches of each kind.
-type Found struct {
-	People    []FoundPerson  `json:"people"`
+// SearchResult is the result of a search, with the best matches of each kind.
+type SearchResult struct {
+	People    []PersonMatch  `json:"people"`
 	Transfers []Transaction  `json:"transfers"`
 	Events    []EventSummary `json:"events"`
-	Requests  []FoundRequest `json:"requests"`
+	Requests  []RequestMatch `json:"requests"`
 }
 
-// FoundPerson is a person found by a search.
-type FoundPerson struct {
+// PersonMatch is a person found by a search.
+type PersonMatch struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind" enum:"SENDER,BENEFICIARY,STAFF"`
 	FullName string `json:"fullName"`
@@ -116,20 +117,20 @@ type FoundPerson struct {
 	SenderID string `json:"senderId,omitempty" doc:"ID of the beneficiary's sender"`
 }
 
-// FoundRequest summarizes the events of one request.
-type FoundRequest struct {
+// RequestMatch summarizes the events of one request.
+type RequestMatch struct {
 	Correlation string    `json:"correlation"`
 	Events      int       `json:"events" doc:"Number of events, up to 100"`
 	Type        string    `json:"type" doc:"Type of the first event"`
 	RecordedAt  time.Time `json:"recordedAt" doc:"When the first event was recorded"`
 }
 
-// DataRead is one access to personal data by a member of staff. People appear by id only, so that reading the access log reveals
-// no personal data.
+// DataRead is one access to personal data by a staff member. It identifies people by id only, so the access log reveals no
+// personal data.
 type DataRead struct {
 	Position  string    `json:"position"`
 	By        Person    `json:"by"`
-	Call      string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
+	Operation string    `json:"call" doc:"Operation ID of the API request, such as getTransaction"`
 	Summary   string    `json:"summary" doc:"Summary of the operation"`
 	Subject   string    `json:"subject" doc:"ID of the resource that was viewed, such as a transfer. Empty for a list"`
 	People    []string  `json:"people" doc:"IDs of the people whose data was shown"`
@@ -167,10 +168,10 @@ func (f ExportEvents) Check() []domain.FieldError {
 	} {
 		c.field(filter.name, filter.value, atMost(filterCharsMax))
 	}
-	return c.faults
+	return c.fieldErrors
 }
 
-// EventExport is an export in the access log.
+// EventExport is an export of events, as recorded in the access log.
 type EventExport struct {
 	ID       string      `json:"id"`
 	Position string      `json:"position"`

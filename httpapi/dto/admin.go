@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// EventSummary is one event of the log. Positions are 64-bit integers, encoded as strings.
+// EventSummary is one event of the log. Positions are 64-bit integers encoded as strings.
 type EventSummary struct {
 	Position    string    `json:"position"`
 	Stream      string    `json:"stream"`
@@ -49,20 +49,20 @@ type Posting struct {
 
 // TransferStep is one event of a transfer, with its actor and its postings.
 type TransferStep struct {
-	Position    string    `json:"position"`
-	ID          string    `json:"id"`
-	Type        string    `json:"type"`
-	Code        string    `json:"code"`
-	Text        string    `json:"text" doc:"Description of the event in plain words. The sender sees it if shown is true"`
-	Shown       bool      `json:"shown" doc:"True if the sender sees this step"`
-	ActorID     string    `json:"actorId"`
-	ActorRole   string    `json:"actorRole"`
-	Correlation string    `json:"correlation"`
-	Causation   string    `json:"causation"`
-	At          time.Time `json:"at"`
-	RecordedAt  time.Time `json:"recordedAt"`
-	Comments    string    `json:"comments,omitempty" doc:"Reason for a decision by staff"`
-	Postings    []Posting `json:"postings"`
+	Position        string    `json:"position"`
+	ID              string    `json:"id"`
+	Type            string    `json:"type"`
+	Code            string    `json:"code"`
+	Text            string    `json:"text" doc:"Description of the event. The sender sees it if shown is true"`
+	VisibleToSender bool      `json:"shown" doc:"True if the sender sees this step"`
+	ActorID         string    `json:"actorId"`
+	ActorRole       string    `json:"actorRole"`
+	Correlation     string    `json:"correlation"`
+	Causation       string    `json:"causation"`
+	At              time.Time `json:"at"`
+	RecordedAt      time.Time `json:"recordedAt"`
+	Comments        string    `json:"comments,omitempty" doc:"Reason for a decision by staff"`
+	Postings        []Posting `json:"postings"`
 }
 
 // TrialBalance contains the balance of every account. The sum of each currency is zero.
@@ -86,7 +86,7 @@ type CurrencySum struct {
 	Sum      Money  `json:"sum"`
 }
 
-// AccountStatement is the postings to an account in one currency, newest first.
+// AccountStatement lists the postings to an account in one currency, newest first.
 type AccountStatement struct {
 	Account  string          `json:"account"`
 	Name     string          `json:"name"`
@@ -120,7 +120,7 @@ type InFlight struct {
 	Oldest   []OpenItem     `json:"oldest"`
 }
 
-// AccountAging is the balance of an account by age. There is one more figure than there are bounds.
+// AccountAging is the balance of an account by age. Amounts and Counts have one more item than AgeHours.
 type AccountAging struct {
 	Account  string  `json:"account"`
 	Currency string  `json:"currency"`
@@ -137,7 +137,7 @@ type OpenItem struct {
 	Since      time.Time `json:"since"`
 }
 
-// Ticket opens one live event stream, once, within a minute.
+// Ticket opens one live event stream. It can be used once and expires after one minute.
 type Ticket struct {
 	Ticket    string    `json:"ticket"`
 	ExpiresAt time.Time `json:"expiresAt"`

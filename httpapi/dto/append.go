@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent call. The
-// output equals that of encoding/json.
+// Appender is implemented by responses that encode themselves, because reflection would dominate the cost of a frequent request.
+// The output equals that of encoding/json.
 type Appender interface{ AppendJSON(to []byte) []byte }
 
 // AppendJSON implements Appender.
@@ -17,8 +17,8 @@ func (q Quote) AppendJSON(to []byte) []byte {
 	if q.Token != "" {
 		o.text("quoteToken", q.Token)
 	}
-	o.moment("quotedAt", q.QuotedAt)
-	o.moment("expiresAt", q.ExpiresAt)
+	o.timestamp("quotedAt", q.QuotedAt)
+	o.timestamp("expiresAt", q.ExpiresAt)
 	o.text("senderAmount", string(q.SenderAmount))
 	o.text("feeAmount", string(q.FeeAmount))
 	o.text("totalAmount", string(q.TotalAmount))
@@ -51,7 +51,7 @@ func appendReasons(to []byte, reasons []PriceReason) []byte {
 
 func (r PriceReason) appendJSON(to []byte) []byte {
 	o := object{append(to, '{')}
-	o.text("figure", r.Figure)
+	o.text("figure", r.Field)
 	o.text("value", r.Value)
 	o.text("rule", r.Rule)
 	o.name("facts")
@@ -85,7 +85,7 @@ func (o *object) text(name, value string) {
 	o.to = appendText(o.to, value)
 }
 
-func (o *object) moment(name string, at time.Time) {
+func (o *object) timestamp(name string, at time.Time) {
 	o.name(name)
 	o.to = append(at.AppendFormat(append(o.to, '"'), time.RFC3339Nano), '"')
 }

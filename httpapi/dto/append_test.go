@@ -10,7 +10,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-func TestAnAnswerThatWritesItselfIsWhatWouldBeWrittenOfIt(t *testing.T) {
+func TestAppendJSONMatchesEncodingJSON(t *testing.T) {
 	t.Parallel()
 	text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "200.00", "a<b>&\"c\\", "\u2028", "\x00\x1f", "\xff"}))
 	fact := rapid.Custom(func(t *rapid.T) pricing.Fact {
@@ -18,7 +18,7 @@ func TestAnAnswerThatWritesItselfIsWhatWouldBeWrittenOfIt(t *testing.T) {
 	})
 	reason := rapid.Custom(func(t *rapid.T) PriceReason {
 		return PriceReason{
-			Figure: text.Draw(t, "figure"), Value: text.Draw(t, "value"), Rule: text.Draw(t, "rule"),
+			Field: text.Draw(t, "figure"), Value: text.Draw(t, "value"), Rule: text.Draw(t, "rule"),
 			Facts: rapid.SliceOfN(fact, 0, 3).Draw(t, "facts"),
 		}
 	})
@@ -28,8 +28,10 @@ func TestAnAnswerThatWritesItselfIsWhatWouldBeWrittenOfIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		quote := Quote{
 			ID: text.Draw(t, "id"), Token: text.Draw(t, "token"), QuotedAt: moment.Draw(t, "quotedAt"), ExpiresAt: moment.Draw(t, "expiresAt"),
-			SenderAmount: Money(text.Draw(t, "senderAmount")), FeeAmount: Money(text.Draw(t, "feeAmount")), TotalAmount: Money(text.Draw(t, "totalAmount")),
-			ExchangeRate: text.Draw(t, "exchangeRate"), BonusAmount: Money(text.Draw(t, "bonusAmount")), RecipientAmount: Money(text.Draw(t, "recipientAmount")),
+			SenderAmount: Money(text.Draw(t, "senderAmount")), FeeAmount: Money(text.Draw(t, "feeAmount")),
+			TotalAmount:  Money(text.Draw(t, "totalAmount")),
+			ExchangeRate: text.Draw(t, "exchangeRate"), BonusAmount: Money(text.Draw(t, "bonusAmount")),
+			RecipientAmount:   Money(text.Draw(t, "recipientAmount")),
 			RecipientCurrency: text.Draw(t, "recipientCurrency"), CouponCode: text.Draw(t, "couponCode"),
 			Reasons: rapid.OneOf(rapid.Just([]PriceReason(nil)), rapid.SliceOfN(reason, 0, 4)).Draw(t, "reasons"),
 		}
@@ -38,7 +40,7 @@ func TestAnAnswerThatWritesItselfIsWhatWouldBeWrittenOfIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := string(quote.AppendJSON(nil)); got != string(want) {
-			t.Fatalf("written:\n%s\nwould be:\n%s", got, want)
+			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	})
 }

@@ -6,22 +6,22 @@ import (
 	"hulak/domain"
 )
 
-// Requested is the response of calls that may need a second person's approval.
-type Requested struct {
+// ApprovalResult is the response to requests that may need a second approval.
+type ApprovalResult struct {
 	Success    bool   `json:"success"`
-	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second member of staff must approve. Absent if the action took effect"`
+	ApprovalID string `json:"approvalId,omitempty" doc:"ID of the request that a second staff member must approve. Absent if the action took effect"`
 }
 
-// RequestedAs returns the response for an approval request. An empty id means that the action took effect.
-func RequestedAs(approvalID string) Requested {
-	return Requested{Success: true, ApprovalID: approvalID}
+// ApprovalResultOf returns the response with the id of an approval request. An empty id means that the action took effect.
+func ApprovalResultOf(approvalID string) ApprovalResult {
+	return ApprovalResult{Success: true, ApprovalID: approvalID}
 }
 
-// Approval is a request for an action that needs two members of staff. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
+// Approval is a request for an action that needs two staff members. Exactly one of Rate, FeeSet, Coupon, Staff, and Sender is
 // set.
 type Approval struct {
 	ID             string          `json:"id"`
-	Act            string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
+	Action         string          `json:"act" enum:"PUBLISH_RATE,SAVE_FEE_SET,CREATE_COUPON,INVITE_STAFF,CHANGE_STAFF_ROLE,ERASE_SENDER,UNLOCK_SENDER"`
 	Status         string          `json:"status" enum:"PENDING,APPROVED,REJECTED,EXPIRED"`
 	Reason         string          `json:"reason"`
 	RequestedBy    Person          `json:"requestedBy"`
@@ -30,8 +30,8 @@ type Approval struct {
 	DecidedBy      *Person         `json:"decidedBy,omitempty"`
 	DecidedAt      *time.Time      `json:"decidedAt,omitempty"`
 	RejectedReason string          `json:"rejectedReason,omitempty"`
-	MayApprove     bool            `json:"mayApprove" doc:"True if the caller can approve the request"`
-	MayReject      bool            `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
+	CanApprove     bool            `json:"mayApprove" doc:"True if the caller can approve the request"`
+	CanReject      bool            `json:"mayReject" doc:"True if the caller can reject or withdraw the request"`
 	Rate           *RateApproval   `json:"rate,omitempty"`
 	FeeSet         *FeeSetApproval `json:"feeSet,omitempty"`
 	Coupon         *Coupon         `json:"coupon,omitempty"`
@@ -54,7 +54,7 @@ type FeeSetApproval struct {
 	CurrentFeeRanges []FeeRange `json:"currentFeeRanges"`
 }
 
-// StaffApproval is the member of staff in a request.
+// StaffApproval is the staff member in a request.
 type StaffApproval struct {
 	ID       string `json:"id"`
 	FullName string `json:"fullName"`
@@ -70,8 +70,8 @@ type SenderApproval struct {
 	LockedReason string `json:"lockedReason,omitempty"`
 }
 
-// Concerned returns the sender in the request.
-func (a Approval) Concerned() []string {
+// SubjectIDs returns the sender in the request.
+func (a Approval) SubjectIDs() []string {
 	if a.Sender == nil {
 		return nil
 	}
@@ -83,19 +83,19 @@ type RejectApproval struct {
 	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
-// Check refuses a rejection without a reason.
+// Check rejects a rejection without a reason.
 func (f RejectApproval) Check() []domain.FieldError { return checkReason(f.Reason) }
 
-// CarryOutErasure requests the erasure of a sender.
-type CarryOutErasure struct {
+// EraseSender requests the erasure of a sender.
+type EraseSender struct {
 	Reason string `json:"reason" doc:"Reason, stored with the request and shown to staff. At most 1,000 characters"`
 }
 
-// Check refuses a request without a reason.
-func (f CarryOutErasure) Check() []domain.FieldError { return checkReason(f.Reason) }
+// Check rejects a request without a reason.
+func (f EraseSender) Check() []domain.FieldError { return checkReason(f.Reason) }
 
 func checkReason(reason string) []domain.FieldError {
 	var c checks
 	c.field("reason", reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -2,39 +2,38 @@ package dto
 
 import "time"
 
-// PastMoment is a past moment and the log position at that time. Events recorded later are excluded, even if they happened
-// earlier.
+// PastMoment is a point in time and the log position then. Events recorded later are excluded, even if they happened earlier.
 type PastMoment struct {
 	AsOf       time.Time  `json:"asOf"`
-	Position   string     `json:"position" doc:"Log position of the last event known at the moment. 0 if there was none"`
+	Position   string     `json:"position" doc:"Log position of the last event recorded by then. 0 if there was none"`
 	RecordedAt *time.Time `json:"recordedAt,omitempty" doc:"When that event was recorded"`
 }
 
-// PastTransfers lists transfers as they were known at a moment, newest first.
+// PastTransfers lists transfers as of a point in time, newest first.
 type PastTransfers struct {
 	PastMoment
 	Result []PastTransfer `json:"result"`
 	Next   string         `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
-// PastTransfer is one transfer as of a moment.
+// PastTransfer is one transfer as of a point in time.
 type PastTransfer struct {
-	ID             string    `json:"id"`
-	SenderID       string    `json:"senderId"`
-	CreatedAt      time.Time `json:"createdAt"`
-	SenderAmount   Money     `json:"senderAmount"`
-	SenderCurrency string    `json:"senderCurrency"`
-	FeeAmount      Money     `json:"feeAmount" doc:"Fee at the moment. We refund the fee of a late transfer"`
-	Receives       Money     `json:"recipientAmount"`
-	Currency       string    `json:"recipientCurrency"`
-	Status         string    `json:"status"`
-	Delivery       string    `json:"deliveryStatus"`
-	Step           int64     `json:"step" doc:"Last step of the transfer's history known at the moment"`
-	StatusNow      string    `json:"statusNow"`
-	DeliveryNow    string    `json:"deliveryStatusNow"`
+	ID                string    `json:"id"`
+	SenderID          string    `json:"senderId"`
+	CreatedAt         time.Time `json:"createdAt"`
+	SenderAmount      Money     `json:"senderAmount"`
+	SenderCurrency    string    `json:"senderCurrency"`
+	FeeAmount         Money     `json:"feeAmount" doc:"Fee at that time. We refund the fee of a late transfer"`
+	RecipientAmount   Money     `json:"recipientAmount"`
+	RecipientCurrency string    `json:"recipientCurrency"`
+	Status            string    `json:"status"`
+	DeliveryStatus    string    `json:"deliveryStatus"`
+	Step              int64     `json:"step" doc:"Last step of the transfer's history recorded by then"`
+	StatusNow         string    `json:"statusNow"`
+	DeliveryStatusNow string    `json:"deliveryStatusNow"`
 }
 
-// PastPrices contains the prices and the sanctions lists in force at a moment.
+// PastPrices contains the prices and the sanctions lists in force at a point in time.
 type PastPrices struct {
 	PastMoment
 	Rate    *RateInForce    `json:"rate,omitempty"`
@@ -42,7 +41,7 @@ type PastPrices struct {
 	Lists   []ListInForce   `json:"lists"`
 }
 
-// PastSender is a sender's status and limits at a moment. It contains no personal data.
+// PastSender is a sender's status and limits at a point in time. It contains no personal data.
 type PastSender struct {
 	PastMoment
 	ID        string      `json:"id"`
@@ -52,7 +51,7 @@ type PastSender struct {
 	Left      Money       `json:"left" doc:"Maximum amount the sender could send, in USD without fees"`
 	Window    string      `json:"window" doc:"The limit that applied: transaction, day, 30 days, or 180 days"`
 	Limits    []PastLimit `json:"limits"`
-	Step      int64       `json:"step" doc:"Last step of the sender's history known at the moment"`
+	Step      int64       `json:"step" doc:"Last step of the sender's history recorded by then"`
 }
 
 // PastLimit is one window of a sender's limits.
@@ -62,19 +61,18 @@ type PastLimit struct {
 	Used   Money  `json:"used"`
 }
 
-// PastList is a back-office list as it was known at a moment, latest item first. The only personal data in it is the names of
-// staff.
+// PastList is a back-office list as of a point in time, newest item first. The only personal data in it is staff names.
 type PastList struct {
 	PastMoment
-	Result []PastThing `json:"result"`
-	Next   string      `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
+	Result []PastItem `json:"result"`
+	Next   string     `json:"next" doc:"Cursor of the next page. Send it as before. Empty on the last page"`
 }
 
-// PastThing is an item of a past list.
-type PastThing struct {
+// PastItem is an item of a past list.
+type PastItem struct {
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Stream with the item's history"`
-	Step       int64      `json:"step" doc:"Last step of the item's history known at the moment"`
+	Step       int64      `json:"step" doc:"Last step of the item's history recorded by then"`
 	ListedAt   time.Time  `json:"listedAt" doc:"When the event that added the item to the list was recorded"`
 	Status     string     `json:"status"`
 	StatusNow  string     `json:"statusNow"`

@@ -8,8 +8,8 @@ import (
 	"hulak/domain"
 )
 
-// BrowserErrorReport is an error in one of our pages. Every field is a name with a fixed pattern, so that no user input can be
-// sent. The error message and the URL are omitted for the same reason.
+// BrowserErrorReport is an error in one of our pages. Every field has a fixed pattern, so the report cannot contain user
+// input. The error message and the URL are omitted for the same reason.
 type BrowserErrorReport struct {
 	Kind    string   `json:"kind" enum:"UNCAUGHT,REJECTION,CHUNK,RENDER,POLICY" doc:"How the error was detected"`
 	Name    string   `json:"name" doc:"Name of the error, such as TypeError, or the violated directive of the content security policy"`
@@ -37,27 +37,27 @@ const traceLengthMax = 3
 
 var (
 	errorNamePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,39}$`)
-	// Words and parameter names only: an id or a token has digits inside.
-	routePattern = regexp.MustCompile(`^(\*|/|(/(:[A-Za-z]{1,20}|[a-z][a-z-]{0,29}[0-9]?)){1,6})$`)
-	placePattern = regexp.MustCompile(`^assets/[A-Za-z0-9_.-]{1,80}\.(js|css)(:[0-9]{1,7}:[0-9]{1,7})?$`)
-	buildPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,20}$`)
+	// routePattern accepts only words and parameter names. IDs and tokens contain digits, so they do not match.
+	routePattern    = regexp.MustCompile(`^(\*|/|(/(:[A-Za-z]{1,20}|[a-z][a-z-]{0,29}[0-9]?)){1,6})$`)
+	locationPattern = regexp.MustCompile(`^assets/[A-Za-z0-9_.-]{1,80}\.(js|css)(:[0-9]{1,7}:[0-9]{1,7})?$`)
+	buildPattern    = regexp.MustCompile(`^[A-Za-z0-9_-]{1,20}$`)
 )
 
 // Check validates every field against its pattern.
 func (f BrowserErrorReport) Check() []domain.FieldError {
-	named := func(p *regexp.Regexp) rule { return matches(p, "INVALID_PARAMETER") }
+	hasPattern := func(p *regexp.Regexp) rule { return matches(p, "INVALID_PARAMETER") }
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "UNCAUGHT", "REJECTION", "CHUNK", "RENDER", "POLICY"))
-	c.field("name", f.Name, required, named(errorNamePattern))
-	c.field("route", f.Route, required, named(routePattern))
+	c.field("name", f.Name, required, hasPattern(errorNamePattern))
+	c.field("route", f.Route, required, hasPattern(routePattern))
 	if len(f.Trace) > traceLengthMax {
-		c.fault("trace", "INVALID_PARAMETER")
+		c.fail("trace", "INVALID_PARAMETER")
 	} else {
-		for i, place := range f.Trace {
-			c.field(fmt.Sprintf("trace[%d]", i), place, named(placePattern))
+		for i, location := range f.Trace {
+			c.field(fmt.Sprintf("trace[%d]", i), location, hasPattern(locationPattern))
 		}
 	}
-	c.field("build", f.Build, required, named(buildPattern))
+	c.field("build", f.Build, required, hasPattern(buildPattern))
 	c.field("browser", f.Browser, required, oneOf("UNKNOWN_VALUE", "CHROME", "EDGE", "FIREFOX", "OPERA", "SAFARI", "OTHER"))
-	return c.faults
+	return c.fieldErrors
 }

@@ -1,23 +1,23 @@
 package dto
 
-// Business contains the dashboard figures of a period. Transfers and senders count on the Los Angeles day they began, and
-// failures on the day they happened.
+// Business contains the dashboard metrics of a period. Days are in Los Angeles time. A transfer or a sender counts on the day of
+// creation, and a failure on the day of the failure.
 type Business struct {
 	From         string             `json:"from"`
 	To           string             `json:"to" doc:"Last day of the period, inclusive"`
 	Total        BusinessSum        `json:"total"`
 	Days         []BusinessDay      `json:"days" doc:"All days of the period, including days without transfers"`
-	Statuses     []BusinessShare    `json:"statuses"`
-	Methods      []BusinessShare    `json:"methods" doc:"Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP"`
-	States       []BusinessShare    `json:"states" doc:"States of the senders"`
+	Statuses     []BusinessGroup    `json:"statuses"`
+	Methods      []BusinessGroup    `json:"methods" doc:"Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP"`
+	States       []BusinessGroup    `json:"states" doc:"States of the senders"`
 	Districts    []BusinessCorridor `json:"districts" doc:"Pairs of a US state and a district of Nepal, largest first"`
-	Institutions []BusinessShare    `json:"institutions" doc:"Payout institutions, largest first"`
+	Institutions []BusinessGroup    `json:"institutions" doc:"Payout institutions, largest first"`
 	Delivery     DeliveryTimes      `json:"delivery"`
-	Failures     []BusinessFailures `json:"failures"`
+	Failures     []FailureCount     `json:"failures"`
 	Funnel       []FunnelStep       `json:"funnel" doc:"Senders who signed up in the period. Each step counts those who also completed all earlier steps"`
 }
 
-// BusinessSum adds up transfers by phase. Each transfer and each of its amounts counts once.
+// BusinessSum contains the totals of transfers by phase. Each transfer is in exactly one phase.
 type BusinessSum struct {
 	Count     int             `json:"count" doc:"Number of all transfers"`
 	Completed BusinessAmounts `json:"completed" doc:"Transfers booked in the ledger. The amounts match the ledger to the cent"`
@@ -25,7 +25,7 @@ type BusinessSum struct {
 	Reversed  BusinessAmounts `json:"reversed" doc:"Transfers that failed, or were canceled, returned, or refunded"`
 }
 
-// BusinessAmounts are the totals of some transfers.
+// BusinessAmounts are the totals of the transfers in one phase.
 type BusinessAmounts struct {
 	Count   int   `json:"count"`
 	Send    Money `json:"send" doc:"Amount sent in USD, without fees"`
@@ -33,42 +33,42 @@ type BusinessAmounts struct {
 	Receive Money `json:"receive" doc:"Amount received in NPR"`
 }
 
-// BusinessDay is the sum of one day.
+// BusinessDay is the sum of the transfers of one day.
 type BusinessDay struct {
 	Day string `json:"day"`
 	BusinessSum
 }
 
-// BusinessCorridor is the sum from a state to a district.
+// BusinessCorridor is the sum of the transfers from a state to a district.
 type BusinessCorridor struct {
 	State    string `json:"state"`
 	District string `json:"district" doc:"Empty if the beneficiary's postal code is unknown or does not identify a district"`
 	BusinessSum
 }
 
-// BusinessShare is the sum of the transfers with a common property.
-type BusinessShare struct {
+// BusinessGroup is the sum of the transfers with a common property.
+type BusinessGroup struct {
 	Name string `json:"name"`
 	BusinessSum
 }
 
 // DeliveryTimes is the distribution of the times from creation to delivery.
 type DeliveryTimes struct {
-	Count   int               `json:"count" doc:"Number of delivered transfers"`
-	Median  int64             `json:"medianSeconds"`
-	P90     int64             `json:"p90Seconds"`
-	P99     int64             `json:"p99Seconds"`
-	Buckets []DeliveryBuckets `json:"buckets"`
+	Count   int              `json:"count" doc:"Number of delivered transfers"`
+	Median  int64            `json:"medianSeconds"`
+	P90     int64            `json:"p90Seconds"`
+	P99     int64            `json:"p99Seconds"`
+	Buckets []DeliveryBucket `json:"buckets"`
 }
 
-// DeliveryBuckets is one bucket of a histogram. Its lower bound is the upper bound of the bucket before.
-type DeliveryBuckets struct {
+// DeliveryBucket is one bucket of a histogram. Its lower bound is the upper bound of the previous bucket.
+type DeliveryBucket struct {
 	Below int64 `json:"belowSeconds" doc:"Upper bound of the bucket. 0 for the last bucket, which has no bound"`
 	Count int   `json:"count"`
 }
 
-// BusinessFailures is the number of failures for one reason.
-type BusinessFailures struct {
+// FailureCount is the number of failures for one reason.
+type FailureCount struct {
 	Stage  string `json:"stage" enum:"FUNDING,RETURN,PAYOUT,COMPLIANCE"`
 	Reason string `json:"reason"`
 	Count  int    `json:"count"`

@@ -40,7 +40,7 @@ type CaseNote struct {
 	At   time.Time `json:"at"`
 }
 
-// CaseDocument is a document of a case.
+// CaseDocument is a document in a case.
 type CaseDocument struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -59,11 +59,11 @@ type CaseText struct {
 	Text string `json:"text"`
 }
 
-// Check refuses an empty reason.
+// Check rejects an empty reason.
 func (f CaseText) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // NewCaseNote adds a note to a case.
@@ -72,10 +72,10 @@ type NewCaseNote struct {
 	Text string `json:"text"`
 }
 
-// Check refuses an empty note.
+// Check rejects an empty note.
 func (f NewCaseNote) Check() []domain.FieldError {
 	var c checks
 	c.field("kind", f.Kind, required, oneOf("UNKNOWN_VALUE", "NOTE", "SAR"))
 	c.field("text", f.Text, required, atMost(noteCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

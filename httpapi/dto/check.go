@@ -39,22 +39,22 @@ var (
 // rule validates an input. It returns an error code, or "" if the input is valid.
 type rule func(string) string
 
-// checks collects the errors of a form, in the order of its fields.
-type checks struct{ faults []domain.FieldError }
+// checks collects the field errors of a form, in the order of its fields.
+type checks struct{ fieldErrors []domain.FieldError }
 
-// field checks one field. Only the first violated rule counts (spec 5.01).
+// field checks one field. It records only the first violated rule (spec 5.01).
 func (c *checks) field(name, value string, rules ...rule) {
 	for _, r := range rules {
 		if code := r(value); code != "" {
-			c.faults = append(c.faults, domain.FieldError{Field: name, Code: code})
+			c.fieldErrors = append(c.fieldErrors, domain.FieldError{Field: name, Code: code})
 			return
 		}
 	}
 }
 
-func (c *checks) fault(name, code string) { c.field(name, "", func(string) string { return code }) }
+func (c *checks) fail(name, code string) { c.field(name, "", func(string) string { return code }) }
 
-// required refuses an empty value (spec 5.01a).
+// required rejects an empty value (spec 5.01a).
 func required(v string) string {
 	if strings.TrimSpace(v) == "" {
 		return "FIELD_CANNOT_BE_EMPTY"
@@ -108,27 +108,29 @@ func oneOf(code string, values ...string) rule {
 
 var (
 	address = func(v string) string {
-		return first(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_ADDRESS"))
+		return firstError(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_ADDRESS"))
 	}
-	city    = func(v string) string { return first(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY")) }
+	city = func(v string) string {
+		return firstError(v, atMost(cityCharsMax), matches(cityPattern, "INVALID_CITY"))
+	}
 	usPhone = matches(usPhonePattern, "INVALID_PHONE")
 	npPhone = func(v string) string {
-		return first(v, matches(tenDigits, "INVALID_NEPAL_PHONE"), matches(npPhonePattern, "INVALID_PHONE"))
+		return firstError(v, matches(tenDigits, "INVALID_NEPAL_PHONE"), matches(npPhonePattern, "INVALID_PHONE"))
 	}
-	relationship = known(reference.IsRelationship, "INVALID_RELATIONSHIP")
-	purpose      = known(reference.IsPurpose, "INVALID_REMITTANCE_PURPOSE")
+	relationship = satisfies(reference.IsRelationship, "INVALID_RELATIONSHIP")
+	purpose      = satisfies(reference.IsPurpose, "INVALID_REMITTANCE_PURPOSE")
 )
 
-func known(is func(string) bool, code string) rule {
+func satisfies(valid func(string) bool, code string) rule {
 	return func(v string) string {
-		if !is(v) {
+		if !valid(v) {
 			return code
 		}
 		return ""
 	}
 }
 
-// usState refuses a value that is not a US state.
+// usState rejects a value that is not a US state.
 func usState(v string) string {
 	if reference.StateName(reference.USA, v) == "" {
 		return "INVALID_STATE"
@@ -136,7 +138,7 @@ func usState(v string) string {
 	return ""
 }
 
-func first(v string, rules ...rule) string {
+func firstError(v string, rules ...rule) string {
 	for _, r := range rules {
 		if code := r(v); code != "" {
 			return code
@@ -145,7 +147,7 @@ func first(v string, rules ...rule) string {
 	return ""
 }
 
-// email refuses an invalid email address (spec 5.06c).
+// email rejects an invalid email address (spec 5.06c).
 func email(v string) string {
 	a, err := mail.ParseAddress(v)
 	_, host, _ := strings.Cut(v, "@")
@@ -155,7 +157,7 @@ func email(v string) string {
 	return ""
 }
 
-// amount refuses a value that is not a non-negative amount with at most two decimals.
+// amount rejects a value that is not a non-negative amount with at most two decimals.
 func amount(v string) string {
 	a, err := money.Parse(v, money.USD)
 	if err != nil || a.IsNegative() {
@@ -164,7 +166,7 @@ func amount(v string) string {
 	return ""
 }
 
-// enteredAmount also refuses amounts above the entry limit.
+// enteredAmount also rejects amounts above the entry limit.
 func enteredAmount(v string) string {
 	if code := amount(v); code != "" {
 		return code
@@ -182,29 +184,29 @@ func exchangeRate(v string) string {
 	return ""
 }
 
-// bornSince is the earliest accepted year of birth.
-const bornSince = 1900
+// birthYearMin is the earliest accepted year of birth.
+const birthYearMin = 1900
 
-// bornBy refuses a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
-func bornBy(now time.Time) rule {
+// birthDate rejects a date of birth that does not exist, is before 1900, or is after now (spec 5.07d).
+func birthDate(now time.Time) rule {
 	return func(v string) string {
 		day, err := time.Parse(time.DateOnly, v)
-		if err != nil || day.Year() < bornSince || day.After(now) {
+		if err != nil || day.Year() < birthYearMin || day.After(now) {
 			return "INVALID_DOB"
 		}
 		return ""
 	}
 }
 
-// Check implements the rules of the sign-in form (spec 5.05b).
+// Check validates the sign-in form (spec 5.05b).
 func (f SignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, atMost(emailCharsMax))
 	c.field("password", f.Password, required, atMost(password.CharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of the sign-up form (spec 5.06).
+// Check validates the sign-up form (spec 5.06).
 func (f SignUp) Check() []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
@@ -216,47 +218,47 @@ func (f SignUp) Check() []domain.FieldError {
 		Names: []string{f.FirstName, f.MiddleName, f.LastName}, Email: f.Email, PhoneNumber: f.PhoneNumber.Number(),
 	}))
 	c.field("repeatPassword", f.RepeatPassword, required, oneOf("PASSWORD_DOES_NOT_MATCH", f.Password))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a password link request (spec 5.05a).
+// Check validates a request for a password link (spec 5.05a).
 func (f ForgotPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a new password (spec 5.06j).
+// Check validates a new password (spec 5.06j).
 func (f ResetPassword) Check() []domain.FieldError {
 	var c checks
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a password change (spec 5.06k).
+// Check validates a password change (spec 5.06k).
 func (f ChangePassword) Check() []domain.FieldError {
 	var c checks
 	c.field("oldPassword", f.OldPassword, required, atMost(password.CharsMax))
 	c.field("newPassword", f.NewPassword, required, newPassword(password.Owner{}))
-	if len(c.faults) == 0 && f.NewPassword == f.OldPassword {
-		c.fault("newPassword", "PASSWORD_SAME_AS_OLD")
+	if len(c.fieldErrors) == 0 && f.NewPassword == f.OldPassword {
+		c.fail("newPassword", "PASSWORD_SAME_AS_OLD")
 	}
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check refuses an empty token.
+// Check rejects an empty token.
 func (f TokenExchange) Check() []domain.FieldError {
 	var c checks
 	c.field("referenceToken", f.ReferenceToken, required, atMost(512))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check refuses an empty origin or token.
+// Check rejects an empty origin or token.
 func (f TokenLogin) Check() []domain.FieldError {
 	var c checks
 	c.field("origin", f.Origin, required, atMost(255))
 	c.field("token", f.Token, required, atMost(512))
-	return c.faults
+	return c.fieldErrors
 }
 
 // CheckAt implements the rules of a beneficiary (spec 5.07).
@@ -274,8 +276,8 @@ func (f BeneficiaryForm) CheckAt(now time.Time) []domain.FieldError {
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+977"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, npPhone)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
-	c.field("dateOfBirth", f.DateOfBirth, optional(bornBy(now)))
-	return c.faults
+	c.field("dateOfBirth", f.DateOfBirth, optional(birthDate(now)))
+	return c.fieldErrors
 }
 
 // ValidEmail reports whether a form accepts the address.

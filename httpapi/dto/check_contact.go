@@ -7,47 +7,47 @@ import (
 
 const providerCharsMax = 64
 
-// Check implements the rules of completing an account (spec 5.20a).
+// Check validates the completion of an account (spec 5.20a).
 func (f CompleteSignUp) Check() []domain.FieldError {
 	var c checks
 	c.person(f.FirstName, f.MiddleName, f.LastName)
 	c.field("state", f.State, required, usState)
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phoneNumber", f.PhoneNumber.Number(), required, usPhone)
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of changing the email address (spec 5.06d, 5.06e).
+// Check validates a change of the email address (spec 5.06d, 5.06e).
 func (f ChangeEmail) Check() []domain.FieldError {
 	var c checks
 	c.field("email", f.Email, required, email)
 	c.field("reEnterEmail", f.ReEnterEmail, required, oneOf("EMAIL_DOES_NOT_MATCH", f.Email))
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of changing the phone number (spec 5.06f).
+// Check validates a change of the phone number (spec 5.06f).
 func (f ChangePhone) Check() []domain.FieldError {
 	var c checks
 	c.field("countryCode", f.CountryCode, required, oneOf("INVALID_COUNTRY_CODE", "+1"))
 	c.field("phone", f.Phone.Number(), required, usPhone)
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a confirmation.
-func (f Confirm) Check() []domain.FieldError {
+// Check validates a confirmation.
+func (f ConfirmIdentity) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a social sign-in.
+// Check validates a social sign-in.
 func (f SocialSignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("provider", f.Provider, required, atMost(providerCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

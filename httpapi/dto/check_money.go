@@ -26,45 +26,45 @@ func accountNumber(v string) string {
 
 var (
 	branch = func(v string) string {
-		return first(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_LOCATION_NAME"))
+		return firstError(v, atMost(addressCharsMax), matches(addressPattern, "INVALID_LOCATION_NAME"))
 	}
 	accountType = oneOf("INVALID_ACCOUNT_TYPE", "checking", "savings")
 )
 
-// Check implements the rules of a beneficiary's bank account (spec 5.08).
+// Check validates a beneficiary's bank account (spec 5.08).
 func (f AddBank) Check() []domain.FieldError {
 	var c checks
-	c.field("beneficiaryId", f.BeneficiaryID, needs("NO_BENEFICIARY_AVAILABLE"))
+	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
 	c.field("bankId", f.BankID, required, atMost(64))
 	c.field("branchLocation", f.BranchLocation, optional(branch))
 	c.field("accountType", f.AccountType, required, accountType)
-	c.field("accountNumber", Squeeze(f.AccountNumber), required, accountNumber)
+	c.field("accountNumber", RemoveSpaces(f.AccountNumber), required, accountNumber)
 	c.field("remittancePurpose", f.RemittancePurpose, optional(purpose))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a changed bank account (spec 5.08).
+// Check validates a changed bank account (spec 5.08).
 func (f UpdateBank) Check() []domain.FieldError {
 	var c checks
-	c.field("beneficiaryId", f.BeneficiaryID, needs("NO_BENEFICIARY_AVAILABLE"))
+	c.field("beneficiaryId", f.BeneficiaryID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
 	c.field("id", f.ID, required, atMost(64))
 	c.field("bankId", f.BankID, required, atMost(64))
 	c.field("branchLocation", f.BranchLocation, optional(branch))
 	c.field("accountType", f.AccountType, required, accountType)
-	c.field("accountNumber", Squeeze(f.AccountNumber), required, accountNumber)
-	return c.faults
+	c.field("accountNumber", RemoveSpaces(f.AccountNumber), required, accountNumber)
+	return c.fieldErrors
 }
 
-// Check implements the rules of a wallet (spec 5.10a).
+// Check validates a wallet (spec 5.10a).
 func (f AddWallet) Check() []domain.FieldError {
 	var c checks
 	c.field("identificationValue", f.IdentificationValue.Number(), required, matches(npPhonePattern, "INVALID_ID_VALUE"))
 	c.field("identificationType", f.IdentificationType, optional(atMost(32)))
-	return c.faults
+	return c.fieldErrors
 }
 
-// needs refuses an empty choice with the given code.
-func needs(code string) rule {
+// requiredWith rejects an empty value with the given code.
+func requiredWith(code string) rule {
 	return func(v string) string {
 		if v == "" {
 			return code
@@ -73,11 +73,11 @@ func needs(code string) rule {
 	}
 }
 
-// Check implements the rules of a transfer that do not depend on prices or people (spec 5.16, 5.17).
+// Check validates the fields of a transfer that do not depend on prices or people (spec 5.16, 5.17).
 func (f CreateTransaction) Check() []domain.FieldError {
 	var c checks
 	f.check(&c)
-	return c.faults
+	return c.fieldErrors
 }
 
 func (f CreateTransaction) check(c *checks) {
@@ -86,34 +86,37 @@ func (f CreateTransaction) check(c *checks) {
 	c.field("feeAmount", string(f.FeeAmount), required, amount)
 	c.field("exchangeRate", string(f.ExchangeRate), required, exchangeRate)
 	c.field("recipientCurrency", f.RecipientCurrency, required, oneOf("INVALID_CURRENCY", string(money.NPR)))
-	c.field("destinationCountry", f.DestinationCountry, needs("DESTINATION_NOT_SELECTED"), oneOf("INVALID_COUNTRY", "NPL"))
+	c.field("destinationCountry", f.DestinationCountry, requiredWith("DESTINATION_NOT_SELECTED"), oneOf("INVALID_COUNTRY", "NPL"))
 	c.field("remittancePurpose", f.RemittancePurpose, required, purpose)
-	c.field("recipientId", f.RecipientID, needs("NO_BENEFICIARY_AVAILABLE"))
-	c.field("payoutMethod", f.PayoutMethod, needs("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
-	c.field("fundingSource", f.FundingSource, needs("NO_PAYMENT_SOURCE_SELECTED"), oneOf("NO_PAYMENT_SOURCE_SELECTED", "BANK_ACCOUNT", "DEBIT_CARD"))
-	c.field("senderFundingAccountId", f.SenderFundingAccountID, needs("NO_PAYMENT_SOURCE_SELECTED"))
+	c.field("recipientId", f.RecipientID, requiredWith("NO_BENEFICIARY_AVAILABLE"))
+	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
+		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
+	c.field("fundingSource", f.FundingSource, requiredWith("NO_PAYMENT_SOURCE_SELECTED"),
+		oneOf("NO_PAYMENT_SOURCE_SELECTED", "BANK_ACCOUNT", "DEBIT_CARD"))
+	c.field("senderFundingAccountId", f.SenderFundingAccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
 	c.field("couponCode", f.CouponCode, optional(atMost(40), matches(couponPattern, "INVALID_COUPON_CODE")))
 	c.field("bonusAmount", string(f.BonusAmount), optional(amount))
 	c.field("disclosureHash", f.DisclosureHash, optional(atMost(64)))
 	switch f.PayoutMethod {
 	case "BANK_DEPOSIT", "WALLET":
-		c.field("recipientAccountId", f.RecipientAccountID, needs("NO_RECEIVE_METHOD_AVAILABLE"))
+		c.field("recipientAccountId", f.RecipientAccountID, requiredWith("NO_RECEIVE_METHOD_AVAILABLE"))
 	case "CASH_PICKUP":
 		if f.PayerID <= 0 {
-			c.fault("payerId", "INVALID_PAYER")
+			c.fail("payerId", "INVALID_PAYER")
 		}
 	}
 }
 
-// Check implements the rules of reprocessing (spec 5.04).
+// Check validates the form that reprocesses a transfer (spec 5.04).
 func (f Reprocess) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	c.field("payoutMethod", f.PayoutMethod, needs("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
-	return c.faults
+	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
+		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
+	return c.fieldErrors
 }
 
-// Check implements the rules of a published rate.
+// Check validates a published rate.
 func (f PublishRate) Check() []domain.FieldError {
 	var c checks
 	c.field("sourceCurrency", f.SourceCurrency, required, oneOf("INVALID_CURRENCY", string(money.USD)))
@@ -121,58 +124,59 @@ func (f PublishRate) Check() []domain.FieldError {
 	c.field("rate", string(f.Rate), required, exchangeRate)
 	c.field("midRate", string(f.MidRate), optional(exchangeRate))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of a fee set (spec 5.03).
+// Check validates a fee set (spec 5.03).
 func (f SaveFeeSet) Check() []domain.FieldError {
 	var c checks
 	c.field("sourceDestinationCountry", f.SourceDestinationCountry, required, atMost(16))
 	c.field("paymentMethod", f.PaymentMethod, required, oneOf("INVALID_PAYMENT_METHOD", "BANK_ACCOUNT", "DEBIT_CARD"))
-	c.field("payoutMethod", f.PayoutMethod, needs("PAYOUT_METHOD_NOT_SELECTED"), oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
+	c.field("payoutMethod", f.PayoutMethod, requiredWith("PAYOUT_METHOD_NOT_SELECTED"),
+		oneOf("PAYOUT_METHOD_NOT_SELECTED", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET"))
 	c.field("currency", f.Currency, required, matches(currencyPattern, "INVALID_CURRENCY"))
 	c.feeRanges(f.FeeRanges)
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // feeRanges checks the ranges of a fee set (spec 5.03).
 func (c *checks) feeRanges(ranges []FeeRangeInput) {
-	ladder := ladder{checks: c}
+	ladder := ascendingBounds{checks: c}
 	for i, r := range ranges {
 		at := "feeRanges[" + strconv.Itoa(i) + "]."
-		ladder.step(at, r.MinAmount, r.MaxAmount)
+		ladder.addRange(at, r.MinAmount, r.MaxAmount)
 		c.field(at+"flatFee", string(r.FlatFee), required, enteredAmount)
 		c.field(at+"percentageFee", string(r.PercentageFee), required, decimalNumber)
 	}
 }
 
-// ladder checks that each bound is above the one before it. The first minimum may have any value (spec 5.02c, 5.03b).
-type ladder struct {
-	checks *checks
-	last   money.Amount
-	begun  bool
+// ascendingBounds checks that each bound is above the previous one. The first minimum may have any value (spec 5.02c, 5.03b).
+type ascendingBounds struct {
+	checks  *checks
+	last    money.Amount
+	started bool
 }
 
-func (l *ladder) step(at string, min, max Number) {
-	l.bound(at+"minAmount", min, true)
-	l.bound(at+"maxAmount", max, false)
-	l.begun = true
+func (b *ascendingBounds) addRange(at string, min, max Number) {
+	b.addBound(at+"minAmount", min, true)
+	b.addBound(at+"maxAmount", max, false)
+	b.started = true
 }
 
-func (l *ladder) bound(field string, n Number, isMin bool) {
-	faults := len(l.checks.faults)
-	l.checks.field(field, string(n), required, enteredAmount)
-	if len(l.checks.faults) > faults {
+func (b *ascendingBounds) addBound(field string, n Number, isMin bool) {
+	before := len(b.checks.fieldErrors)
+	b.checks.field(field, string(n), required, enteredAmount)
+	if len(b.checks.fieldErrors) > before {
 		return
 	}
 	a, _ := n.Amount(money.USD)
-	// A range may begin at the end of the one before it: both bounds are inclusive and the lower fee counts.
-	touches := isMin && l.begun && a.Equal(l.last)
-	if (l.begun || !isMin) && !touches && !l.last.Less(a) {
-		l.checks.fault(field, "AMOUNT_MUST_BE_GREATER?amount="+l.last.Text())
+	// A range may start where the previous one ends. Both bounds are inclusive, and the lower fee applies.
+	touches := isMin && b.started && a.Equal(b.last)
+	if (b.started || !isMin) && !touches && !b.last.Less(a) {
+		b.checks.fail(field, "AMOUNT_MUST_BE_GREATER?amount="+b.last.Text())
 	}
-	l.last = a
+	b.last = a
 }
 
 func decimalNumber(v string) string {
@@ -186,18 +190,18 @@ func decimalNumber(v string) string {
 // Check validates the numbers of a coupon. The domain enforces the other rules (spec 5.02).
 func (f CreateCoupon) Check() []domain.FieldError {
 	var c checks
-	rates := ladder{checks: &c}
+	rates := ascendingBounds{checks: &c}
 	for i, r := range f.BetterExchangeRateRanges {
 		at := "betterExchangeRateRanges[" + strconv.Itoa(i) + "]."
-		rates.step(at, r.MinAmount, r.MaxAmount)
+		rates.addRange(at, r.MinAmount, r.MaxAmount)
 		c.field(at+"extraExchangeRate", string(r.ExtraExchangeRate), required, decimalNumber)
 	}
-	bonuses := ladder{checks: &c}
+	bonuses := ascendingBounds{checks: &c}
 	for i, r := range f.BonusRanges {
 		at := "bonusRanges[" + strconv.Itoa(i) + "]."
-		bonuses.step(at, r.MinAmount, r.MaxAmount)
+		bonuses.addRange(at, r.MinAmount, r.MaxAmount)
 		c.field(at+"amount", string(r.Amount), required, enteredAmount)
 	}
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -22,8 +22,8 @@ type Complaint struct {
 	TransactionID string `json:"transactionId,omitempty" doc:"The id or referenceId of the transfer with the error. It must be the caller's own transfer"`
 }
 
-// ComplaintAnswer contains the number of a filed complaint.
-type ComplaintAnswer struct {
+// ComplaintReceipt contains the number of a filed complaint.
+type ComplaintReceipt struct {
 	ComplaintNumber string `json:"complaintNumber" doc:"Number to quote when you contact us about the complaint"`
 }
 
@@ -52,11 +52,11 @@ type ComplaintReply struct {
 	Text string `json:"text"`
 }
 
-// Check refuses an empty reply.
+// Check rejects an empty reply.
 func (r ComplaintReply) Check() []domain.FieldError {
 	var c checks
 	c.field("text", r.Text, required, atMost(messageCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // ComplaintPage is one page of complaints.
@@ -65,7 +65,7 @@ type ComplaintPage struct {
 	Next   string           `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
 }
 
-// Check implements the rules of the form (spec 2.38c).
+// Check validates the form (spec 2.38c).
 func (f Complaint) Check() []domain.FieldError {
 	var c checks
 	c.field("name", f.Name, required, personName)
@@ -73,5 +73,5 @@ func (f Complaint) Check() []domain.FieldError {
 	c.field("phone", f.Phone.Number(), optional(usPhone))
 	c.field("subject", f.Subject, required, atMost(subjectCharsMax))
 	c.field("message", f.Message, required, atMost(messageCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

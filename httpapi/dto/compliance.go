@@ -9,25 +9,25 @@ import (
 // HeldTransfer is a transfer held for compliance.
 type HeldTransfer struct {
 	Transaction
-	Stage      string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the transfer is held before the sender pays or before the payout"`
-	Reasons    []string  `json:"reasons"`
-	HeldAt     time.Time `json:"heldAt"`
-	DueAt      time.Time `json:"dueAt" doc:"When the decision is due"`
-	Documents  []string  `json:"documents" doc:"Documents requested from the sender"`
-	Waits      bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused"`
-	TakesTwo   bool      `json:"takesTwo" doc:"True if two members of staff must approve the release"`
-	ApprovedBy string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
+	Stage               string    `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT" doc:"Whether the transfer is held before the sender pays or before the payout"`
+	Reasons             []string  `json:"reasons"`
+	HeldAt              time.Time `json:"heldAt"`
+	DueAt               time.Time `json:"dueAt" doc:"When the decision is due"`
+	Documents           []string  `json:"documents" doc:"Documents requested from the sender"`
+	WaitingForDocuments bool      `json:"waits" doc:"True while we wait for the sender's documents. The deadline is paused"`
+	NeedsTwoApprovers   bool      `json:"takesTwo" doc:"True if two staff members must approve the release"`
+	ApprovedBy          string    `json:"approvedBy,omitempty" doc:"Name of the first of two approvers"`
 }
 
 // HoldRecord is the compliance record of a transfer.
 type HoldRecord struct {
-	Transaction Transaction   `json:"transaction"`
-	Holds       []Hold        `json:"holds" doc:"All holds of the transfer"`
-	Waiting     bool          `json:"waiting" doc:"True if the transfer is held now"`
-	TakesTwo    bool          `json:"takesTwo"`
-	Approved    *Person       `json:"approved,omitempty" doc:"First of two approvers, while the second approval is missing"`
-	Screenings  []Screening   `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
-	Decisions   []HoldDecided `json:"decisions" doc:"Decisions of staff, with the sanctions lists that each one was based on"`
+	Transaction       Transaction          `json:"transaction"`
+	Holds             []Hold               `json:"holds" doc:"All holds of the transfer"`
+	Held              bool                 `json:"waiting" doc:"True if the transfer is held now"`
+	NeedsTwoApprovers bool                 `json:"takesTwo"`
+	FirstApprover     *Person              `json:"approved,omitempty" doc:"First of two approvers, until the second approval"`
+	Screenings        []Screening          `json:"screenings" doc:"Screenings of the sender and the beneficiary"`
+	Decisions         []HoldDecisionRecord `json:"decisions" doc:"Decisions of staff, with the sanctions lists that each one was based on"`
 
 	Supplied []SuppliedDocument `json:"supplied" doc:"Documents that the sender uploaded"`
 }
@@ -41,23 +41,23 @@ type SuppliedDocument struct {
 	At    time.Time `json:"at"`
 }
 
-// AskedDocument is a document requested from a sender.
-type AskedDocument struct {
-	Kind  string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
-	Told  string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
-	Names []string `json:"names" doc:"Names of the uploaded documents"`
+// RequestedDocument is a document requested from a sender.
+type RequestedDocument struct {
+	Kind        string   `json:"kind" enum:"PROOF_OF_IDENTITY,PROOF_OF_ADDRESS,PROOF_OF_FUNDS,PROOF_OF_RELATIONSHIP"`
+	ShownReason string   `json:"told" enum:",AMOUNT,LIKE_NAMES,DATA,ROUTINE" doc:"Reason given to the sender. Empty if none was given"`
+	Names       []string `json:"names" doc:"Names of the uploaded documents"`
 }
 
 // Hold is one hold of a transfer.
 type Hold struct {
-	Stage      string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
-	Reasons    []string   `json:"reasons"`
-	HeldAt     time.Time  `json:"heldAt"`
-	DueAt      time.Time  `json:"dueAt"`
-	Documents  []string   `json:"documents"`
-	WaitsSince *time.Time `json:"waitsSince,omitempty" doc:"Since when we have waited for the sender. The deadline is paused"`
-	Outcome    string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
-	ClosedAt   *time.Time `json:"closedAt,omitempty"`
+	Stage        string     `json:"stage" enum:"BEFORE_PAYMENT,BEFORE_PAYOUT"`
+	Reasons      []string   `json:"reasons"`
+	HeldAt       time.Time  `json:"heldAt"`
+	DueAt        time.Time  `json:"dueAt"`
+	Documents    []string   `json:"documents"`
+	WaitingSince *time.Time `json:"waitsSince,omitempty" doc:"When we started to wait for the sender. The deadline is paused"`
+	Outcome      string     `json:"outcome" enum:",RELEASED,REJECTED,CANCELED,PAYMENT_FAILED" doc:"Empty while the transfer is held"`
+	ClosedAt     *time.Time `json:"closedAt,omitempty"`
 }
 
 // Person identifies a person by id and name.
@@ -72,9 +72,9 @@ type Screening struct {
 	Position string           `json:"position"`
 	At       time.Time        `json:"at"`
 	Trigger  string           `json:"trigger" enum:"CREATION,LIST_CHANGED"`
-	Rules    string           `json:"rules" doc:"Version of the screening rules that were in force"`
+	Rules    string           `json:"rules" doc:"Version of the screening rules in force"`
 	Checks   []ScreeningCheck `json:"checks"`
-	Hits     []ScreeningHit   `json:"hits" doc:"List entries that resemble the sender or the beneficiary, best match first"`
+	Hits     []ScreeningHit   `json:"hits" doc:"List entries that are similar to the sender or the beneficiary, best match first"`
 	Fired    []FiredRule      `json:"fired" doc:"Pattern rules that the transfer triggered"`
 }
 
@@ -88,7 +88,7 @@ type ScreeningCheck struct {
 	Score    int    `json:"score" doc:"Score of the best match, in thousandths"`
 }
 
-// ScreeningHit is a list entry that resembles a person.
+// ScreeningHit is a list entry that is similar to a person.
 type ScreeningHit struct {
 	PersonID  string `json:"personId"`
 	List      string `json:"list"`
@@ -98,12 +98,12 @@ type ScreeningHit struct {
 	Place     string `json:"place"`
 	Score     int    `json:"score" doc:"Score of the match, in thousandths"`
 	BirthDate string `json:"birthDate" enum:"UNKNOWN,AGREES,DIFFERS"`
-	SetAside  bool   `json:"setAside" doc:"True if two members of staff agreed that this is a different person"`
+	SetAside  bool   `json:"setAside" doc:"True if two staff members agreed that this is a different person"`
 
-	ProposedBy *Person `json:"proposedBy,omitempty" doc:"Member of staff who proposed to set the match aside. A second one must agree"`
+	ProposedBy *Person `json:"proposedBy,omitempty" doc:"Staff member who proposed to set the match aside. A second one must agree"`
 }
 
-// FiredRule is a pattern rule that fired, with its count.
+// FiredRule is a pattern rule that a transfer triggered, with its count.
 type FiredRule struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
@@ -111,19 +111,19 @@ type FiredRule struct {
 	AtLeast     int    `json:"atLeast" doc:"Count at which the rule is triggered"`
 }
 
-// HoldDecided is a decision on a held transfer.
-type HoldDecided struct {
-	Position  string      `json:"position"`
-	At        time.Time   `json:"at"`
-	Decision  string      `json:"decision" enum:"APPROVED,RELEASED,REJECTED,DOCUMENTS_REQUESTED"`
-	By        Person      `json:"by"`
-	Comments  string      `json:"comments"`
-	Documents []string    `json:"documents"`
-	Known     []KnownList `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
+// HoldDecisionRecord is a decision on a held transfer.
+type HoldDecisionRecord struct {
+	Position      string         `json:"position"`
+	At            time.Time      `json:"at"`
+	Decision      string         `json:"decision" enum:"APPROVED,RELEASED,REJECTED,DOCUMENTS_REQUESTED"`
+	By            Person         `json:"by"`
+	Comments      string         `json:"comments"`
+	Documents     []string       `json:"documents"`
+	ScreenedLists []ScreenedList `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
 }
 
-// KnownList is the version of a list that a decision was based on.
-type KnownList struct {
+// ScreenedList is the version of a list that a decision was based on.
+type ScreenedList struct {
 	List       string    `json:"list"`
 	Version    string    `json:"version"`
 	Verdict    string    `json:"verdict" enum:"CLEAR,UNAVAILABLE,HOLD,REJECT" doc:"Most severe verdict for the sender and the beneficiary"`
@@ -137,36 +137,36 @@ type SanctionsList struct {
 	Previous string    `json:"previous"`
 	Entries  int       `json:"entries"`
 	Names    int       `json:"names"`
-	Sample   bool      `json:"sample" doc:"True for the sample list that comes with the program. Its people are fictitious"`
+	Sample   bool      `json:"sample" doc:"True for the sample list that is included with the program. Its people are fictitious"`
 	InForce  bool      `json:"inForce"`
 	TakenAt  time.Time `json:"takenAt"`
 	Position string    `json:"position"`
 }
 
-// HoldDecision is the reason for releasing or rejecting a held transfer.
+// HoldDecision contains the reason for releasing or rejecting a held transfer.
 type HoldDecision struct {
 	Comments string `json:"comments"`
 }
 
-// Check refuses a decision without a reason (spec 5.04b).
+// Check rejects a decision without a reason (spec 5.04b).
 func (f HoldDecision) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // DocumentRequest requests documents from the sender of a held transfer.
 type DocumentRequest struct {
-	Documents []string `json:"documents" doc:"Any of PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, and PROOF_OF_RELATIONSHIP"`
-	Told      string   `json:"told" doc:"Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE"`
-	Comments  string   `json:"comments" doc:"Reason, shown to staff. At most 1,000 characters"`
+	Documents   []string `json:"documents" doc:"Any of PROOF_OF_IDENTITY, PROOF_OF_ADDRESS, PROOF_OF_FUNDS, and PROOF_OF_RELATIONSHIP"`
+	ShownReason string   `json:"told" doc:"Reason given to the sender: AMOUNT, LIKE_NAMES, DATA, or ROUTINE"`
+	Comments    string   `json:"comments" doc:"Reason, shown to staff. At most 1,000 characters"`
 }
 
-// Check refuses a request without a reason.
+// Check rejects a request without a reason.
 func (f DocumentRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // MatchDecision sets a match with a list entry aside, or restores it.
@@ -177,12 +177,12 @@ type MatchDecision struct {
 	Reason   string `json:"reason"`
 }
 
-// Check refuses a decision without a match or a reason.
+// Check rejects a decision without a match or a reason.
 func (f MatchDecision) Check() []domain.FieldError {
 	var c checks
 	c.field("personId", f.PersonID, required, atMost(64))
 	c.field("list", f.List, required, atMost(64))
 	c.field("entry", f.Entry, required, atMost(64))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -2,25 +2,25 @@ package dto
 
 import "time"
 
-// Checked is a page of the checker's findings, with its progress.
-type Checked struct {
+// DivergencePage is a page of divergences, with the progress of the checker.
+type DivergencePage struct {
 	Page[Divergence]
-	Open       int        `json:"open" doc:"Number of current differences"`
-	Walked     string     `json:"walked" doc:"Log position that the current full check has reached"`
-	Streams    int64      `json:"streams" doc:"Number of streams checked since installation"`
-	FinishedAt *time.Time `json:"finishedAt,omitempty" doc:"When the last full check of the log ended"`
-	LookedAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker last ran. It runs every few seconds"`
+	Open        int        `json:"open" doc:"Number of current differences"`
+	CheckedUpTo string     `json:"walked" doc:"Log position that the current full check has reached"`
+	Streams     int64      `json:"streams" doc:"Number of streams checked since installation"`
+	FinishedAt  *time.Time `json:"finishedAt,omitempty" doc:"When the last full check of the log ended"`
+	LastRunAt   *time.Time `json:"lookedAt,omitempty" doc:"When the checker last ran. It runs every few seconds"`
 }
 
-// Divergence is a difference from the event log.
+// Divergence is a discrepancy that the checker found.
 type Divergence struct {
-	ID        string     `json:"id"`
-	Kind      string     `json:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
-	Scope     string     `json:"scope" doc:"Location of the difference: a stream, such as transfer-ID, or a part of the ledger"`
-	Subject   string     `json:"subject" doc:"Subject of the difference. For a read model: schema, table, and key of the row"`
-	Expected  string     `json:"expected" doc:"Value according to the log. Empty if the subject is sufficient"`
-	Actual    string     `json:"actual"`
-	FirstSeen time.Time  `json:"firstSeen"`
-	LastSeen  time.Time  `json:"lastSeen"`
-	GoneAt    *time.Time `json:"goneAt,omitempty" doc:"When a later check found no difference"`
+	ID         string     `json:"id"`
+	Kind       string     `json:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
+	Scope      string     `json:"scope" doc:"Location of the difference: a stream, such as transfer-ID, or a part of the ledger"`
+	Subject    string     `json:"subject" doc:"Subject of the difference. For a read model: schema, table, and key of the row"`
+	Expected   string     `json:"expected" doc:"Value according to the log. Empty if the subject alone describes the difference"`
+	Actual     string     `json:"actual"`
+	FirstSeen  time.Time  `json:"firstSeen"`
+	LastSeen   time.Time  `json:"lastSeen"`
+	ResolvedAt *time.Time `json:"goneAt,omitempty" doc:"When a later check found no difference"`
 }

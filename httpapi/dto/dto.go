@@ -14,7 +14,7 @@ import (
 	"hulak/domain/money"
 )
 
-// List is a whole list, or one numbered page of it (spec 7.14a).
+// List is a complete list, or one numbered page of it (spec 7.14a).
 type List[T any] struct {
 	Result []T     `json:"result"`
 	Paging *Paging `json:"paging,omitempty" doc:"Absent if the list is complete"`
@@ -28,31 +28,32 @@ type Paging struct {
 	Next       string `json:"next,omitempty" doc:"Cursor of the next page, for endpoints that accept before. New items on earlier pages don't move it"`
 }
 
-// Page is one page of a list with cursors. A reader who follows Next neither misses nor repeats an item, even if the list
-// changes.
+// Page is one page of a list with cursors. A client that follows Next gets each item exactly once, even if the list changes.
 type Page[T any] struct {
 	Result []T    `json:"result"`
 	Next   string `json:"next,omitempty" doc:"Cursor of the next page. Send it as after. Absent on the last page"`
 }
 
 // PageOf returns a page. An empty page encodes as an empty array, never null.
-func PageOf[A, B any](of []A, next string, each func(A) B) Page[B] {
-	return Page[B]{Result: Each(of, each), Next: next}
+func PageOf[A, B any](items []A, next string, convert func(A) B) Page[B] {
+	return Page[B]{Result: Map(items, convert), Next: next}
 }
 
-// ListOf returns a whole list. An empty list encodes as an empty array, never null.
-func ListOf[A, B any](of []A, each func(A) B) List[B] { return List[B]{Result: Each(of, each)} }
+// ListOf returns a complete list. An empty list encodes as an empty array, never null.
+func ListOf[A, B any](items []A, convert func(A) B) List[B] {
+	return List[B]{Result: Map(items, convert)}
+}
 
-// Each maps a slice. The result is never nil.
-func Each[A, B any](of []A, each func(A) B) []B {
-	out := make([]B, 0, len(of))
-	for _, a := range of {
-		out = append(out, each(a))
+// Map converts each item of a slice. The result is never nil.
+func Map[A, B any](items []A, convert func(A) B) []B {
+	out := make([]B, 0, len(items))
+	for _, item := range items {
+		out = append(out, convert(item))
 	}
 	return out
 }
 
-// Success is the response of calls that return no data.
+// Success is the response to requests that return no data.
 type Success struct {
 	Success bool `json:"success"`
 }
@@ -68,7 +69,10 @@ func MoneyOf(a money.Amount) Money { return Money(a.Text()) }
 
 // Schema describes the type in the OpenAPI document.
 func (Money) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Examples: []any{"100.00"}, Description: "Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency."}
+	return &huma.Schema{
+		Type: huma.TypeString, Examples: []any{"100.00"},
+		Description: "Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.",
+	}
 }
 
 // Number is a decimal number in a request: a JSON string or a JSON number. It keeps the decimal text and never converts it to a

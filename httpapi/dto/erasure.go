@@ -16,22 +16,22 @@ type Erasure struct {
 	RetainedUntil string     `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
-// RequestErasure requests erasure, confirmed by the password.
+// RequestErasure requests the erasure of the caller's data, confirmed by the password.
 type RequestErasure struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
-// Check implements the rules of the request.
+// Check validates the request.
 func (f RequestErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// RequestedErasure is an erasure request as shown to administrators. After the erasure, only the id remains.
-type RequestedErasure struct {
+// ErasureRequest is an erasure request as shown to administrators. After the erasure, only the id remains.
+type ErasureRequest struct {
 	SenderID      string    `json:"senderId"`
 	FullName      string    `json:"fullName"`
 	Email         string    `json:"email"`
@@ -40,14 +40,14 @@ type RequestedErasure struct {
 	RetainedUntil string    `json:"retainedUntil" doc:"Date until which the law requires us to keep the records, YYYY-MM-DD"`
 }
 
-// RefuseErasure is the reason for refusing an erasure. The sender reads it.
+// RefuseErasure contains the reason for refusing an erasure. It is shown to the sender.
 type RefuseErasure struct {
 	Reason string `json:"reason"`
 }
 
-// Check refuses a refusal without a reason.
+// Check rejects an empty reason.
 func (f RefuseErasure) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -5,7 +5,7 @@ import "time"
 // DataExport is all the data that we hold about a sender, for the sender to download.
 type DataExport struct {
 	ExportedAt    time.Time     `json:"exportedAt"`
-	Account       SenderAnswer  `json:"account"`
+	Account       SenderProfile `json:"account"`
 	Devices       []OpenSession `json:"devices"`
 	Beneficiaries []Beneficiary `json:"beneficiaries"`
 	Banks         []SenderBank  `json:"banks"`

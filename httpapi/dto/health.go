@@ -18,8 +18,8 @@ type ProjectionHealth struct {
 	LastError  string         `json:"lastError"`
 	Rebuilding bool           `json:"rebuilding"`
 	RebuiltTo  string         `json:"rebuiltTo,omitempty" doc:"Log position that the new tables have reached"`
-	CanGoBack  bool           `json:"canGoBack" doc:"True if the tables before the last rebuild are kept and this release can use them"`
-	Parked     []ParkedStream `json:"parked" doc:"Streams that wait for a fix"`
+	CanGoBack  bool           `json:"canGoBack" doc:"True if the tables from before the last rebuild still exist and this release can use them"`
+	Parked     []ParkedStream `json:"parked" doc:"Streams that are waiting for a fix"`
 }
 
 // ParkedStream is a stream with an event that a read model could not apply.
@@ -47,7 +47,7 @@ type WorkerHealth struct {
 	LastError  string `json:"lastError"`
 }
 
-// Health contains the readings of the running service, and the state of the log's seal and storage.
+// Health contains the measurements of the running service, and the state of the log's seal and storage.
 type Health struct {
 	Checks      []HealthCheck `json:"checks"`
 	Seal        SealHealth    `json:"seal"`
@@ -57,18 +57,18 @@ type Health struct {
 	Maintenance []Maintenance `json:"maintenance" doc:"Last maintenance task of each read model, newest first"`
 }
 
-// HealthCheck is one reading with its alarm rule.
+// HealthCheck is one measurement with its alarm thresholds.
 type HealthCheck struct {
 	Measure     string     `json:"measure" enum:"BOOKS,LIMITS,COUPONS,DIVERGENCES,IN_FLIGHT,PROMISES,PROJECTION_LAG,PARKED,PROJECTION_ERRORS,WORKER_LAG,WORKER_CLAIMS,CALLBACKS_WAITING,CALLBACKS_ASIDE,DEADLINES,SEAL,UNAUTHENTICATED,TRANSACTION,DATABASE,BROWSER_ERRORS,WRONG_CODES,TEXT_MESSAGES"`
 	Unit        string     `json:"unit"`
-	Figure      int64      `json:"figure"`
+	Value       int64      `json:"figure"`
 	Level       string     `json:"level" enum:"OK,WATCH,ALARM,UNKNOWN"`
-	Watch       int64      `json:"watch" doc:"Figure at which the level becomes WATCH"`
-	Alarm       int64      `json:"alarm" doc:"Figure at which the level becomes ALARM and staff are notified"`
+	Watch       int64      `json:"watch" doc:"Value at which the level becomes WATCH"`
+	Alarm       int64      `json:"alarm" doc:"Value at which the level becomes ALARM and staff are notified"`
 	RaisedSince *time.Time `json:"raisedSince,omitempty" doc:"When the current alarm was raised. Absent if there is none"`
 }
 
-// SealHealth is the newest signed head.
+// SealHealth describes the newest signed head.
 type SealHealth struct {
 	Number   int64      `json:"number" doc:"Number of the newest signed head. 0 if nothing is sealed"`
 	Size     string     `json:"size" doc:"Number of events that the head covers"`
@@ -83,12 +83,12 @@ type ArchiveHealth struct {
 	Bytes   int64  `json:"bytes"`
 }
 
-// DatabaseState is the size of the database.
+// DatabaseState describes the size of the database.
 type DatabaseState struct {
 	Bytes      int64  `json:"bytes"`
 	LogBytes   int64  `json:"logBytes" doc:"Size of the event log in the database, in bytes"`
 	Partitions int    `json:"partitions" doc:"Number of partitions of the event log in the database"`
-	Room       int64  `json:"room" doc:"Number of events that still fit into the last partition"`
+	Remaining  int64  `json:"room" doc:"Number of events that still fit into the last partition"`
 	Head       string `json:"head"`
 }
 
@@ -103,11 +103,11 @@ type Maintenance struct {
 	Tables     []string   `json:"tables" doc:"Tables that differ from those in use"`
 }
 
-// KeptCallback is a provider's callback that was not processed yet. Its content is never shown.
-type KeptCallback struct {
+// PendingCallback is a provider's callback that has not been processed yet. Its content is never shown.
+type PendingCallback struct {
 	Provider   string    `json:"provider"`
 	CallbackID string    `json:"callbackId"`
-	Aside      bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
+	SetAside   bool      `json:"aside" doc:"True if the callback is no longer retried automatically"`
 	Attempts   int       `json:"attempts"`
 	Error      string    `json:"error"`
 	ReceivedAt time.Time `json:"receivedAt"`
@@ -120,13 +120,13 @@ type CallbackRetry struct {
 	Reason     string `json:"reason"`
 }
 
-// Check implements the rules of the form.
+// Check validates the form.
 func (f CallbackRetry) Check() []domain.FieldError {
 	var c checks
 	c.field("provider", f.Provider, required, atMost(64))
 	c.field("callbackId", f.CallbackID, required, atMost(200))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // StreamRetry requests another attempt at a parked stream.
@@ -135,16 +135,16 @@ type StreamRetry struct {
 	Reason string `json:"reason"`
 }
 
-// Check implements the rules of the form.
+// Check validates the form.
 func (f StreamRetry) Check() []domain.FieldError {
 	var c checks
 	c.field("stream", f.Stream, required, atMost(200))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// StreamRetried is the result of a StreamRetry.
-type StreamRetried struct {
+// StreamRetryResult is the result of a StreamRetry.
+type StreamRetryResult struct {
 	Done  bool   `json:"done" doc:"True if the stream has no more pending events"`
 	Error string `json:"error" doc:"Why the first pending event still can't be applied"`
 }
@@ -152,25 +152,25 @@ type StreamRetried struct {
 // RebuildRequest requests the rebuild of a read model.
 type RebuildRequest struct {
 	Reason           string `json:"reason"`
-	Afresh           bool   `json:"afresh,omitempty" doc:"Discard the result of an unfinished rebuild and start over. Defaults to false"`
+	StartOver        bool   `json:"afresh,omitempty" doc:"Discard the result of an unfinished rebuild and start over. Defaults to false"`
 	AcceptDifference bool   `json:"acceptDifference,omitempty" doc:"Replace the tables in use even if the new ones differ. Defaults to false"`
 }
 
-// Check implements the rules of the form.
+// Check validates the form.
 func (f RebuildRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// BackRequest requests a rollback to the tables before the last rebuild.
-type BackRequest struct {
+// RollbackRequest requests a rollback to the tables from before the last rebuild.
+type RollbackRequest struct {
 	Reason string `json:"reason"`
 }
 
-// Check implements the rules of the form.
-func (f BackRequest) Check() []domain.FieldError {
+// Check validates the form.
+func (f RollbackRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

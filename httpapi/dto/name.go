@@ -7,8 +7,8 @@ import (
 
 const nameCharsMax = 60
 
-// personName refuses text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks, spaces,
-// hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."). It is refused if the name would look
+// personName rejects text that is not a person's name. A name has letters of one script, Latin or Devanagari, with marks, spaces,
+// hyphens, and apostrophes. A dot is accepted after an abbreviation ("St. John", "K.C."). It is rejected in a name that looks
 // like a domain ("evil.com"), because mail programs turn domains into links.
 func personName(v string) string {
 	if code := atMost(nameCharsMax)(v); code != "" {
@@ -30,11 +30,11 @@ func scriptOf(v string) *unicode.RangeTable {
 	for i, r := range letters {
 		switch {
 		case unicode.IsLetter(r):
-			of := letterScript(r)
-			if of == nil || script != nil && of != script {
+			s := letterScript(r)
+			if s == nil || script != nil && s != script {
 				return nil
 			}
-			script = of
+			script = s
 		case i == 0:
 			return nil
 		case unicode.Is(unicode.Devanagari, r) && unicode.IsMark(r):
@@ -43,7 +43,7 @@ func scriptOf(v string) *unicode.RangeTable {
 			}
 		case unicode.Is(unicode.Inherited, r) && unicode.IsMark(r):
 		case r == '.':
-			if !abbreviates(letters[i+1:]) {
+			if !endsAbbreviation(letters[i+1:]) {
 				return nil
 			}
 		case !strings.ContainsRune(" '’-", r):
@@ -62,9 +62,9 @@ func letterScript(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// abbreviates reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or one more initial
+// endsAbbreviation reports whether a dot followed by rest ends an abbreviation: the word ends with the dot, or another initial
 // follows, as in "K.C".
-func abbreviates(rest []rune) bool {
+func endsAbbreviation(rest []rune) bool {
 	if len(rest) == 0 || rest[0] == ' ' || rest[0] == '-' {
 		return true
 	}

@@ -6,10 +6,10 @@ import (
 	"hulak/domain/password"
 )
 
-// newPassword refuses passwords that are weak or contain the owner's personal data (spec 5.06j).
+// newPassword rejects passwords that are weak or contain the owner's personal data (spec 5.06j).
 func newPassword(owner password.Owner) rule {
 	return func(v string) string { return password.Check(v, owner) }
 }
 
-// Squeeze removes the spaces from a number as typed.
-func Squeeze(v string) string { return strings.Join(strings.Fields(v), "") }
+// RemoveSpaces removes the spaces from a number that a user typed.
+func RemoveSpaces(v string) string { return strings.Join(strings.Fields(v), "") }

@@ -2,13 +2,13 @@ package dto
 
 import "hulak/domain/reference"
 
-// USPhone is a US phone number as typed.
+// USPhone is a US phone number as typed by a user.
 type USPhone string
 
 // Number returns the ten digits of the number. If the text is not a US number, it returns the text.
 func (p USPhone) Number() string { return normalized("+1", string(p)) }
 
-// NepalPhone is a mobile number in Nepal as typed.
+// NepalPhone is a mobile number in Nepal as typed by a user.
 type NepalPhone string
 
 // Number returns the ten digits of the number. If the text is not a mobile number in Nepal, it returns the text.

@@ -12,7 +12,7 @@ import (
 // ExchangeRate is the price of one dollar (spec 3.11a).
 type ExchangeRate struct {
 	Rate                string    `json:"rate"`
-	MidRate             string    `json:"midRate" doc:"Middle rate of the central bank, for comparison"`
+	MidRate             string    `json:"midRate" doc:"Mid rate of the central bank, for comparison"`
 	MidRateDate         string    `json:"midRateDate,omitempty" doc:"Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank"`
 	Source              string    `json:"source" enum:"fixed,nrb,admin" doc:"Source of the rate: the data file, the table of Nepal Rastra Bank, or staff"`
 	SourceCurrency      string    `json:"sourceCurrency"`
@@ -20,7 +20,7 @@ type ExchangeRate struct {
 	PublishedAt         time.Time `json:"publishedAt"`
 }
 
-// RateHealth is the rate in force and the health of its source.
+// RateHealth contains the rate in force and the health of its source.
 type RateHealth struct {
 	Rate         *ExchangeRate `json:"rate,omitempty" doc:"Absent if no rate was ever published"`
 	Source       string        `json:"source" enum:"fixed,nrb" doc:"Source of rates, unless staff publish one"`
@@ -37,7 +37,7 @@ type PublishRate struct {
 	SourceCurrency      string `json:"sourceCurrency"`
 	DestinationCurrency string `json:"destinationCurrency"`
 	Rate                Number `json:"rate"`
-	MidRate             Number `json:"midRate,omitempty" doc:"Middle rate of the central bank. Defaults to the one in force"`
+	MidRate             Number `json:"midRate,omitempty" doc:"Mid rate of the central bank. Defaults to the one in force"`
 	Reason              string `json:"reason" doc:"Reason, stored with the rate and shown to staff only"`
 }
 
@@ -45,7 +45,7 @@ type PublishRate struct {
 type DailyRate struct {
 	Date    string `json:"date" format:"date" doc:"Date in Nepal"`
 	Rate    string `json:"rate"`
-	MidRate string `json:"midRate" doc:"Middle rate of the central bank"`
+	MidRate string `json:"midRate" doc:"Mid rate of the central bank"`
 }
 
 // PublishedRate is one publication of a rate, with its actor and reason.
@@ -57,7 +57,7 @@ type PublishedRate struct {
 	ActorRole string `json:"actorRole"`
 }
 
-// Quote is the price of a transfer, with a reason for each figure.
+// Quote is the price of a transfer, with a reason for each amount and rate.
 type Quote struct {
 	ID                string        `json:"id"`
 	Token             string        `json:"quoteToken,omitempty" doc:"Token to send when you create the transfer. Absent if the transfer already exists"`
@@ -72,15 +72,15 @@ type Quote struct {
 	RecipientCurrency string        `json:"recipientCurrency"`
 	DateAvailable     string        `json:"dateAvailable" doc:"Date in Nepal by which we promise that the money is available"`
 	CouponCode        string        `json:"couponCode,omitempty" doc:"Absent if no coupon applies to the amount"`
-	Reasons           []PriceReason `json:"reasons" doc:"Reason for each figure, in the order of calculation"`
+	Reasons           []PriceReason `json:"reasons" doc:"Reason for each amount and rate, in the order of calculation"`
 }
 
-// PriceReason is the rule that produced one figure of a quote, with its inputs.
+// PriceReason is the rule that produced one field of a quote, with its inputs.
 type PriceReason struct {
-	Figure string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
-	Value  string     `json:"value"`
-	Rule   string     `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
-	Facts  PriceFacts `json:"facts" doc:"Versions, ranges, and amounts used by the rule, by name"`
+	Field string     `json:"figure" enum:"exchangeRate,extraExchangeRate,feeAmount,totalAmount,bonusAmount,recipientAmount"`
+	Value string     `json:"value"`
+	Rule  string     `json:"rule" enum:"RATE_PUBLISHED,COUPON_BETTER_RATE,FEE_RANGE,AMOUNT_PLUS_FEE,COUPON_BONUS,AMOUNT_TIMES_RATE"`
+	Facts PriceFacts `json:"facts" doc:"Versions, ranges, and amounts used by the rule, by name"`
 }
 
 // PriceFacts encodes as an object of strings by name, in this order.
@@ -119,7 +119,7 @@ type SaveFeeSet struct {
 	Reason                   string          `json:"reason" doc:"Reason, stored with the request and shown to the person who approves it"`
 }
 
-// FeeRangeInput is a fee range as typed.
+// FeeRangeInput is a fee range as entered by staff.
 type FeeRangeInput struct {
 	MinAmount     Number `json:"minAmount"`
 	MaxAmount     Number `json:"maxAmount"`
@@ -181,7 +181,7 @@ type CreateCoupon struct {
 	Reason                     string            `json:"reason" doc:"Reason, stored with the request and shown to the person who approves it"`
 }
 
-// RateRangeInput is a better-rate range as typed.
+// RateRangeInput is a better-rate range as entered by staff.
 type RateRangeInput struct {
 	MinAmount         Number `json:"minAmount"`
 	MaxAmount         Number `json:"maxAmount"`
@@ -189,7 +189,7 @@ type RateRangeInput struct {
 	ExtraExchangeRate Number `json:"extraExchangeRate"`
 }
 
-// BonusRangeInput is a bonus range as typed.
+// BonusRangeInput is a bonus range as entered by staff.
 type BonusRangeInput struct {
 	MinAmount   Number `json:"minAmount"`
 	MaxAmount   Number `json:"maxAmount"`
@@ -197,12 +197,12 @@ type BonusRangeInput struct {
 	Amount      Number `json:"amount"`
 }
 
-// Exists reports whether a name is taken. If so, data is true (spec 7.12c).
+// Exists reports whether a name is taken (spec 7.12c).
 type Exists struct {
 	Data bool `json:"data"`
 }
 
-// CouponCheck is a coupon that may be used, or none (spec 7.12e, 7.12f).
+// CouponCheck is the coupon that the sender can use, if there is one (spec 7.12e, 7.12f).
 type CouponCheck struct {
 	Error  bool    `json:"error"`
 	Coupon *Coupon `json:"coupon,omitempty" doc:"Absent if there is no coupon for the country"`

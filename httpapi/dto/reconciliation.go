@@ -8,12 +8,12 @@ import (
 
 const reasonCharsMax = 1000
 
-// Reconciled is one page of statements, with the number of open differences for each counterparty.
-type Reconciled struct {
-	Result []ComparedStatement `json:"result"`
-	Open   []OpenDifferences   `json:"open" doc:"Open differences of each counterparty"`
-	Unread []UnreadStatement   `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
-	Next   string              `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
+// StatementPage is one page of statements, with the number of open differences for each counterparty.
+type StatementPage struct {
+	Result     []ComparedStatement   `json:"result"`
+	Open       []OpenDifferences     `json:"open" doc:"Open differences of each counterparty"`
+	Unreadable []UnreadableStatement `json:"unread" doc:"Files that could not be read, newest first. Request them again from the counterparty"`
+	Next       string                `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
 // OpenDifferences is the number of unexplained differences of a counterparty.
@@ -22,8 +22,8 @@ type OpenDifferences struct {
 	Count        int    `json:"count"`
 }
 
-// UnreadStatement is a file that is not a complete statement.
-type UnreadStatement struct {
+// UnreadableStatement is a file that could not be read as a complete statement.
+type UnreadableStatement struct {
 	Counterparty string    `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
 	File         string    `json:"file"`
 	Problem      string    `json:"problem"`
@@ -57,7 +57,7 @@ type DifferencePage struct {
 	Next   string                     `json:"next,omitempty" doc:"Cursor of the next page. Send it as before. Absent on the last page"`
 }
 
-// ReconciliationDifference is a difference, with references to both sides.
+// ReconciliationDifference is a difference between our ledger and a statement, with references to both sides.
 type ReconciliationDifference struct {
 	ID           string     `json:"id"`
 	Counterparty string     `json:"counterparty" enum:"BANK,CARD_PROCESSOR,PAYOUT_PARTNER"`
@@ -71,7 +71,7 @@ type ReconciliationDifference struct {
 	Currency     string     `json:"currency"`
 	Ours         string     `json:"ours"`
 	Theirs       string     `json:"theirs"`
-	Since        time.Time  `json:"since" doc:"When the later of the two sides was known"`
+	Since        time.Time  `json:"since" doc:"When both sides were known"`
 	FoundAt      time.Time  `json:"foundAt"`
 	Reason       string     `json:"reason,omitempty" doc:"Why the difference is acceptable"`
 	ExplainedBy  string     `json:"explainedBy,omitempty"`
@@ -84,9 +84,9 @@ type Explanation struct {
 	Reason string `json:"reason"`
 }
 
-// Check implements the rules of an explanation.
+// Check validates an explanation.
 func (e Explanation) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", e.Reason, required, atMost(reasonCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -38,7 +38,7 @@ type PayoutMethods struct {
 }
 
 // SendingAmountLimit is the maximum of one transfer: by card in USD, by payout method in the receiving currency (spec 9.03). A
-// limit that does not exist is empty.
+// missing limit is empty.
 type SendingAmountLimit struct {
 	Card        Money `json:"card"`
 	Wallet      Money `json:"wallet"`
@@ -86,8 +86,8 @@ type Payer struct {
 	ReceivingCurrency string `json:"receivingCurrency"`
 }
 
-// Licence is a license under which we operate in a state (spec 3.20a).
-type Licence struct {
+// License is a license under which we operate in a state (spec 3.20a).
+type License struct {
 	State              string `json:"state"`
 	LicenseNo          string `json:"licenseNo"`
 	RegulatoryBody     string `json:"regulatoryBody"`

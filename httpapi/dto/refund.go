@@ -2,17 +2,17 @@ package dto
 
 import "hulak/domain"
 
-// RefundStanding is the state of a canceled transfer's refund.
-type RefundStanding struct {
+// RefundStatus is the state of a canceled transfer's refund.
+type RefundStatus struct {
 	State    string          `json:"state" enum:"NONE,SENT,SETTLED,RETURNED" doc:"RETURNED if the refund did not reach its account or was sent back"`
-	Way      string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was sent again. Empty if it was not"`
+	Method   string          `json:"way" enum:",BANK_ACCOUNT,CHECK" doc:"How the refund was reissued. Empty if it was not"`
 	Total    Money           `json:"total"`
 	Accounts []RefundAccount `json:"accounts" doc:"Bank accounts of the sender that can receive the refund"`
 	SenderID string          `json:"-"` // owner of the accounts
 }
 
-// Concerned returns the sender, if the response shows their accounts.
-func (r RefundStanding) Concerned() []string {
+// SubjectIDs returns the sender, if the response shows their accounts.
+func (r RefundStatus) SubjectIDs() []string {
 	if len(r.Accounts) == 0 {
 		return nil
 	}
@@ -25,9 +25,9 @@ type RefundAccount struct {
 	Name string `json:"name"`
 }
 
-// ReissueRefund sends a returned refund again.
+// ReissueRefund reissues a returned refund.
 type ReissueRefund struct {
-	Way         string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
+	Method      string `json:"way" enum:"BANK_ACCOUNT,CHECK"`
 	AccountID   string `json:"accountId,omitempty" doc:"Required for BANK_ACCOUNT"`
 	CheckNumber string `json:"checkNumber,omitempty" doc:"Required for CHECK. At most 20 characters"`
 	Comments    string `json:"comments" doc:"Reason. At most 1,000 characters"`
@@ -35,16 +35,16 @@ type ReissueRefund struct {
 
 const checkNumberCharsMax = 20
 
-// Check refuses an unknown way or a missing reason.
+// Check rejects an unknown method or a missing reason.
 func (f ReissueRefund) Check() []domain.FieldError {
 	var c checks
-	c.field("way", f.Way, required, oneOf("UNKNOWN_VALUE", "BANK_ACCOUNT", "CHECK"))
-	switch f.Way {
+	c.field("way", f.Method, required, oneOf("UNKNOWN_VALUE", "BANK_ACCOUNT", "CHECK"))
+	switch f.Method {
 	case "BANK_ACCOUNT":
-		c.field("accountId", f.AccountID, needs("NO_PAYMENT_SOURCE_SELECTED"))
+		c.field("accountId", f.AccountID, requiredWith("NO_PAYMENT_SOURCE_SELECTED"))
 	case "CHECK":
 		c.field("checkNumber", f.CheckNumber, required, atMost(checkNumberCharsMax))
 	}
 	c.field("comments", f.Comments, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

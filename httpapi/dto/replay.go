@@ -12,7 +12,7 @@ type Replay struct {
 	Stream string       `json:"stream"`
 	Kind   string       `json:"kind" doc:"Subject of the stream, such as transfer, or account for a ledger account"`
 	Steps  int64        `json:"steps" doc:"Total number of steps"`
-	AsOf   int64        `json:"asOf,omitempty" doc:"Last step known at the requested moment or position. Absent if there is none"`
+	AsOf   int64        `json:"asOf,omitempty" doc:"Last step recorded by the requested time or position. Absent if there is none"`
 	From   int64        `json:"from" doc:"Number of the first step in result"`
 	Result []ReplayStep `json:"result"`
 	Marks  []ReplayMark `json:"marks" doc:"Bookmarks and notes of staff, oldest first"`
@@ -25,7 +25,7 @@ type ReplayStep struct {
 	ID         string     `json:"id"`
 	Stream     string     `json:"stream" doc:"Stream of the event"`
 	Type       string     `json:"type"`
-	HappenedAt *time.Time `json:"happenedAt,omitempty" doc:"When the event happened, according to its source. Absent if the event does not say"`
+	HappenedAt *time.Time `json:"happenedAt,omitempty" doc:"When the event happened, according to its source. Absent if the event does not contain it"`
 	RecordedAt time.Time  `json:"recordedAt" doc:"When the event was recorded in the log"`
 	ActorID    string     `json:"actorId"`
 	ActorRole  string     `json:"actorRole"`
@@ -34,34 +34,34 @@ type ReplayStep struct {
 // ReplayFrame is one step with the states before and after it, and its context.
 type ReplayFrame struct {
 	ReplayStep
-	Steps     int64           `json:"steps"`
-	Actor     Person          `json:"actor"`
-	Device    string          `json:"device" doc:"Browser that sent the request. Empty for automatic actions and unknown browsers"`
-	RequestID string          `json:"requestId"`
-	Payload   json.RawMessage `json:"payload"`
-	Erased    bool            `json:"erased" doc:"True if the personal fields were erased"`
-	Personal  bool            `json:"personal" doc:"True if personal fields are shown. Otherwise the states look as if the data had been erased"`
-	Before    json.RawMessage `json:"before,omitempty" doc:"State before the step"`
-	After     json.RawMessage `json:"after,omitempty" doc:"State after the step. Absent if it can't be computed"`
-	Unfolded  string          `json:"unfolded,omitempty" doc:"Why there is no state"`
-	Postings  []Posting       `json:"postings" doc:"Ledger postings of the step"`
-	InForce   InForce         `json:"inForce"`
-	About     string          `json:"-"` // the person whose data is shown, or empty
+	Steps      int64           `json:"steps"`
+	Actor      Person          `json:"actor"`
+	Device     string          `json:"device" doc:"Browser that sent the request. Empty for automatic actions and unknown browsers"`
+	RequestID  string          `json:"requestId"`
+	Payload    json.RawMessage `json:"payload"`
+	Erased     bool            `json:"erased" doc:"True if the personal fields were erased"`
+	Personal   bool            `json:"personal" doc:"True if personal fields are shown. Otherwise the states look as if the data had been erased"`
+	Before     json.RawMessage `json:"before,omitempty" doc:"State before the step"`
+	After      json.RawMessage `json:"after,omitempty" doc:"State after the step. Absent if it can't be computed"`
+	StateError string          `json:"unfolded,omitempty" doc:"Why there is no state"`
+	Postings   []Posting       `json:"postings" doc:"Ledger postings of the step"`
+	InForce    InForce         `json:"inForce"`
+	SubjectID  string          `json:"-"` // person whose data is shown, or empty
 }
 
-// Concerned returns the person whose data the step shows.
-func (f ReplayFrame) Concerned() []string { return []string{f.About} }
+// SubjectIDs returns the person whose data the step shows.
+func (f ReplayFrame) SubjectIDs() []string { return []string{f.SubjectID} }
 
-// InForce contains the rate, fees, coupon, rules and lists in force when a step was recorded.
+// InForce contains the rate, fees, coupon, rules, and lists in force when a step was recorded.
 type InForce struct {
-	Rate      *RateInForce   `json:"rate,omitempty"`
-	FeeSet    *FeeSetInForce `json:"feeSet,omitempty" doc:"Fee set that applies to the transfer"`
-	Coupon    *CouponInForce `json:"coupon,omitempty" doc:"Coupon that the transfer uses"`
-	Rules     string         `json:"rules,omitempty" doc:"Version of the rules in the most recent screening of the transfer"`
-	Lists     []ListInForce  `json:"lists" doc:"Sanctions lists in force"`
-	Screening *Screening     `json:"screening,omitempty" doc:"Most recent screening up to the step"`
-	Known     []KnownList    `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
-	Decision  *HoldDecided   `json:"decision,omitempty" doc:"Decision of staff at this step"`
+	Rate          *RateInForce        `json:"rate,omitempty"`
+	FeeSet        *FeeSetInForce      `json:"feeSet,omitempty" doc:"Fee set that applies to the transfer"`
+	Coupon        *CouponInForce      `json:"coupon,omitempty" doc:"Coupon that the transfer uses"`
+	Rules         string              `json:"rules,omitempty" doc:"Version of the rules in the most recent screening of the transfer"`
+	Lists         []ListInForce       `json:"lists" doc:"Sanctions lists in force"`
+	Screening     *Screening          `json:"screening,omitempty" doc:"Most recent screening up to the step"`
+	ScreenedLists []ScreenedList      `json:"known" doc:"Versions of the lists in the most recent screening of the sender and the beneficiary"`
+	Decision      *HoldDecisionRecord `json:"decision,omitempty" doc:"Decision of staff at this step"`
 }
 
 // RateInForce is the exchange rate in force, with the version that priced the transfer.
@@ -74,24 +74,24 @@ type RateInForce struct {
 	PricedBy    int64     `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
 }
 
-// FeeSetInForce is a fee set as of a step.
+// FeeSetInForce is a fee set at the time of a step.
 type FeeSetInForce struct {
-	Key      string         `json:"key"`
-	Version  int64          `json:"version"`
-	SavedAt  time.Time      `json:"savedAt"`
-	PricedBy int64          `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
-	Ranges   []FeeRangeThen `json:"ranges"`
+	Key      string            `json:"key"`
+	Version  int64             `json:"version"`
+	SavedAt  time.Time         `json:"savedAt"`
+	PricedBy int64             `json:"pricedBy,omitempty" doc:"Version that priced the transfer"`
+	Ranges   []FeeRangeInForce `json:"ranges"`
 }
 
-// FeeRangeThen is one range of a fee set.
-type FeeRangeThen struct {
+// FeeRangeInForce is one range of a fee set.
+type FeeRangeInForce struct {
 	Min     Money  `json:"min"`
 	Max     Money  `json:"max"`
 	Flat    Money  `json:"flat"`
 	Percent string `json:"percent"`
 }
 
-// CouponInForce is a coupon as of a step.
+// CouponInForce is a coupon at the time of a step.
 type CouponInForce struct {
 	Code      string    `json:"code"`
 	Title     string    `json:"title"`
@@ -120,14 +120,14 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
-	About string `json:"-"` // the person that the text may mention
+	SubjectID string `json:"-"` // person whom the text may mention
 }
 
-// Concerned returns the person that the text may mention.
-func (m ReplayMark) Concerned() []string { return []string{m.About} }
+// SubjectIDs returns the person whom the text may mention.
+func (m ReplayMark) SubjectIDs() []string { return []string{m.SubjectID} }
 
-// Concerned returns the people that the marks may mention.
-func (r Replay) Concerned() []string { return concernedIn(r.Marks) }
+// SubjectIDs returns the people whom the marks may mention.
+func (r Replay) SubjectIDs() []string { return subjectIDsIn(r.Marks) }
 
 // NewReplayMark adds a mark to a step.
 type NewReplayMark struct {
@@ -136,11 +136,11 @@ type NewReplayMark struct {
 	Text string `json:"text"`
 }
 
-// Check refuses a text that is too long.
+// Check rejects a text that is too long.
 func (f NewReplayMark) Check() []domain.FieldError {
 	var c checks
 	c.field("text", f.Text, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // SealKey is the public key that verifies evidence.

@@ -7,7 +7,7 @@ import (
 	"hulak/domain/password"
 )
 
-// codeCharsMax exceeds the length of any code, including spaces.
+// codeCharsMax allows spaces and dashes in the longest code.
 const codeCharsMax = 64
 
 // FinishSignIn completes a sign-in with the second factor.
@@ -16,7 +16,7 @@ type FinishSignIn struct {
 	Code      string `json:"code" doc:"Code from the authenticator app, or a recovery code"`
 }
 
-// SecondFactor reports whether an account has a second factor.
+// SecondFactor is the status of an account's second factor.
 type SecondFactor struct {
 	Enabled           bool       `json:"enabled"`
 	EnabledAt         *time.Time `json:"enabledAt,omitempty"`
@@ -28,15 +28,15 @@ type BeginSecondFactor struct {
 	Password string `json:"password"`
 }
 
-// Enrolment is the secret for an authenticator app, in three forms.
-type Enrolment struct {
-	Secret  string  `json:"secret" doc:"Secret in groups of four characters, for manual entry"`
-	Link    string  `json:"link" doc:"Link that opens the authenticator app on the same device"`
-	Picture Picture `json:"picture" doc:"The link as a QR code"`
+// Enrollment contains the secret for an authenticator app, in three forms.
+type Enrollment struct {
+	Secret string `json:"secret" doc:"Secret in groups of four characters, for manual entry"`
+	Link   string `json:"link" doc:"Link that opens the authenticator app on the same device"`
+	QRCode QRCode `json:"picture" doc:"The link as a QR code"`
 }
 
-// Picture is a QR code as an SVG path of its dark squares.
-type Picture struct {
+// QRCode is a QR code as an SVG path of its dark squares.
+type QRCode struct {
 	Size int    `json:"size" doc:"Number of squares on each side"`
 	Path string `json:"path"`
 }
@@ -46,7 +46,7 @@ type ConfirmSecondFactor struct {
 	Code string `json:"code"`
 }
 
-// RecoveryCodes are shown once. Each can replace a code of the app once.
+// RecoveryCodes are shown once. Each can replace one code from the app.
 type RecoveryCodes struct {
 	Codes []string `json:"codes"`
 }
@@ -57,32 +57,32 @@ type EndSecondFactor struct {
 	Code     string `json:"code"`
 }
 
-// Check implements the rules of completing a sign-in.
+// Check validates the code and the challenge.
 func (f FinishSignIn) Check() []domain.FieldError {
 	var c checks
 	c.field("challenge", f.Challenge, required, atMost(password.CharsMax))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of the request.
+// Check validates the request.
 func (f BeginSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of the first code.
+// Check validates the first code.
 func (f ConfirmSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("code", f.Code, required, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of disabling the second factor.
+// Check validates the request.
 func (f EndSecondFactor) Check() []domain.FieldError {
 	var c checks
 	c.field("password", f.Password, required, atMost(password.CharsMax))
 	c.field("code", f.Code, required, atMost(codeCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

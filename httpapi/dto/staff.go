@@ -8,7 +8,7 @@ import (
 
 const staffNameCharsMax = 100
 
-// StaffMember is a member of staff as shown to administrators.
+// StaffMember is a staff member as shown to administrators.
 type StaffMember struct {
 	ID           string     `json:"id"`
 	FullName     string     `json:"fullName"`
@@ -23,7 +23,7 @@ type StaffMember struct {
 	Self         bool       `json:"self" doc:"True for the caller. You can't change your own account here"`
 }
 
-// InviteStaff invites a member of staff, who sets a password through a mailed link.
+// InviteStaff invites a staff member, who then sets a password through an emailed link.
 type InviteStaff struct {
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
@@ -31,38 +31,38 @@ type InviteStaff struct {
 	Reason   string `json:"reason"`
 }
 
-// ChangeStaffRole changes the role of a member of staff.
+// ChangeStaffRole changes the role of a staff member.
 type ChangeStaffRole struct {
 	Role   string `json:"role" enum:"ADMIN,COMPLIANCE"`
 	Reason string `json:"reason"`
 }
 
-// StaffReason is the reason for an action on a member of staff.
+// StaffReason contains the reason for an action on a staff member.
 type StaffReason struct {
 	Reason string `json:"reason"`
 }
 
-// Check implements the rules of an invitation.
+// Check validates an invitation.
 func (f InviteStaff) Check() []domain.FieldError {
 	var c checks
 	c.field("fullName", f.FullName, required, atMost(staffNameCharsMax))
 	c.field("email", f.Email, required, email)
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check implements the rules of the request.
+// Check validates the request.
 func (f ChangeStaffRole) Check() []domain.FieldError {
 	var c checks
 	c.field("role", f.Role, required, oneOf("INVALID_ROLE", string(Admin), string(Compliance)))
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
-// Check refuses an action without a reason.
+// Check rejects an empty reason.
 func (f StaffReason) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -24,7 +24,7 @@ type CreateTransaction struct {
 	DisclosureHash         string `json:"disclosureHash,omitempty" doc:"Hash of the disclosure that the sender was shown. If the current text differs, the request fails with DISCLOSURE_CHANGED"`
 }
 
-// Disclosure is the information that a sender must see before they pay. Its exact text is stored with the transfer.
+// Disclosure is the information that a sender must see before payment. Its exact text is stored with the transfer.
 type Disclosure struct {
 	Template string              `json:"template" doc:"Version of the disclosure template"`
 	Hash     string              `json:"hash" doc:"Hash of this exact text. Send it as disclosureHash when you create the transfer"`
@@ -32,14 +32,14 @@ type Disclosure struct {
 	Sections []DisclosureSection `json:"sections"`
 }
 
-// DisclosureSection is a section of a disclosure: labeled figures, then sentences.
+// DisclosureSection is a section of a disclosure: labeled values, then sentences.
 type DisclosureSection struct {
 	Heading string           `json:"heading"`
 	Lines   []DisclosureLine `json:"lines"`
 	Text    []string         `json:"text"`
 }
 
-// DisclosureLine is a labeled figure or fact.
+// DisclosureLine is a labeled value.
 type DisclosureLine struct {
 	Label  string `json:"label"`
 	Value  string `json:"value"`
@@ -83,19 +83,19 @@ type Transaction struct {
 	FundingSource                string    `json:"fundingSource" enum:"BANK_ACCOUNT,DEBIT_CARD"`
 	PayoutMethod                 string    `json:"payoutMethod"`
 	SenderFundingSourceAccountID string    `json:"senderFundingSourceAccountId"`
-	Beneficiary                  Named     `json:"beneficiary"`
-	Sender                       Named     `json:"sender"`
+	Beneficiary                  PersonRef `json:"beneficiary"`
+	Sender                       PersonRef `json:"sender"`
 	CancelableUntil              time.Time `json:"cancelableUntil"`
 	EstimatedArrival             string    `json:"estimatedArrival,omitempty" doc:"The transfer's dateAvailable, while the money is on its way. Absent if the transfer is late or on hold"`
 }
 
-// Named is a person by name.
-type Named struct {
+// PersonRef identifies a person by reference id and name.
+type PersonRef struct {
 	ReferenceID string `json:"referenceId"`
 	FullName    string `json:"fullName"`
 }
 
-// TransactionDetail is everything that a sender may know about a transfer (spec 3.15b).
+// TransactionDetail is a transfer with all data that its sender can see (spec 3.15b).
 type TransactionDetail struct {
 	Transaction
 	FeeAmount            Money                `json:"feeAmount"`
@@ -135,14 +135,14 @@ type SenderAccount struct {
 	Name              string `json:"name"`
 }
 
-// Glance contains a sender's totals (spec 3.18b).
-type Glance struct {
+// SenderTotals contains a sender's totals (spec 3.18b).
+type SenderTotals struct {
 	AmountSent       Money `json:"amountSent"`
 	TransactionCount int   `json:"transactionCount"`
 	BeneficiaryCount int   `json:"beneficiaryCount"`
 }
 
-// Limit is the most that the sender may send now (spec 3.11b).
+// Limit is the maximum amount that the sender can send now (spec 3.11b).
 type Limit struct {
 	SenderLimit Money  `json:"senderLimit"`
 	CurrentTier string `json:"currentTier" enum:",ONE,TWO,THREE"`
@@ -174,14 +174,14 @@ type SealedHead struct {
 	Note     string    `json:"note" doc:"Signed note. Verify its signature with one of our public keys"`
 }
 
-// Moment is one event of a transfer, in words for its sender.
-type Moment struct {
+// TimelineEntry describes one event of a transfer to its sender.
+type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Code string    `json:"code"`
 	Text string    `json:"text"`
 }
 
-// Deadline is a legal deadline or our own promise for a transfer.
+// Deadline is a deadline for a transfer, set by law or by our own promise.
 type Deadline struct {
 	TransferID string     `json:"transferId"`
 	Kind       string     `json:"kind" enum:"CANCEL,AVAILABLE,REFUND,DISPUTE,ERRORS,RECORDS"`
@@ -193,14 +193,14 @@ type Deadline struct {
 	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or ceased to apply. If passedAt is also set, it was met late"`
 }
 
-// Month is the total sent in a month, without transfers whose money was returned.
+// Month contains a sender's totals for one month. It excludes transfers whose money was returned.
 type Month struct {
 	Month            string `json:"month" doc:"Month in Los Angeles time, such as 2026-11"`
 	AmountSent       Money  `json:"amountSent"`
 	TransactionCount int    `json:"transactionCount"`
 }
 
-// Tracking is what the beneficiary may know about a transfer.
+// Tracking is the part of a transfer that the beneficiary can see.
 type Tracking struct {
 	Stage             string     `json:"stage" enum:"SENT,PAYING,READY,DELIVERED,DELAYED,STOPPED"`
 	SenderFirstName   string     `json:"senderFirstName"`

@@ -20,21 +20,20 @@ const (
 
 // UserInfo is a signed-in user (spec 3.01a).
 type UserInfo struct {
-	ID          string      `json:"id"`
-	ReferenceID string      `json:"referenceId" doc:"Also the name of the user's own channel of live events"`
-	FirstName   string      `json:"firstName"`
-	MiddleName  string      `json:"middleName"`
-	LastName    string      `json:"lastName"`
-	FullName    string      `json:"fullName"`
-	Email       string      `json:"email"`
-	CountryCode string      `json:"countryCode"`
-	PhoneNumber string      `json:"phoneNumber"`
-	ImageURL    string      `json:"imageUrl"`
-	Roles       []Role      `json:"roles"`
-	Address     UserAddress `json:"address"`
-	Provider    string      `json:"provider" enum:"SYSTEM,MIGRATED"`
-	// LacksSecondFactor is set for staff only.
-	LacksSecondFactor bool `json:"lacksSecondFactor,omitempty" doc:"True if a member of staff must set up a second factor. Until then, all other requests fail"`
+	ID                string      `json:"id"`
+	ReferenceID       string      `json:"referenceId" doc:"Also the name of the user's own channel of live events"`
+	FirstName         string      `json:"firstName"`
+	MiddleName        string      `json:"middleName"`
+	LastName          string      `json:"lastName"`
+	FullName          string      `json:"fullName"`
+	Email             string      `json:"email"`
+	CountryCode       string      `json:"countryCode"`
+	PhoneNumber       string      `json:"phoneNumber"`
+	ImageURL          string      `json:"imageUrl"`
+	Roles             []Role      `json:"roles"`
+	Address           UserAddress `json:"address"`
+	Provider          string      `json:"provider" enum:"SYSTEM,MIGRATED"`
+	LacksSecondFactor bool        `json:"lacksSecondFactor,omitempty" doc:"True if a staff member must set up a second factor. Until then, all other requests fail"`
 }
 
 // UserAddress is a sender's address.
@@ -57,24 +56,24 @@ type SenderStatus struct {
 	LacksPassword         bool   `json:"lacksPassword,omitempty" doc:"True if the user signs in with an external account only. Requests that need the password accept a code from POST /v1/auth/confirmation-code instead"`
 }
 
-// SenderAnswer is the sender of the token (spec 7.06a).
-type SenderAnswer struct {
+// SenderProfile is the signed-in sender (spec 7.06a).
+type SenderProfile struct {
 	Sender   UserInfo     `json:"sender"`
 	Status   SenderStatus `json:"status"`
 	Provider string       `json:"provider"`
 }
 
-// Login is a session, or a challenge for the second factor (spec 3.03a).
+// Login contains a new session, or a challenge for the second factor (spec 3.03a).
 type Login struct {
 	Token     string    `json:"token" doc:"Access token. Empty if the sign-in needs a code"`
 	TokenType string    `json:"tokenType" enum:",Bearer"`
 	Roles     []Role    `json:"roles"`
 	ExpiresAt time.Time `json:"expiresAt" doc:"When the token or the challenge expires"`
 	Challenge string    `json:"challenge,omitempty" doc:"Returned instead of a token if the sign-in needs a code. Send it with the code to POST /v1/auth/second-factor"`
-	ExtraStep bool      `json:"extraStep,omitempty" doc:"True if the account is under attack. The code is from the authenticator app, or from an email that we send if the password is correct"`
+	ExtraStep bool      `json:"extraStep,omitempty" doc:"True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct"`
 }
 
-// OpenSession is a device on which the user is signed in.
+// OpenSession is an active session of the user on one device.
 type OpenSession struct {
 	ID         string    `json:"id"`
 	Device     string    `json:"device" doc:"Browser and operating system, such as Firefox on Windows"`
@@ -90,13 +89,13 @@ type WidgetToken struct {
 	ReferenceID string `json:"referenceId"`
 }
 
-// KYCAnswer is the sender's status at the identity provider (spec 7.06c).
-type KYCAnswer struct {
+// KYCResult is the sender's status at the identity provider (spec 7.06c).
+type KYCResult struct {
 	KYCStatus     string `json:"kycStatus"`
 	IsKYCVerified bool   `json:"isKYCVerified"`
 }
 
-// LockedSender is a sender who is locked until staff unlock them (spec 3.14a).
+// LockedSender is a sender whose account is locked until staff unlock it (spec 3.14a).
 type LockedSender struct {
 	ID           string `json:"id"`
 	FullName     string `json:"fullName"`
@@ -126,7 +125,7 @@ type SignUp struct {
 	RepeatPassword string  `json:"repeatPassword"`
 }
 
-// CompleteSignUp adds what a guest's account lacks (spec 7.02d).
+// CompleteSignUp adds the missing data to a guest's account (spec 7.02d).
 type CompleteSignUp struct {
 	FirstName   string  `json:"firstName"`
 	MiddleName  string  `json:"middleName,omitempty"`
@@ -152,13 +151,13 @@ type ChangePhone struct {
 	Code        string  `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
-// Confirm confirms the user's identity for actions that need more than a session.
-type Confirm struct {
+// ConfirmIdentity confirms the user's identity for actions that need more than a session.
+type ConfirmIdentity struct {
 	Password string `json:"password"`
 	Code     string `json:"code,omitempty" doc:"Code of the second factor. Required if the account has one"`
 }
 
-// Confirmation reports whether the session was recently confirmed.
+// Confirmation reports whether the user of the session was recently confirmed.
 type Confirmation struct {
 	Confirmed bool `json:"confirmed" doc:"True if the session was confirmed in the last 10 minutes. Adding a bank or a card requires it"`
 }
@@ -195,27 +194,27 @@ type TokenExchange struct {
 	ReferenceToken string `json:"referenceToken"`
 }
 
-// TokenLogin does the same for a partner site (spec 7.05c).
+// TokenLogin exchanges a single-use token of a partner site for a session (spec 7.05c).
 type TokenLogin struct {
 	Origin string `json:"origin"`
 	Token  string `json:"token"`
 }
 
-// KYCStatusHint says that the widget reported a change (spec 7.06c). The server ignores the status and asks the provider.
+// KYCStatusHint reports that the widget saw a change (spec 7.06c). The server ignores the status and queries the provider.
 type KYCStatusHint struct {
 	Status string `json:"status"`
 }
 
-// UnlockSender unlocks a sender.
+// UnlockSender unlocks a sender's account.
 type UnlockSender struct {
 	Reason string `json:"reason,omitempty" doc:"Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters"`
 }
 
-// Check refuses a reason that is too long.
+// Check rejects a reason that is too long.
 func (f UnlockSender) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }
 
 // LockSender locks a sender's account.
@@ -223,9 +222,9 @@ type LockSender struct {
 	Reason string `json:"reason" doc:"Reason, shown to staff in the list of locked senders. At most 1,000 characters"`
 }
 
-// Check implements the rules of the request.
+// Check validates the request.
 func (f LockSender) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
-	return c.faults
+	return c.fieldErrors
 }

@@ -6,9 +6,9 @@ import (
 	"hulak/domain"
 )
 
-// AskWhatIf asks what would have happened to the transfers of a period under other rules. At least one of FeeSet, Limits and
-// Rules must be set. The others stay unchanged.
-type AskWhatIf struct {
+// WhatIfRequest starts a simulation of the transfers of a period under other rules. At least one of FeeSet, Limits, and Rules
+// must be set. The others stay unchanged.
+type WhatIfRequest struct {
 	From   string          `json:"from" format:"date-time" doc:"Start of the period, inclusive. Transfers count by the time they were recorded"`
 	To     string          `json:"to" format:"date-time" doc:"End of the period, exclusive. Must be later than from"`
 	Reason string          `json:"reason"`
@@ -32,7 +32,7 @@ type WhatIfLimits struct {
 	Per180Days     string `json:"per180Days"`
 }
 
-// ScreeningRules are the screening rules that a question can change.
+// ScreeningRules are the screening rules that a simulation can change.
 type ScreeningRules struct {
 	HitFrom      int             `json:"hitFrom" doc:"Minimum score of a match, in thousandths"`
 	IdentityFrom string          `json:"identityFrom" doc:"Amount in USD from which the sender's identity data must be on file"`
@@ -49,24 +49,24 @@ type ScreeningRule struct {
 	AtLeast     int    `json:"atLeast"`
 }
 
-// Check validates the form. The values of limits and rules are validated when the question is converted.
-func (f AskWhatIf) Check() []domain.FieldError {
+// Check validates the form. The values of limits and rules are validated when the request is converted.
+func (f WhatIfRequest) Check() []domain.FieldError {
 	var c checks
 	c.field("reason", f.Reason, required, atMost(commentCharsMax))
 	if from, to, ok := f.Period(); !ok || !to.After(from) {
-		c.fault("to", "INVALID_DATE")
+		c.fail("to", "INVALID_DATE")
 	}
 	if f.FeeSet == nil && len(f.Limits) == 0 && f.Rules == nil {
-		c.fault("feeSet", "NOTHING_CHANGED")
+		c.fail("feeSet", "NOTHING_CHANGED")
 	}
 	if f.FeeSet != nil {
 		c.feeRanges(f.FeeSet.FeeRanges)
 	}
-	return c.faults
+	return c.fieldErrors
 }
 
-// Period returns the period of the question. It returns false if a time is invalid.
-func (f AskWhatIf) Period() (from, to time.Time, ok bool) {
+// Period returns the period of the simulation. It returns false if a time is invalid.
+func (f WhatIfRequest) Period() (from, to time.Time, ok bool) {
 	from, err := time.Parse(time.RFC3339, f.From)
 	if err != nil {
 		return from, to, false
@@ -75,12 +75,12 @@ func (f AskWhatIf) Period() (from, to time.Time, ok bool) {
 	return from, to, err == nil
 }
 
-// Started contains the id of the run.
-type Started struct {
+// WhatIfRunID contains the id of a new run.
+type WhatIfRunID struct {
 	ID string `json:"id"`
 }
 
-// WhatIfRules are the current values of everything that a question can change.
+// WhatIfRules are the current values of everything that a simulation can change.
 type WhatIfRules struct {
 	Rules   ScreeningRules  `json:"rules"`
 	Version string          `json:"version" doc:"Version of the screening rules"`
@@ -88,20 +88,20 @@ type WhatIfRules struct {
 	FeeSets []FeeSetInForce `json:"feeSets"`
 }
 
-// WhatIfRun is a question with its progress.
+// WhatIfRun is a simulation with its progress.
 type WhatIfRun struct {
-	ID      string       `json:"id"`
-	By      Person       `json:"by"`
-	At      time.Time    `json:"at"`
-	Reason  string       `json:"reason"`
-	From    time.Time    `json:"from"`
-	To      time.Time    `json:"to"`
-	Changed []string     `json:"changed" doc:"Parts that the simulation changes: FEES, LIMITS, and RULES"`
-	Asked   AskWhatIf    `json:"asked"`
-	State   string       `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if a running simulation made no progress for one minute"`
-	Total   int          `json:"total" doc:"Number of transfers in the period"`
-	Done    int          `json:"done"`
-	Totals  WhatIfTotals `json:"totals"`
+	ID      string        `json:"id"`
+	By      Person        `json:"by"`
+	At      time.Time     `json:"at"`
+	Reason  string        `json:"reason"`
+	From    time.Time     `json:"from"`
+	To      time.Time     `json:"to"`
+	Changed []string      `json:"changed" doc:"Parts that the simulation changes: FEES, LIMITS, and RULES"`
+	Request WhatIfRequest `json:"asked"`
+	State   string        `json:"state" enum:"RUNNING,DONE,CANCELED,FAILED,INTERRUPTED" doc:"INTERRUPTED if a running simulation made no progress for one minute"`
+	Total   int           `json:"total" doc:"Number of transfers in the period"`
+	Done    int           `json:"done"`
+	Totals  WhatIfTotals  `json:"totals"`
 }
 
 // WhatIfTotals are the totals so far.
@@ -117,35 +117,36 @@ type WhatIfTotals struct {
 	Reversed  WhatIfAmounts `json:"reversed" doc:"Amounts of transfers that failed, or were canceled, returned, or refunded"`
 }
 
-// WhatIfAmounts compares USD amounts with what they would have been. A transfer that would not have been created adds nothing.
+// WhatIfAmounts compares actual with simulated amounts in USD. Transfers that would not have been created add nothing to the
+// simulated amounts.
 type WhatIfAmounts struct {
-	FeesThen  Money `json:"feesThen"`
-	FeesWould Money `json:"feesWould"`
-	SentThen  Money `json:"sentThen"`
-	SentWould Money `json:"sentWould"`
+	ActualFees    Money `json:"feesThen"`
+	SimulatedFees Money `json:"feesWould"`
+	ActualSent    Money `json:"sentThen"`
+	SimulatedSent Money `json:"sentWould"`
 }
 
-// WhatIfRows lists the transfers that would have ended differently, in order of creation.
+// WhatIfRows lists the transfers with a different outcome, in order of creation.
 type WhatIfRows struct {
 	Result []WhatIfRow `json:"result"`
 	Next   string      `json:"next" doc:"Cursor of the next page. Send it as after. Empty on the last page"`
 }
 
-// WhatIfRow is one transfer with its actual and its hypothetical outcome.
+// WhatIfRow is one transfer with its actual and its simulated outcome.
 type WhatIfRow struct {
-	TransferID string        `json:"transferId"`
-	SenderID   string        `json:"senderId"`
-	CreatedAt  time.Time     `json:"createdAt"`
-	Amount     Money         `json:"amount"`
-	Currency   string        `json:"currency"`
-	Then       WhatIfVerdict `json:"then"`
-	Would      WhatIfVerdict `json:"would"`
-	Status     string        `json:"status" doc:"Current status of the transfer"`
-	Delivery   string        `json:"deliveryStatus"`
+	TransferID     string        `json:"transferId"`
+	SenderID       string        `json:"senderId"`
+	CreatedAt      time.Time     `json:"createdAt"`
+	Amount         Money         `json:"amount"`
+	Currency       string        `json:"currency"`
+	Actual         WhatIfOutcome `json:"then"`
+	Simulated      WhatIfOutcome `json:"would"`
+	Status         string        `json:"status" doc:"Current status of the transfer"`
+	DeliveryStatus string        `json:"deliveryStatus"`
 }
 
-// WhatIfVerdict is the actual or hypothetical outcome of a transfer.
-type WhatIfVerdict struct {
+// WhatIfOutcome is the actual or simulated outcome of a transfer.
+type WhatIfOutcome struct {
 	Outcome string   `json:"outcome" enum:"ACCEPTED,HELD,REJECTED,REFUSED"`
 	Reasons []string `json:"reasons"`
 	Fee     Money    `json:"fee"`
@@ -156,9 +157,9 @@ type AttachWhatIf struct {
 	CaseID string `json:"caseId"`
 }
 
-// Check refuses an empty case id.
+// Check rejects an empty case id.
 func (f AttachWhatIf) Check() []domain.FieldError {
 	var c checks
 	c.field("caseId", f.CaseID, required, atMost(64))
-	return c.faults
+	return c.fieldErrors
 }

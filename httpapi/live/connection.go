@@ -13,81 +13,83 @@ import (
 )
 
 const (
-	writeTimeout = 8 * time.Second // longest write of one frame; a slower browser is disconnected and may resume
+	writeTimeout = 8 * time.Second // limit for writing one frame; a slower browser is disconnected and can resume
 	pingEvery    = 15 * time.Second
 )
 
-// Subscription selects a channel for one reader.
+// Subscription is a request of one reader for one channel.
 type Subscription struct {
 	Channel string
-	Owner   string // user id, or the address of an anonymous reader
-	Family  string // session; empty for the public
-	After   int64  // last position that the reader has seen, or -1 to start at the head
+	Owner   string // user id, or the IP address of an anonymous reader
+	Family  string // session family; empty for an anonymous reader
+	After   int64  // last position that the reader has received, or -1 to start at the head
 }
 
 // connection is one browser's stream.
 type connection struct {
-	hub     *Hub
-	id      string
-	channel string
-	owner   string
-	family  string
-	after   int64         // guarded by the hub's lock while idle; otherwise owned by pump
-	idle    bool          // waiting for hints; guarded by the hub's lock
-	news    chan struct{} // wakes an idle connection
-	context context.Context
-	cancel  context.CancelFunc
-	forget  func() bool // removes the hub's reference to the context
-	done    sync.WaitGroup
+	hub      *Hub
+	id       string
+	channel  string
+	owner    string
+	family   string
+	after    int64         // guarded by the hub's lock while idle; otherwise owned by pump
+	idle     bool          // waiting for hints; guarded by the hub's lock
+	notified chan struct{} // wakes an idle connection
+	context  context.Context
+	cancel   context.CancelFunc
+	unlink   func() bool // removes the hub's reference to the context
+	done     sync.WaitGroup
 }
 
-// Serve streams a channel until the reader disconnects, the session ends or the hub closes. It returns ErrFull if a connection
-// limit is reached.
-func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, of Subscription) error {
-	if err := h.rouse(r.Context()); err != nil {
+// Serve streams a channel until the reader disconnects, the session ends, or the hub closes. It returns ErrFull if a connection
+// limit is reached or the log cannot be read.
+func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, sub Subscription) error {
+	if err := h.wake(r.Context()); err != nil {
 		if r.Context().Err() != nil {
 			return nil
 		}
 		return ErrFull
 	}
-	c, err := h.connect(r.Context(), of)
+	c, err := h.connect(r.Context(), sub)
 	if err != nil {
 		return err
 	}
 	defer h.disconnect(c)
 	h.server.CreateStream(c.id)
 	query := url.Values{"stream": {c.id}}
-	served := r.WithContext(c.context)
-	served.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
-	served.Header = http.Header{} // the library would handle Last-Event-ID, which is our task
+	request := r.WithContext(c.context)
+	request.URL = &url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
+	request.Header = http.Header{} // hide Last-Event-ID from the library, because the hub handles it
 	controller := http.NewResponseController(w)
-	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cut: c.cancel}, served)
+	h.server.ServeHTTP(&deadlineWriter{ResponseWriter: w, controller: controller, cancel: c.cancel}, request)
 	c.done.Wait()
-	// The deadline of the last write may have passed. Without a new one, the browser would see a broken response instead of its
-	// end.
+	// The deadline of the last write may have passed. Extend it, so the server can still write the end of the response.
 	_ = controller.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return nil
 }
 
-func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error) {
+func (h *Hub) connect(ctx context.Context, sub Subscription) (*connection, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[of.Owner] >= h.options.EachMax {
+	if h.context.Err() != nil || len(h.connections) >= connectionsMax || h.owners[sub.Owner] >= h.options.PerOwnerMax {
 		return nil, ErrFull
 	}
-	c := &connection{hub: h, id: uuid.NewString(), channel: of.Channel, owner: of.Owner, family: of.Family, after: of.After, news: make(chan struct{}, 1)}
+	c := &connection{
+		hub: h, id: uuid.NewString(), channel: sub.Channel, owner: sub.Owner, family: sub.Family, after: sub.After,
+		notified: make(chan struct{}, 1),
+	}
 	if c.after < 0 || c.after > h.position {
 		c.after = h.position
 	}
 	c.context, c.cancel = context.WithCancel(ctx)
-	c.forget = context.AfterFunc(h.context, c.cancel)
+	c.unlink = context.AfterFunc(h.context, c.cancel)
 	c.done.Add(1)
 	h.connections[c.id] = c
 	h.owners[c.owner]++
 	h.running.Add(1)
-	h.awake = true
+	h.following = true
 	select {
-	case h.roused <- struct{}{}:
+	case h.wakeups <- struct{}{}:
 	default: // a wake-up is already pending
 	}
 	return c, nil
@@ -95,7 +97,7 @@ func (h *Hub) connect(ctx context.Context, of Subscription) (*connection, error)
 
 func (h *Hub) disconnect(c *connection) {
 	c.cancel()
-	c.forget()
+	c.unlink()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.connections, c.id)
@@ -105,7 +107,7 @@ func (h *Hub) disconnect(c *connection) {
 	h.running.Done()
 }
 
-// subscribed starts the pump when the library is ready, because earlier events would be lost.
+// subscribed runs the pump after the library has added the subscriber. Events published earlier would be lost.
 func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	h.mu.Lock()
 	c := h.connections[id]
@@ -117,7 +119,7 @@ func (h *Hub) subscribed(id string, _ *sse.Subscriber) {
 	c.pump()
 }
 
-// unsubscribed removes the stream. Removing it anywhere else would leave its reader blocked in the library.
+// unsubscribed removes the stream. If the stream were removed elsewhere, its reader would block in the library.
 func (h *Hub) unsubscribed(id string, _ *sse.Subscriber) { h.server.RemoveStream(id) }
 
 // pump sends hints until the connection ends, starting at the reader's position.
@@ -126,17 +128,17 @@ func (c *connection) pump() {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	c.server().Publish(c.id, &sse.Event{Comment: []byte("connected")})
-	for c.catchUp() == nil && c.rest(ping.C) {
+	for c.catchUp() == nil && c.wait(ping.C) {
 	}
 }
 
-// rest waits for news and sends pings. It returns false if the connection ends.
-func (c *connection) rest(ping <-chan time.Time) bool {
+// wait waits for new hints and sends pings. It returns false when the connection ends.
+func (c *connection) wait(ping <-chan time.Time) bool {
 	for {
 		select {
 		case <-c.context.Done():
 			return false
-		case <-c.news:
+		case <-c.notified:
 			return true
 		case <-ping:
 			c.server().Publish(c.id, &sse.Event{Comment: []byte("ping")})
@@ -146,17 +148,17 @@ func (c *connection) rest(ping <-chan time.Time) bool {
 
 func (c *connection) server() *sse.Server { return c.hub.server }
 
-// catchUp publishes all available hints, until the connection is idle.
+// catchUp publishes all available hints. It returns nil when the connection is idle.
 func (c *connection) catchUp() error {
-	if c.hub.reached()-c.after > replayEventsMax {
-		c.after = c.hub.reached()
+	if c.hub.currentPosition()-c.after > replayEventsMax {
+		c.after = c.hub.currentPosition()
 		if !c.publish(newHint(c.after, c.channel, frame{Type: "RESYNC"})) {
-			return errCut
+			return errClosed
 		}
 	}
 	for {
-		hints, upTo, enough := c.hub.since(c)
-		if !enough {
+		hints, upTo, complete := c.hub.hintsFor(c)
+		if !complete {
 			if err := c.replay(); err != nil {
 				return err
 			}
@@ -167,14 +169,14 @@ func (c *connection) catchUp() error {
 		}
 		for _, x := range hints {
 			if !c.publish(x) {
-				return errCut
+				return errClosed
 			}
 		}
 		c.after = upTo
 	}
 }
 
-// replay publishes hints from the log, for a reader who is further behind than the hub's memory.
+// replay publishes one batch of hints from the log, for a reader who has missed hints that are no longer in memory.
 func (c *connection) replay() error {
 	entries, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
 	if err != nil {
@@ -183,7 +185,7 @@ func (c *connection) replay() error {
 	for i := range entries {
 		for _, x := range hintsOf(&entries[i]) {
 			if x.channel == c.channel && !c.publish(x) {
-				return errCut
+				return errClosed
 			}
 		}
 		c.after = entries[i].Position
@@ -197,14 +199,14 @@ func (c *connection) publish(x hint) bool {
 	if c.context.Err() != nil {
 		return false
 	}
-	c.server().Publish(c.id, event(x))
+	c.server().Publish(c.id, sseEvent(x))
 	return true
 }
 
 // tryPublish publishes a frame unless the queue is full. It never blocks.
-func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, event(x)) }
+func (c *connection) tryPublish(x hint) { c.server().TryPublish(c.id, sseEvent(x)) }
 
-func event(x hint) *sse.Event {
+func sseEvent(x hint) *sse.Event {
 	return &sse.Event{ID: []byte(strconv.FormatInt(x.position, 10)), Data: x.data()}
 }
 
@@ -213,21 +215,21 @@ func event(x hint) *sse.Event {
 type deadlineWriter struct {
 	http.ResponseWriter
 	controller *http.ResponseController
-	cut        context.CancelFunc
+	cancel     context.CancelFunc
 }
 
-func (p *deadlineWriter) Write(b []byte) (int, error) {
-	_ = p.controller.SetWriteDeadline(time.Now().Add(writeTimeout))
-	n, err := p.ResponseWriter.Write(b)
+func (w *deadlineWriter) Write(b []byte) (int, error) {
+	_ = w.controller.SetWriteDeadline(time.Now().Add(writeTimeout))
+	n, err := w.ResponseWriter.Write(b)
 	if err != nil {
-		p.cut()
+		w.cancel()
 	}
 	return n, err
 }
 
 // Flush implements http.Flusher.
-func (p *deadlineWriter) Flush() {
-	if err := p.controller.Flush(); err != nil {
-		p.cut()
+func (w *deadlineWriter) Flush() {
+	if err := w.controller.Flush(); err != nil {
+		w.cancel()
 	}
 }

@@ -1,8 +1,8 @@
 // Package live sends browsers hints that something has changed, as server-sent events. A hint contains the kind of change and its
 // log position but no personal data. The page then reads the data through the normal API with its own permissions.
 //
-// One Hub per process follows the log and serves all connections from recent hints in memory. A reader who is further behind is
-// served from the log. A reader who is very far behind gets a RESYNC hint, and must read everything again.
+// One Hub per process follows the log and serves all connections from recent hints in memory. A reader who has missed older hints
+// gets them from the log. A reader who has missed too many gets a RESYNC hint, and must reload all data.
 package live
 
 import (
@@ -36,8 +36,8 @@ type frame struct {
 	Stream        string `json:"stream,omitempty"`
 }
 
-// names maps event types to the hints on a sender's own channel. A key that ends with a dot covers a whole category.
-var names = map[string]string{
+// senderHints maps event types to the hints on a sender's own channel. A key that ends with a dot covers a whole category.
+var senderHints = map[string]string{
 	"sender.email_verified":         "EMAIL_VERIFIED",
 	"sender.phone_verified":         "PHONE_NUMBER_VERIFIED",
 	"sender.kyc_status_changed":     "SENDER_KYC_UPDATED",
@@ -61,8 +61,8 @@ var names = map[string]string{
 	"allowance.":                    "LIMIT_UPDATED",
 }
 
-// public maps event types to the hints on the Rates channel.
-var public = map[string]string{
+// rateHints maps event types to the hints on the Rates channel.
+var rateHints = map[string]string{
 	"pricing.rate_published": "EXCHANGE_RATE_UPDATED",
 	"pricing.fee_set_saved":  "FEES_UPDATED",
 }
@@ -70,32 +70,32 @@ var public = map[string]string{
 // hintsOf returns the hints of an event. It runs for every event of the log, so it decodes as little as possible.
 func hintsOf(e *eventstore.StoredEvent) []hint {
 	hints := []hint{newHint(e.Position, Log, frame{Type: "EVENT_RECORDED", EventType: e.Type, Stream: string(e.Stream)})}
-	if name, ok := public[e.Type]; ok {
+	if name, ok := rateHints[e.Type]; ok {
 		hints = append(hints, newHint(e.Position, Rates, frame{Type: name}))
 	}
 	category, _, _ := strings.Cut(e.Type, ".")
-	name, ok := names[e.Type]
+	name, ok := senderHints[e.Type]
 	if !ok {
-		name, ok = names[category+"."]
+		name, ok = senderHints[category+"."]
 	}
 	if !ok {
 		return hints
 	}
-	var of struct {
+	var payload struct {
 		SenderID   string `json:"senderId"`
 		TransferID string `json:"transferId"`
 	}
-	_ = json.Unmarshal(e.Payload, &of) // an unreadable event produces no hint for a user
-	if of.SenderID == "" {
+	_ = json.Unmarshal(e.Payload, &payload) // an unreadable event produces no hint for a user
+	if payload.SenderID == "" {
 		var meta domain.Metadata
 		if json.Unmarshal(e.Meta, &meta) == nil && meta.Actor.Role == "USER" {
-			of.SenderID = meta.Actor.ID
+			payload.SenderID = meta.Actor.ID
 		}
 	}
-	if of.SenderID == "" {
+	if payload.SenderID == "" {
 		return hints
 	}
-	return append(hints, newHint(e.Position, of.SenderID, frame{Type: name, TransactionID: of.TransferID}))
+	return append(hints, newHint(e.Position, payload.SenderID, frame{Type: name, TransactionID: payload.TransferID}))
 }
 
 func newHint(position int64, channel string, f frame) hint {

@@ -17,21 +17,21 @@ import (
 )
 
 const (
-	hintsKeptMax       = 8_192 // minimum number of recent hints in memory; up to twice as many are kept
-	eventsReadMax      = 500
-	replayEventsMax    = 10_000 // a reader further behind gets a RESYNC hint
-	connectionsMax     = 5_000
-	connectionsEachMax = 20 // default limit for one user or one address
-	bufferFrames       = 64 // queue of one connection; later hints are read from memory or the log
-	sessionCheckEvery  = 2 * time.Second
-	healthEvery        = 2 * time.Second
-	retryAfterFailure  = time.Second
+	hintsKeptMin           = 8_192 // number of recent hints that stay in memory; the hub keeps up to twice as many
+	eventsReadMax          = 500
+	replayEventsMax        = 10_000 // a reader who has missed more events gets a RESYNC hint
+	connectionsMax         = 5_000
+	connectionsPerOwnerMax = 20 // default limit for one user or one IP address
+	bufferFrames           = 64 // length of the queue of one connection
+	sessionCheckEvery      = 2 * time.Second
+	healthEvery            = 2 * time.Second
+	retryAfterFailure      = time.Second
 )
 
 // ErrFull means that there are too many connections.
 var ErrFull = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS").With("seconds", "5")
 
-// Source is the part of the event log that the hub needs. It reads stored events, because hints contain nothing personal.
+// Source is the part of the event log that the hub needs. It returns stored events, because hints need no decrypted data.
 type Source interface {
 	Head(ctx context.Context) (int64, error)
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
@@ -41,15 +41,15 @@ type Source interface {
 // Options configures a Hub.
 type Options struct {
 	Log *slog.Logger
-	// Living returns those of the session families that have not ended.
-	Living func(ctx context.Context, families []string) (map[string]bool, error)
-	// Health returns a digest of the read models' status, which changes with the status.
-	Health  func(ctx context.Context) (string, error)
-	EachMax int // streams of one owner; 0 uses the default
+	// ActiveFamilies returns which of the given session families have not ended.
+	ActiveFamilies func(ctx context.Context, families []string) (map[string]bool, error)
+	// Health returns a digest of the read models' status.
+	Health      func(ctx context.Context) (string, error)
+	PerOwnerMax int // maximum number of streams of one owner; 0 uses the default
 }
 
-// Hub follows the log once and serves all connections. It reads nothing while there are no connections. It is safe for concurrent
-// use and runs until Close.
+// Hub follows the log and serves all connections. It does not read the log while there are no connections. It is safe for
+// concurrent use and runs until Close.
 type Hub struct {
 	source  Source
 	options Options
@@ -57,29 +57,29 @@ type Hub struct {
 	context context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	roused  chan struct{} // signals the first connection
+	wakeups chan struct{} // signals the first connection
 
 	mu          sync.Mutex
-	awake       bool  // following the log
+	following   bool  // true while the hub reads the log
 	position    int64 // last position seen
-	floor       int64 // hints up to here were discarded
+	floor       int64 // hints up to this position were discarded
 	hints       []hint
 	connections map[string]*connection
 	owners      map[string]int
 }
 
-// NewHub returns a running hub. The caller must close it.
+// NewHub starts a hub. The caller must close it.
 func NewHub(source Source, options Options) *Hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	if options.EachMax <= 0 {
-		options.EachMax = connectionsEachMax
+	if options.PerOwnerMax <= 0 {
+		options.PerOwnerMax = connectionsPerOwnerMax
 	}
 	h := &Hub{
-		source: source, options: options, context: ctx, cancel: cancel, roused: make(chan struct{}, 1),
+		source: source, options: options, context: ctx, cancel: cancel, wakeups: make(chan struct{}, 1),
 		connections: map[string]*connection{}, owners: map[string]int{},
 	}
 	h.server = sse.NewWithCallback(h.subscribed, h.unsubscribed)
-	// Each connection has its own stream and replays from the log, so the library must keep nothing.
+	// Each connection has its own stream and replays hints from the log, so the library must not store any.
 	h.server.AutoReplay, h.server.AutoStream, h.server.EventTTL, h.server.SplitData = false, false, 0, true
 	h.server.BufferSize = bufferFrames
 	h.server.Headers = map[string]string{"X-Accel-Buffering": "no"}
@@ -98,32 +98,32 @@ func (h *Hub) Close() {
 // follow reads the log while there are connections.
 func (h *Hub) follow() {
 	for h.context.Err() == nil {
-		if !h.needed() {
+		if !h.keepFollowing() {
 			select {
-			case <-h.roused:
+			case <-h.wakeups:
 			case <-h.context.Done():
 			}
 			continue
 		}
 		if err := h.advance(); err != nil && h.context.Err() == nil {
-			h.options.Log.Warn("live events: cannot read the log", "error", err.Error())
+			h.options.Log.Warn("cannot read the event log for live events", "error", err.Error())
 			pause(h.context, retryAfterFailure)
 		}
 	}
 }
 
-// needed reports whether there are connections. If there are none, the hub stops following the log.
-func (h *Hub) needed() bool {
+// keepFollowing reports whether there are connections. If there are none, the hub stops following the log.
+func (h *Hub) keepFollowing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.awake = h.awake && len(h.connections) > 0
-	return h.awake
+	h.following = h.following && len(h.connections) > 0
+	return h.following
 }
 
-// rouse makes the hub follow the log from the current head. Readers with an earlier position are served from the log.
-func (h *Hub) rouse(ctx context.Context) error {
+// wake moves an idle hub to the current head. Readers with an earlier position are served from the log.
+func (h *Hub) wake(ctx context.Context) error {
 	h.mu.Lock()
-	awake := h.awake
+	awake := h.following
 	h.mu.Unlock()
 	if awake {
 		return nil
@@ -134,18 +134,18 @@ func (h *Hub) rouse(ctx context.Context) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !h.awake && head >= h.position {
+	if !h.following && head >= h.position {
 		h.position, h.floor, h.hints = head, head, nil
 	}
 	return nil
 }
 
 func (h *Hub) advance() error {
-	at := h.reached()
-	if _, err := h.source.Wait(h.context, at); err != nil {
+	position := h.currentPosition()
+	if _, err := h.source.Wait(h.context, position); err != nil {
 		return err
 	}
-	entries, err := h.source.Follow(h.context, at, eventsReadMax)
+	entries, err := h.source.Follow(h.context, position, eventsReadMax)
 	if err != nil || len(entries) == 0 {
 		return err
 	}
@@ -153,7 +153,7 @@ func (h *Hub) advance() error {
 	return nil
 }
 
-func (h *Hub) reached() int64 {
+func (h *Hub) currentPosition() int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.position
@@ -162,43 +162,43 @@ func (h *Hub) reached() int64 {
 func (h *Hub) add(entries []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	told := map[string]bool{} // channels with new hints
+	changed := map[string]bool{} // channels with new hints
 	for i := range entries {
 		e := &entries[i]
 		for _, x := range hintsOf(e) {
 			h.hints = append(h.hints, x)
-			told[x.channel] = true
+			changed[x.channel] = true
 		}
 		h.position = e.Position
 		if e.Type == "sender.locked" {
-			h.endWhere(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
+			h.endMatching(func(c *connection) bool { return string(e.Stream) == "sender-"+c.owner })
 		}
 	}
-	if len(h.hints) > 2*hintsKeptMax { // in large steps, because discarding copies all remaining hints
-		over := len(h.hints) - hintsKeptMax
-		h.floor = h.hints[over-1].position
-		h.hints = append(make([]hint, 0, 2*hintsKeptMax), h.hints[over:]...)
+	if len(h.hints) > 2*hintsKeptMin { // discard rarely, because discarding copies all remaining hints
+		excess := len(h.hints) - hintsKeptMin
+		h.floor = h.hints[excess-1].position
+		h.hints = append(make([]hint, 0, 2*hintsKeptMin), h.hints[excess:]...)
 	}
-	h.announce(told)
+	h.notify(changed)
 }
 
-// announce wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
-func (h *Hub) announce(told map[string]bool) {
+// notify wakes the idle connections that have new hints, and advances the others. The caller must hold the lock.
+func (h *Hub) notify(changed map[string]bool) {
 	for _, c := range h.connections {
 		switch {
-		case !c.idle: // it will check again by itself
-		case told[c.channel]:
+		case !c.idle: // it checks for new hints before it becomes idle
+		case changed[c.channel]:
 			c.idle = false
-			c.news <- struct{}{}
+			c.notified <- struct{}{}
 		default:
 			c.after = h.position
 		}
 	}
 }
 
-// since returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
-// marks the connection idle. It returns enough = false if memory does not reach back far enough.
-func (h *Hub) since(c *connection) (hints []hint, upTo int64, enough bool) {
+// hintsFor returns the hints that a connection has not sent, and the position up to which they are complete. If there are none, it
+// marks the connection idle. It returns complete = false if the connection needs hints that are no longer in memory.
+func (h *Hub) hintsFor(c *connection) (hints []hint, upTo int64, complete bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if c.after < h.floor {
@@ -220,20 +220,21 @@ func (h *Hub) since(c *connection) (hints []hint, upTo int64, enough bool) {
 func (h *Hub) watchSessions() {
 	for pause(h.context, sessionCheckEvery) {
 		families := h.families()
-		if len(families) == 0 || h.options.Living == nil {
+		if len(families) == 0 || h.options.ActiveFamilies == nil {
 			continue
 		}
-		living, err := h.options.Living(h.context, slices.Collect(maps.Keys(families)))
+		active, err := h.options.ActiveFamilies(h.context, slices.Collect(maps.Keys(families)))
 		if err != nil {
-			continue // tried again soon; streams contain only hints
+			continue // the next check is soon, and streams contain no personal data
 		}
 		h.mu.Lock()
-		h.endWhere(func(c *connection) bool { return families[c.family] && !living[c.family] }) // only sessions that were asked about, because new ones may have connected since
+		// A session that connected after the query is not in families, so its stream stays open.
+		h.endMatching(func(c *connection) bool { return families[c.family] && !active[c.family] })
 		h.mu.Unlock()
 	}
 }
 
-// families returns the sessions with open streams.
+// families returns the session families with open streams.
 func (h *Hub) families() map[string]bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -246,11 +247,11 @@ func (h *Hub) families() map[string]bool {
 	return families
 }
 
-// watchHealth sends a hint when the status of the read models changes, if anyone listens.
+// watchHealth sends a hint when the status of the read models changes, if the channel has connections.
 func (h *Hub) watchHealth() {
 	last := ""
 	for pause(h.context, healthEvery) {
-		if h.options.Health == nil || !h.listened(Projections) {
+		if h.options.Health == nil || !h.hasListeners(Projections) {
 			continue
 		}
 		digest, err := h.options.Health(h.context)
@@ -268,7 +269,7 @@ func (h *Hub) watchHealth() {
 	}
 }
 
-func (h *Hub) listened(channel string) bool {
+func (h *Hub) hasListeners(channel string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, c := range h.connections {
@@ -283,25 +284,26 @@ func (h *Hub) listened(channel string) bool {
 func (h *Hub) EndSession(family string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.endWhere(func(c *connection) bool { return family != "" && c.family == family })
+	h.endMatching(func(c *connection) bool { return family != "" && c.family == family })
 }
 
 // EndUser ends all streams of a user.
 func (h *Hub) EndUser(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.endWhere(func(c *connection) bool { return c.family != "" && c.owner == userID })
+	h.endMatching(func(c *connection) bool { return c.family != "" && c.owner == userID })
 }
 
-func (h *Hub) endWhere(is func(*connection) bool) {
+// endMatching ends the matching connections. The caller must hold the lock.
+func (h *Hub) endMatching(match func(*connection) bool) {
 	for _, c := range h.connections {
-		if is(c) {
+		if match(c) {
 			c.cancel()
 		}
 	}
 }
 
-// pause waits for d. It returns false if the context ended first.
+// pause waits for d. It returns false if the context ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -313,4 +315,4 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-var errCut = errors.New("live: connection closed")
+var errClosed = errors.New("connection closed")

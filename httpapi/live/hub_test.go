@@ -24,18 +24,18 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const waitMax = 20 * time.Second
 
-// tape is a fake log of events without decisions.
-type tape struct {
+// fakeLog is an event log in memory.
+type fakeLog struct {
 	mu     sync.Mutex
 	events []eventstore.StoredEvent
-	reads  int // number of reads
+	reads  int // number of calls of Follow
 	more   chan struct{}
 }
 
-func newTape() *tape { return &tape{more: make(chan struct{})} }
+func newFakeLog() *fakeLog { return &fakeLog{more: make(chan struct{})} }
 
 // record appends events of one sender.
-func (l *tape) record(senderID string, count int) {
+func (l *fakeLog) record(senderID string, count int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for range count {
@@ -48,20 +48,20 @@ func (l *tape) record(senderID string, count int) {
 	l.more = make(chan struct{})
 }
 
-func (l *tape) Head(context.Context) (int64, error) {
+func (l *fakeLog) Head(context.Context) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return int64(len(l.events)), nil
 }
 
-func (l *tape) Follow(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
+func (l *fakeLog) Follow(_ context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.reads++
 	return append([]eventstore.StoredEvent(nil), l.events[after:min(int(after)+limit, len(l.events))]...), nil
 }
 
-func (l *tape) Wait(ctx context.Context, after int64) (int64, error) {
+func (l *fakeLog) Wait(ctx context.Context, after int64) (int64, error) {
 	for {
 		l.mu.Lock()
 		head, more := int64(len(l.events)), l.more
@@ -77,18 +77,18 @@ func (l *tape) Wait(ctx context.Context, after int64) (int64, error) {
 	}
 }
 
-// reader is a fake browser that records what it receives and may stop reading.
+// reader is a fake browser that records what it receives. Its writes can block.
 type reader struct {
-	header http.Header
-	mu     sync.Mutex
-	taken  bytes.Buffer
-	grown  chan struct{}
-	stuck  chan struct{} // if set, writes block until it closes and then fail, as after a deadline
-	frames int
-	fresh  bool // the write deadline was extended after the last write
+	header           http.Header
+	mu               sync.Mutex
+	received         bytes.Buffer
+	written          chan struct{}
+	blocked          chan struct{} // if set, writes block until it is closed, and then fail as after a deadline
+	frames           int
+	deadlineExtended bool // true if the write deadline was extended after the last write
 }
 
-func newReader() *reader { return &reader{header: http.Header{}, grown: make(chan struct{}, 1)} }
+func newReader() *reader { return &reader{header: http.Header{}, written: make(chan struct{}, 1)} }
 
 func (r *reader) Header() http.Header { return r.header }
 func (r *reader) WriteHeader(int)     {}
@@ -97,22 +97,22 @@ func (r *reader) Flush()              {}
 func (r *reader) SetWriteDeadline(time.Time) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.fresh = true
+	r.deadlineExtended = true
 	return nil
 }
 
 func (r *reader) Write(b []byte) (int, error) {
-	if r.stuck != nil {
-		<-r.stuck
+	if r.blocked != nil {
+		<-r.blocked
 		return 0, errors.New("deadline")
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.fresh = false
+	r.deadlineExtended = false
 	r.frames += bytes.Count(b, []byte("data: "))
-	r.taken.Write(b)
+	r.received.Write(b)
 	select {
-	case r.grown <- struct{}{}:
+	case r.written <- struct{}{}:
 	default:
 	}
 	return len(b), nil
@@ -121,40 +121,40 @@ func (r *reader) Write(b []byte) (int, error) {
 func (r *reader) text() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.taken.String()
+	return r.received.String()
 }
 
-// wait waits until the reader has the given number of frames.
+// wait waits until the reader has received the given number of frames.
 func (r *reader) wait(t *testing.T, frames int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
 		r.mu.Lock()
-		enough := r.frames >= frames
+		complete := r.frames >= frames
 		r.mu.Unlock()
-		if enough {
+		if complete {
 			return
 		}
 		select {
-		case <-r.grown:
+		case <-r.written:
 		case <-deadline:
-			require.Fail(t, "too few frames", "%d of %d", r.frames, frames)
+			require.Fail(t, "too few frames", "got %d, want %d", r.frames, frames)
 		}
 	}
 }
 
 // serve streams to a reader. The returned channel closes when the stream ends.
-func serve(t *testing.T, h *Hub, r *reader, of Subscription) (ended chan struct{}) {
+func serve(t *testing.T, h *Hub, r *reader, sub Subscription) (ended chan struct{}) {
 	t.Helper()
 	ended = make(chan struct{})
 	go func() {
 		defer close(ended)
-		assert.NoError(t, h.Serve(r, httptest.NewRequest(http.MethodGet, "/v1/events/subscribe", nil), of))
+		assert.NoError(t, h.Serve(r, httptest.NewRequest(http.MethodGet, "/v1/events/subscribe", nil), sub))
 	}()
 	return ended
 }
 
-// connected waits until the hub has the given number of connections.
-func connected(t *testing.T, h *Hub, count int) {
+// waitConnected waits until the hub has the given number of connections.
+func waitConnected(t *testing.T, h *Hub, count int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
 		h.mu.Lock()
@@ -165,14 +165,14 @@ func connected(t *testing.T, h *Hub, count int) {
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "connections", "%d instead of %d", now, count)
+			require.Fail(t, "wrong number of connections", "got %d, want %d", now, count)
 		default:
 		}
 	}
 }
 
-// resting waits until the given number of connections are idle.
-func resting(t *testing.T, h *Hub, count int) {
+// waitIdle waits until the given number of connections are idle.
+func waitIdle(t *testing.T, h *Hub, count int) {
 	t.Helper()
 	for deadline := time.After(waitMax); ; {
 		now := 0
@@ -188,13 +188,13 @@ func resting(t *testing.T, h *Hub, count int) {
 		}
 		select {
 		case <-deadline:
-			require.Fail(t, "idle connections", "%d instead of %d", now, count)
+			require.Fail(t, "wrong number of idle connections", "got %d, want %d", now, count)
 		default:
 		}
 	}
 }
 
-func closed(t *testing.T, c chan struct{}) {
+func waitClosed(t *testing.T, c chan struct{}) {
 	t.Helper()
 	select {
 	case <-c:
@@ -210,54 +210,54 @@ func newTestHub(t *testing.T, source Source) *Hub {
 	return h
 }
 
-func TestAHubWithoutReadersReadsNothing(t *testing.T) {
-	log := newTape()
+func TestHubWithoutReadersDoesNotReadTheLog(t *testing.T) {
+	log := newFakeLog()
 	h := newTestHub(t, log)
 	log.record("s-1", 3*eventsReadMax)
 	first := newReader()
 	firstEnded := serve(t, h, first, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
-	connected(t, h, 1)
+	waitConnected(t, h, 1)
 	log.mu.Lock()
-	assert.Zero(t, log.reads, "it read what happened while nobody listened")
+	assert.Zero(t, log.reads, "the hub read events from before the first connection")
 	log.mu.Unlock()
 	log.record("s-1", 5)
 	first.wait(t, 5)
 	h.mu.Lock()
-	h.endWhere(func(*connection) bool { return true })
+	h.endMatching(func(*connection) bool { return true })
 	h.mu.Unlock()
-	closed(t, firstEnded)
+	waitClosed(t, firstEnded)
 
 	log.record("s-1", 7)
-	again := newReader()
-	serve(t, h, again, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
-	again.wait(t, 7) // missed events come from the log
+	second := newReader()
+	serve(t, h, second, Subscription{Channel: "s-1", Owner: "s-1", After: 3*eventsReadMax + 5})
+	second.wait(t, 7) // missed events are read from the log
 	log.record("s-1", 2)
-	again.wait(t, 9)
-	assert.Equal(t, 9, strings.Count(again.text(), "data: "), "each comes once")
+	second.wait(t, 9)
+	assert.Equal(t, 9, strings.Count(second.text(), "data: "), "each event is sent once")
 }
 
-func TestAReaderThatIsStuckDisturbsNobody(t *testing.T) {
-	log := newTape()
+func TestBlockedReaderDoesNotDelayOthers(t *testing.T) {
+	log := newFakeLog()
 	h := newTestHub(t, log)
-	healthy, stuck := newReader(), newReader()
-	stuck.stuck = make(chan struct{})
-	release := sync.OnceFunc(func() { close(stuck.stuck) })
+	healthy, blocked := newReader(), newReader()
+	blocked.blocked = make(chan struct{})
+	release := sync.OnceFunc(func() { close(blocked.blocked) })
 	t.Cleanup(release)
 	serve(t, h, healthy, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
-	stuckEnded := serve(t, h, stuck, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
-	connected(t, h, 2)
+	blockedEnded := serve(t, h, blocked, Subscription{Channel: "s-1", Owner: "s-1", After: 0})
+	waitConnected(t, h, 2)
 	const events = 40 * bufferFrames
 	log.record("s-1", events)
 	healthy.wait(t, events)
 	release() // the write deadline passes
-	closed(t, stuckEnded)
-	connected(t, h, 1)
+	waitClosed(t, blockedEnded)
+	waitConnected(t, h, 1)
 	log.record("s-1", 1)
 	healthy.wait(t, events+1)
 }
 
-func TestFramesComeInOrderWithoutAGap(t *testing.T) {
-	log := newTape()
+func TestFramesArriveInOrderWithoutGaps(t *testing.T) {
+	log := newFakeLog()
 	h := newTestHub(t, log)
 	early := newReader()
 	serve(t, h, early, Subscription{Channel: "s-1", Owner: "a", After: 0})
@@ -273,7 +273,7 @@ func TestFramesComeInOrderWithoutAGap(t *testing.T) {
 		fmt.Fprintf(&want, "id: %d\n", at)
 	}
 	assert.Equal(t, want.String(), idsOf(late.text()))
-	assert.NotContains(t, late.text(), "s-2", "nobody else's")
+	assert.NotContains(t, late.text(), "s-2", "a reader gets only its own channel")
 }
 
 func idsOf(stream string) string {
@@ -286,8 +286,8 @@ func idsOf(stream string) string {
 	return ids.String()
 }
 
-func TestWhoeverIsFarBehindIsToldToReadEverything(t *testing.T) {
-	log := newTape()
+func TestReaderFarBehindGetsResync(t *testing.T) {
+	log := newFakeLog()
 	log.record("s-1", replayEventsMax+2)
 	h := newTestHub(t, log)
 	r := newReader()
@@ -298,70 +298,70 @@ func TestWhoeverIsFarBehindIsToldToReadEverything(t *testing.T) {
 	r.wait(t, 2)
 }
 
-func TestOneOwnerHoldsSoManyStreams(t *testing.T) {
-	h := newTestHub(t, newTape())
-	for range connectionsEachMax {
+func TestStreamsPerOwnerAreLimited(t *testing.T) {
+	h := newTestHub(t, newFakeLog())
+	for range connectionsPerOwnerMax {
 		serve(t, h, newReader(), Subscription{Channel: Rates, Owner: "192.0.2.1", After: -1})
 	}
-	connected(t, h, connectionsEachMax)
+	waitConnected(t, h, connectionsPerOwnerMax)
 	err := h.Serve(newReader(), httptest.NewRequest(http.MethodGet, "/", nil), Subscription{Channel: Rates, Owner: "192.0.2.1", After: -1})
 	assert.ErrorIs(t, err, ErrFull)
 }
 
 func TestStreamsEndWhenTheHubCloses(t *testing.T) {
-	h := newTestHub(t, newTape())
+	h := newTestHub(t, newFakeLog())
 	r := newReader()
 	ended := serve(t, h, r, Subscription{Channel: Rates, Owner: "x", After: -1})
-	connected(t, h, 1)
+	waitConnected(t, h, 1)
 	h.Close()
-	closed(t, ended)
-	assert.True(t, r.fresh, "the server can still write the end of the response")
+	waitClosed(t, ended)
+	assert.True(t, r.deadlineExtended, "the deadline is extended for the end of the response")
 }
 
-func TestAStreamThatOpensWhileSessionsAreLookedAtGoesOn(t *testing.T) {
+func TestStreamOpenedDuringSessionCheckStaysOpen(t *testing.T) {
 	t.Parallel()
-	asked, answer := make(chan []string), make(chan map[string]bool)
-	h := NewHub(newTape(), Options{
+	queries, results := make(chan []string), make(chan map[string]bool)
+	h := NewHub(newFakeLog(), Options{
 		Log: slog.New(slog.DiscardHandler),
-		Living: func(ctx context.Context, families []string) (map[string]bool, error) {
+		ActiveFamilies: func(ctx context.Context, families []string) (map[string]bool, error) {
 			select {
-			case asked <- families:
+			case queries <- families:
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
 			select {
-			case living := <-answer:
-				return living, nil
+			case active := <-results:
+				return active, nil
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
 		},
 	})
 	t.Cleanup(h.Close)
-	over := serve(t, h, newReader(), Subscription{Channel: "maya", Owner: "maya", Family: "over", After: -1})
-	connected(t, h, 1)
-	assert.Equal(t, []string{"over"}, <-asked)
-	fresh := serve(t, h, newReader(), Subscription{Channel: "asha", Owner: "asha", Family: "fresh", After: -1})
-	connected(t, h, 2)
-	answer <- map[string]bool{}
-	closed(t, over)
-	connected(t, h, 1)
-	assert.Equal(t, []string{"fresh"}, <-asked) // the new connection was not ended, and is now included
-	answer <- map[string]bool{}
-	closed(t, fresh)
+	ended := serve(t, h, newReader(), Subscription{Channel: "maya", Owner: "maya", Family: "ended", After: -1})
+	waitConnected(t, h, 1)
+	assert.Equal(t, []string{"ended"}, <-queries)
+	later := serve(t, h, newReader(), Subscription{Channel: "asha", Owner: "asha", Family: "later", After: -1})
+	waitConnected(t, h, 2)
+	results <- map[string]bool{}
+	waitClosed(t, ended)
+	waitConnected(t, h, 1)
+	assert.Equal(t, []string{"later"}, <-queries, "the later stream stays open and is checked next time")
+	results <- map[string]bool{}
+	waitClosed(t, later)
 }
 
-func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
-	log := newTape()
+func TestReaderIsNotifiedOfItsOwnChannelOnly(t *testing.T) {
+	log := newFakeLog()
 	h := newTestHub(t, log)
 	busy, quiet := newReader(), newReader()
 	serve(t, h, busy, Subscription{Channel: "s-1", Owner: "s-1", After: -1})
 	serve(t, h, quiet, Subscription{Channel: "s-2", Owner: "s-2", After: -1})
-	resting(t, h, 2)
-	// More than the hub remembers and more than the replay limit: an idle reader must not miss anything or get a RESYNC.
-	for told := 0; told < hintsKeptMax+replayEventsMax; told += eventsReadMax {
+	waitIdle(t, h, 2)
+	// Record more events than fit in memory and than can be replayed. The idle reader must still not miss a hint or get a RESYNC.
+	for sent := 0; sent < hintsKeptMin+replayEventsMax; sent += eventsReadMax {
 		log.record("s-1", eventsReadMax)
-		busy.wait(t, told+eventsReadMax)
+		busy.wait(t, sent+eventsReadMax)
 	}
 	log.mu.Lock()
 	reads := log.reads
@@ -372,21 +372,21 @@ func TestAReaderIsWokenForItsOwnChannelOnly(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(quiet.text(), "data: "))
 	log.mu.Lock()
 	defer log.mu.Unlock()
-	assert.Equal(t, reads+1, log.reads, "the hub alone read the log")
+	assert.Equal(t, reads+1, log.reads, "only the hub reads the log")
 }
 
-func TestAHubKeepsSoManyHints(t *testing.T) {
-	h := newTestHub(t, newTape())
+func TestHintsInMemoryAreLimited(t *testing.T) {
+	h := newTestHub(t, newFakeLog())
 	const each = 2 // one hint for the sender and one for the log
-	for position := int64(1); position <= 4*hintsKeptMax; position++ {
+	for position := int64(1); position <= 4*hintsKeptMin; position++ {
 		h.add([]eventstore.StoredEvent{{
 			Position: position, Type: "transfer.delivered", Stream: "transfer-1", Payload: []byte(`{"senderId":"s-1","transferId":"1"}`),
 		}})
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	assert.LessOrEqual(t, len(h.hints), 2*hintsKeptMax)
-	assert.GreaterOrEqual(t, len(h.hints), hintsKeptMax)
-	assert.Equal(t, h.floor+1, h.hints[0].position, "what is not kept lies below the floor")
-	assert.EqualValues(t, 4*hintsKeptMax-int64(len(h.hints))/each, h.floor)
+	assert.LessOrEqual(t, len(h.hints), 2*hintsKeptMin)
+	assert.GreaterOrEqual(t, len(h.hints), hintsKeptMin)
+	assert.Equal(t, h.floor+1, h.hints[0].position, "the first hint in memory follows the floor")
+	assert.EqualValues(t, 4*hintsKeptMin-int64(len(h.hints))/each, h.floor)
 }

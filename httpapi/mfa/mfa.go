@@ -16,7 +16,7 @@ import (
 	"rsc.io/qr"
 )
 
-// Codes have 6 digits and use SHA-1. To tolerate clock drift, the codes of the previous and the next step are accepted too.
+// Codes have 6 digits and use SHA-1. To allow for clock drift, the codes of the previous and the next step are also accepted.
 const (
 	issuer = "Hulak"
 	// Period is how long an app shows one code.
@@ -25,11 +25,11 @@ const (
 	secretBytes = 20
 
 	recoveryCodes = 10
-	recoveryChars = 16 // of 5 bits each
+	recoveryChars = 16 // 5 bits each
 	groupChars    = 4  // characters between two dashes
 )
 
-var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
+var base32Encoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // NewSecret returns a new random secret to share with an app.
 func NewSecret() []byte {
@@ -38,49 +38,51 @@ func NewSecret() []byte {
 	return secret
 }
 
-// SecretOf returns a secret made of the first bytes. It panics if there are too few.
-func SecretOf(bytes []byte) []byte { return bytes[:secretBytes] }
+// SecretFrom returns a secret that consists of the first bytes of b. It panics if b is too short.
+func SecretFrom(b []byte) []byte { return b[:secretBytes] }
 
-// Step returns the number of periods up to a time.
+// Step returns the number of whole periods from the Unix epoch to a time.
 func Step(at time.Time) int64 { return at.Unix() / int64(Period/time.Second) }
 
-// Code returns the code that the app shows in a step.
+// Code returns the code that the app shows during a step.
 func Code(secret []byte, step int64) (string, error) {
-	return hotp.GenerateCodeCustom(base32Text.EncodeToString(secret), uint64(step), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+	return hotp.GenerateCodeCustom(base32Encoding.EncodeToString(secret), uint64(step),
+		hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
 }
 
-// StepOf returns the step of a code, within the drift around a time. It compares in constant time.
+// StepOf returns the step that a code belongs to, if it is within the accepted drift of a time. It compares codes in constant time.
 func StepOf(secret []byte, code string, at time.Time) (step int64, found bool, err error) {
 	now := Step(at)
 	for candidate := now - driftSteps; candidate <= now+driftSteps; candidate++ {
-		right, err := Code(secret, candidate)
+		want, err := Code(secret, candidate)
 		if err != nil {
 			return 0, false, err
 		}
-		if subtle.ConstantTimeCompare([]byte(right), []byte(code)) == 1 {
+		if subtle.ConstantTimeCompare([]byte(want), []byte(code)) == 1 {
 			step, found = candidate, true
 		}
 	}
 	return step, found, nil
 }
 
-// Text formats a secret for manual entry into an app.
-func Text(secret []byte) string { return grouped(base32Text.EncodeToString(secret)) }
+// FormatSecret formats a secret for manual entry into an app.
+func FormatSecret(secret []byte) string { return group(base32Encoding.EncodeToString(secret)) }
 
 // Link returns an otpauth URL that opens an app on the same device.
 func Link(secret []byte, account string) (string, error) {
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: issuer, AccountName: account, Secret: secret})
 	if err != nil {
-		return "", fmt.Errorf("building the authenticator link: %w", err)
+		return "", fmt.Errorf("build authenticator link: %w", err)
 	}
 	return key.URL(), nil
 }
 
-// Picture encodes a text as a QR code. It returns the squares on each side, and an SVG path of the dark ones, each one unit wide.
-func Picture(text string) (size int, path string, err error) {
+// QRCode encodes a text as a QR code. It returns the number of squares on each side, and an SVG path of the dark squares, one unit
+// per square.
+func QRCode(text string) (size int, path string, err error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return 0, "", fmt.Errorf("encoding a QR code: %w", err)
+		return 0, "", fmt.Errorf("encode QR code: %w", err)
 	}
 	var squares strings.Builder
 	for y := range code.Size {
@@ -97,21 +99,24 @@ func Picture(text string) (size int, path string, err error) {
 func NewRecoveryCodes() []string {
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
-		codes[i] = grouped(rand.Text()[:recoveryChars])
+		codes[i] = group(rand.Text()[:recoveryChars])
 	}
 	return codes
 }
 
-// Recovery formats a plain recovery code as NewRecoveryCodes does. It returns false if the code has the wrong length.
-func Recovery(plain string) (string, bool) { return grouped(plain), len(plain) == recoveryChars }
+// FormatRecoveryCode formats a normalized recovery code as NewRecoveryCodes does. It returns false if the code has the wrong
+// length.
+func FormatRecoveryCode(code string) (string, bool) {
+	return group(code), len(code) == recoveryChars
+}
 
-// Plain removes spaces and dashes from a code and converts it to upper case.
-func Plain(code string) string {
+// Normalize removes spaces and dashes from a code and converts it to upper case.
+func Normalize(code string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(code))
 }
 
-// grouped formats a text in groups of groupChars, separated by dashes.
-func grouped(text string) string {
+// group splits a text into groups of groupChars, separated by dashes.
+func group(text string) string {
 	var groups []string
 	for len(text) > groupChars {
 		groups, text = append(groups, text[:groupChars]), text[groupChars:]

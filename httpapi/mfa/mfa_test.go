@@ -10,17 +10,19 @@ import (
 	"hulak/httpapi/mfa"
 )
 
-func TestCodesAreThoseOfTheStandard(t *testing.T) {
+func TestCodesMatchRFC6238(t *testing.T) {
 	t.Parallel()
-	secret := []byte("12345678901234567890") // test vectors of RFC 6238, appendix B, shortened from 8 to 6 digits
-	for unix, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130"} {
+	secret := []byte("12345678901234567890") // test vectors from RFC 6238, appendix B, shortened from 8 to 6 digits
+	for unix, want := range map[int64]string{
+		59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130",
+	} {
 		code, err := mfa.Code(secret, mfa.Step(time.Unix(unix, 0)))
 		require.NoError(t, err)
 		assert.Equal(t, want, code)
 	}
 }
 
-func TestAClockMayBeHalfAMinuteWrong(t *testing.T) {
+func TestClockMayBeOffByOnePeriod(t *testing.T) {
 	t.Parallel()
 	secret, at := mfa.NewSecret(), time.Unix(1_800_000_000, 0)
 	for steps, want := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
@@ -35,27 +37,27 @@ func TestAClockMayBeHalfAMinuteWrong(t *testing.T) {
 	}
 }
 
-func TestRecoveryCodesAreReadHoweverTheyAreWritten(t *testing.T) {
+func TestRecoveryCodesIgnoreCaseSpacesAndDashes(t *testing.T) {
 	t.Parallel()
 	codes := mfa.NewRecoveryCodes()
 	assert.Len(t, codes, 10)
-	code, ok := mfa.Recovery(mfa.Plain(" abcd efgh-2345 67AB"))
+	code, ok := mfa.FormatRecoveryCode(mfa.Normalize(" abcd efgh-2345 67AB"))
 	assert.True(t, ok)
 	assert.Equal(t, "ABCD-EFGH-2345-67AB", code)
-	_, ok = mfa.Recovery("123456")
+	_, ok = mfa.FormatRecoveryCode("123456")
 	assert.False(t, ok)
 }
 
-func TestTheLinkAndThePictureOfASecret(t *testing.T) {
+func TestLinkAndQRCode(t *testing.T) {
 	t.Parallel()
 	secret := []byte("12345678901234567890")
 	link, err := mfa.Link(secret, "maya@example.org")
 	require.NoError(t, err)
 	assert.Contains(t, link, "otpauth://totp/Hulak:maya@example.org?")
-	assert.Contains(t, link, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "what is typed by hand is the same")
-	assert.Equal(t, "GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ", mfa.Text(secret))
-	size, path, err := mfa.Picture(link)
+	assert.Contains(t, link, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "the link contains the secret for manual entry")
+	assert.Equal(t, "GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ", mfa.FormatSecret(secret))
+	size, path, err := mfa.QRCode(link)
 	require.NoError(t, err)
 	assert.Greater(t, size, 20)
-	assert.Contains(t, path, "M0 0h1v1h-1z", "the mark in its corner")
+	assert.Contains(t, path, "M0 0h1v1h-1z", "the finder pattern starts in the corner")
 }

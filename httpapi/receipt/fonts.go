@@ -15,19 +15,19 @@ var fontFiles embed.FS
 
 // typeface is one font file.
 type typeface struct {
-	name   string // of the file, and of the font family in a PDF
+	name   string // name of the file and of the font family in a PDF
 	ttf    []byte
 	font   *font.Font
-	shaped bool // the script needs shaping, which fpdf does not support
+	shaped bool // true if the script needs shaping, which fpdf does not support
 }
 
-// has reports whether the font has a glyph for r.
-func (f *typeface) has(r rune) bool {
-	_, there := f.font.Cmap.Lookup(r)
-	return there
+// hasGlyph reports whether the font has a glyph for r.
+func (f *typeface) hasGlyph(r rune) bool {
+	_, ok := f.font.Cmap.Lookup(r)
+	return ok
 }
 
-// family lists typefaces in order of preference for a character.
+// family is a list of typefaces in order of preference. The first one with a glyph draws a character.
 type family []*typeface
 
 // families are the fonts of a receipt.
@@ -36,16 +36,17 @@ type families struct{ regular, bold, heading family }
 // fonts loads the embedded fonts once.
 var fonts = sync.OnceValue(func() families {
 	latin, latinBold := load("figtree-latin-400-normal", false), load("figtree-latin-700-normal", false)
-	more, moreBold := load("figtree-latin-ext-400-normal", false), load("figtree-latin-ext-700-normal", false)
-	devanagari, devanagariBold := load("noto-sans-devanagari-devanagari-400-normal", true), load("noto-sans-devanagari-devanagari-700-normal", true)
+	latinExt, latinExtBold := load("figtree-latin-ext-400-normal", false), load("figtree-latin-ext-700-normal", false)
+	devanagari := load("noto-sans-devanagari-devanagari-400-normal", true)
+	devanagariBold := load("noto-sans-devanagari-devanagari-700-normal", true)
 	return families{
-		regular: family{latin, more, devanagari},
-		bold:    family{latinBold, moreBold, devanagariBold},
-		heading: family{load("bricolage-grotesque-latin-700-normal", false), moreBold, devanagariBold},
+		regular: family{latin, latinExt, devanagari},
+		bold:    family{latinBold, latinExtBold, devanagariBold},
+		heading: family{load("bricolage-grotesque-latin-700-normal", false), latinExtBold, devanagariBold},
 	}
 })
 
-// load reads an embedded font. It panics on a corrupt file, which tests would find.
+// load reads an embedded font. It panics if the file is corrupt, which the tests detect.
 func load(name string, shaped bool) *typeface {
 	fail := func(err error) { panic(fmt.Sprintf("receipt: cannot read font %s: %v", name, err)) }
 	file, err := fontFiles.ReadFile("fonts/" + name + ".woff")

@@ -11,10 +11,10 @@ import (
 //go:embed sheet.html
 var sheetHTML string
 
-var page = template.Must(template.New("sheet").Parse(sheetHTML))
+var pageTemplate = template.Must(template.New("sheet").Parse(sheetHTML))
 
-// quietSquares is the width of the white margin that a QR code needs.
-const quietSquares = 4
+// quietZoneSquares is the width of the white margin that a QR code needs.
+const quietZoneSquares = 4
 
 // HTML writes the receipt as a self-contained HTML page.
 func (s Sheet) HTML(w io.Writer) error {
@@ -22,12 +22,13 @@ func (s Sheet) HTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return page.Execute(w, struct {
+	return pageTemplate.Execute(w, struct {
 		transfer.DisclosureDocument
-		Standing   []transfer.Line
-		VerifyAt   string
+		Status     []transfer.Line
+		VerifyURL  string
 		VerifyText string
-		Code       string
-		From, Side int
-	}{s.Document, s.Standing, s.VerifyAt, VerifyText, path(code), -quietSquares, code.Size + 2*quietSquares})
+		QRPath     string
+		QRMin      int
+		QRSize     int
+	}{s.Document, s.Status, s.VerifyURL, VerifyText, path(code), -quietZoneSquares, code.Size + 2*quietZoneSquares})
 }

@@ -1,5 +1,5 @@
-// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both carry a QR code for a page where anyone who holds
-// the receipt can verify it against the log.
+// Package receipt renders a sender's receipt as an HTML page and as a PDF. Both contain a QR code. It opens a page where anyone
+// who has the receipt can verify it against the event log.
 package receipt
 
 import (
@@ -14,35 +14,36 @@ import (
 
 // Sheet is the content of a receipt.
 type Sheet struct {
-	Document transfer.DisclosureDocument
-	Standing []transfer.Line // current status of the transfer, which is not part of the document
-	VerifyAt string          // URL of the page that verifies the receipt
+	Document  transfer.DisclosureDocument
+	Status    []transfer.Line // current status of the transfer; not part of the document
+	VerifyURL string          // URL of the page that verifies the receipt
 }
 
 // VerifyText explains the QR code.
 const VerifyText = "Scan this code to verify the receipt. You don't need an account."
 
-// code returns the QR code of VerifyAt.
+// code returns the QR code of VerifyURL.
 func (s Sheet) code() (*qr.Code, error) {
-	code, err := qr.Encode(s.VerifyAt, qr.M)
+	code, err := qr.Encode(s.VerifyURL, qr.M)
 	if err != nil {
-		return nil, fmt.Errorf("encoding the QR code of a receipt: %w", err)
+		return nil, fmt.Errorf("encode QR code of receipt: %w", err)
 	}
 	return code, nil
 }
 
-// bar is a run of black squares in a row of a QR code. Drawing it as one rectangle avoids gaps.
+// bar is a run of black squares in a row of a QR code. It is drawn as one rectangle to avoid gaps between squares.
 type bar struct{ x, y, length int }
 
+// bars returns the bars of a QR code from top to bottom.
 func bars(code *qr.Code) iter.Seq[bar] {
 	return func(yield func(bar) bool) {
 		for y := range code.Size {
 			for x := 0; x < code.Size; x++ {
-				from := x
+				start := x
 				for x < code.Size && code.Black(x, y) {
 					x++
 				}
-				if x > from && !yield(bar{from, y, x - from}) {
+				if x > start && !yield(bar{start, y, x - start}) {
 					return
 				}
 			}
@@ -53,8 +54,8 @@ func bars(code *qr.Code) iter.Seq[bar] {
 // path returns the black squares of a QR code as an SVG path, with one unit per square.
 func path(code *qr.Code) string {
 	var d strings.Builder
-	for r := range bars(code) {
-		fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", r.x, r.y, r.length, r.length)
+	for b := range bars(code) {
+		fmt.Fprintf(&d, "M%d %dh%dv1h-%dz", b.x, b.y, b.length, b.length)
 	}
 	return d.String()
 }

@@ -32,55 +32,58 @@ func sheetOf(state, sender string, create transfer.Create) receipt.Sheet {
 			Quote: create.Quote, FundingKind: create.FundingKind, Payee: create.Payee, SenderName: sender, SenderState: state,
 			At: create.At, Zone: sendinglimit.LosAngeles,
 		}), disclosure.Payment{
-			ReferenceNumber: create.ReferenceNumber, CashPickup: create.Route.Method == beneficiary.CashPickup, At: create.At, Zone: sendinglimit.LosAngeles,
+			ReferenceNumber: create.ReferenceNumber, CashPickup: create.Route.Method == beneficiary.CashPickup,
+			At: create.At, Zone: sendinglimit.LosAngeles,
 		}),
-		Standing: []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
-		VerifyAt: "https://hulak.example/receipts/t-1~2000000000~abc",
+		Status:    []transfer.Line{{Label: "Receipt Number", Value: "P-77"}},
+		VerifyURL: "https://hulak.example/receipts/t-1~2000000000~abc",
 	}
 }
 
-// listed is everything that 12 CFR 1005.31(b)(2) requires on a receipt, and some more.
-var listed = []string{
+// requiredTexts contains the disclosures that 12 CFR 1005.31(b)(2) requires on a receipt, and our own additions.
+var requiredTexts = []string{
 	"Transfer Amount", "200.00 USD", "Transfer Fees", "5.00 USD", "Transfer Taxes", "0.00 USD", "205.00 USD", "Exchange Rate",
 	"1 USD = 133.50 NPR", "Transfer Amount in NPR", "26,700.00 NPR", "Other Fees", "Total to Recipient", "26,800.00 NPR",
-	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days", "Sita Gurung",
-	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau", "reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
+	"The recipient may receive less", "Maya Gurung", "+977 980-0000000", "Date Available", "March 5, 2026", "Within 3 Business Days",
+	"Sita Gurung",
+	"within 30 minutes of paying", "until 10:30 AM PST", "within 180 days", "Consumer Financial Protection Bureau",
+	"reference number 1234567897", "ending in 6789", "Receipt Number", "P-77",
 	"Disclosure version " + disclosure.Template,
 }
 
-func TestTheSheetSaysEverything(t *testing.T) {
+func TestSheet(t *testing.T) {
 	t.Parallel()
-	read := map[string]func(*testing.T, receipt.Sheet) string{"as a page": readPage, "as PDF": readPDF}
-	for form, text := range read {
-		t.Run("the receipt  (2.20a)"+form+" has all that the remittance rule lists", func(t *testing.T) {
+	readers := map[string]func(*testing.T, receipt.Sheet) string{"HTML": readPage, "PDF": readPDF}
+	for format, text := range readers {
+		t.Run("the "+format+" receipt contains all required disclosures (2.20a)", func(t *testing.T) {
 			t.Parallel()
 			got := text(t, sheet("TX"))
-			for _, want := range listed {
+			for _, want := range requiredTexts {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing", want)
 				}
 			}
 			for _, unwanted := range []string{"- 0.00", "+ 0.00", "0123456789", "PIN"} {
 				if strings.Contains(got, unwanted) {
-					t.Errorf("%q is on the receipt", unwanted)
+					t.Errorf("the receipt contains %q", unwanted)
 				}
 			}
 			if strings.Contains(got, "California:") {
-				t.Error("a sender in Texas is told of California's law")
+				t.Error("the receipt of a sender in Texas cites California's law")
 			}
 		})
-		t.Run("9.09g "+form+" a sender in California is told of the right to a refund there", func(t *testing.T) {
+		t.Run("the "+format+" receipt tells a sender in California about the right to a refund (9.09g)", func(t *testing.T) {
 			t.Parallel()
 			if got := text(t, sheet("CA")); !strings.Contains(got, "California: you, the customer, are entitled to a refund") {
-				t.Error("it is missing")
+				t.Error("the California notice is missing")
 			}
 		})
 	}
-	for form, drawn := range map[string]func(*testing.T, receipt.Sheet, int) map[square]bool{"on the page": drawnOnPage, "in the PDF": drawnInPDF} {
-		t.Run("the code  (2.20a)"+form+" is that of the page that checks the receipt, square by square", func(t *testing.T) {
+	for format, drawn := range map[string]func(*testing.T, receipt.Sheet, int) map[square]bool{"HTML": drawnOnPage, "PDF": drawnInPDF} {
+		t.Run("the "+format+" receipt draws the QR code of the verification page (2.20a)", func(t *testing.T) {
 			t.Parallel()
 			s := sheet("TX")
-			want, err := qr.Encode(s.VerifyAt, qr.M)
+			want, err := qr.Encode(s.VerifyURL, qr.M)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,13 +91,13 @@ func TestTheSheetSaysEverything(t *testing.T) {
 			for y := range want.Size {
 				for x := range want.Size {
 					if got[square{x, y}] != want.Black(x, y) {
-						t.Fatalf("column %d of row %d is black: %v", x, y, got[square{x, y}])
+						t.Fatalf("column %d, row %d: got black = %v", x, y, got[square{x, y}])
 					}
 				}
 			}
 		})
 	}
-	t.Run("the same receipt is the same file", func(t *testing.T) {
+	t.Run("the same sheet and time produce the same PDF", func(t *testing.T) {
 		t.Parallel()
 		var first, second bytes.Buffer
 		for _, file := range []*bytes.Buffer{&first, &second} {
@@ -103,15 +106,15 @@ func TestTheSheetSaysEverything(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {
-			t.Error("they differ")
+			t.Error("the files differ")
 		}
 	})
-	t.Run("what stands in a name is text on the page", func(t *testing.T) {
+	t.Run("HTML in a value is escaped", func(t *testing.T) {
 		t.Parallel()
 		s := sheet("TX")
-		s.Standing = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
+		s.Status = []transfer.Line{{Label: "Name", Value: "<script>alert(1)</script>"}}
 		if got := readPage(t, s); strings.Contains(got, "<script>") {
-			t.Error("it is a tag")
+			t.Error("the page contains a script element")
 		}
 	})
 }
@@ -134,14 +137,14 @@ func drawnOnPage(t *testing.T, s receipt.Sheet, _ int) map[square]bool {
 	return black
 }
 
-// box matches a filled rectangle: its position, from the bottom, and its size.
+// box matches a filled rectangle: its x and y position from the lower left corner, its width, and its height.
 var box = regexp.MustCompile(`(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re f`)
 
 func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
 	t.Helper()
 	boxes := box.FindAllStringSubmatch(strings.Join(contents(t, s), " "), -1)
 	if len(boxes) == 0 {
-		t.Fatal("nothing is drawn")
+		t.Fatal("no filled rectangles found")
 	}
 	// The finder pattern in the upper left corner is drawn first.
 	left, top, side := number(t, boxes[0][1]), number(t, boxes[0][2]), -number(t, boxes[0][4])
@@ -153,7 +156,7 @@ func drawnInPDF(t *testing.T, s receipt.Sheet, size int) map[square]bool {
 		}
 	}
 	if len(black) > size*size {
-		t.Errorf("%d squares are drawn", len(black))
+		t.Errorf("got %d black squares, want at most %d", len(black), size*size)
 	}
 	return black
 }
@@ -177,17 +180,17 @@ func readPage(t *testing.T, s receipt.Sheet) string {
 }
 
 var (
-	streams = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
-	shown   = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
-	escaped = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
+	streams   = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
+	shownText = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\) ?Tj`)
+	escaped   = strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, `\r`, "\r")
 )
 
-// readPDF returns the text of a PDF in drawing order, with broken lines joined.
+// readPDF returns the text of a PDF in drawing order, with lines joined by spaces.
 func readPDF(t *testing.T, s receipt.Sheet) string {
 	t.Helper()
 	var lines []string
 	for _, content := range contents(t, s) {
-		for _, text := range shown.FindAllStringSubmatch(content, -1) {
+		for _, text := range shownText.FindAllStringSubmatch(content, -1) {
 			lines = append(lines, fromUTF16(escaped.Replace(text[1])))
 		}
 	}

@@ -12,43 +12,43 @@ import (
 )
 
 const (
-	failuresMax    = 5 // failures of one origin within failuresWindow before it must wait
+	failuresMax    = 5 // failures of one origin within failuresWindow before its attempts are delayed
 	failuresWindow = 15 * time.Minute
-	hold           = time.Minute // first waiting time, doubled by each further failure
-	holdMax        = 15 * time.Minute
+	delayMin       = time.Minute // first delay; each further failure doubles it
+	delayMax       = 15 * time.Minute
 
-	// An account counts as under attack after this many failures from unknown devices, on any network.
-	attackedFrom      = 5 // within failuresWindow
-	attackedFromDaily = 20
+	// An account is under attack after this many failures from unknown devices, on all networks together.
+	attackFailuresMin      = 5 // within failuresWindow
+	attackFailuresDailyMin = 20
 )
 
-// ErrHeld means that the origin must wait. Its text contains the seconds to wait.
-var ErrHeld = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
+// ErrThrottled means that the origin must wait. Its "seconds" parameter is the time to wait.
+var ErrThrottled = domain.Reject(domain.TooManyRequests, "TOO_MANY_ATTEMPTS")
 
-// Origin is the source of an attempt: a device that has signed in to the account before, or else a network.
+// Origin is the source of an attempt: a device that has signed in to the account before, or the client's network.
 type Origin struct {
 	Device  []byte // stored hash of a known device; nil for an unknown one
-	Network []byte // digest of the client's network; nil counts all networks together
+	Network []byte // digest of the client's network; nil to count all networks together
 }
 
-// Attempt is one sign-in attempt. It counts as failed until Succeeded is called.
+// Attempt is one sign-in attempt. It counts as failed until RecordSuccess is called.
 type Attempt struct {
 	account string
 	origin  Origin
-	// Attacked reports that the account is under attack, so the password alone does not suffice.
-	Attacked bool
+	// UnderAttack is true if the account is under attack, so the sign-in needs an extra step.
+	UnderAttack bool
 }
 
-// Confirming counts an attempt to confirm the identity of a signed-in user. It is counted separately from sign-ins.
-func (s *Store) Confirming(ctx context.Context, userID string) (Attempt, error) {
-	return s.Attempt(ctx, confirming(userID), Origin{})
+// AttemptConfirmation counts an attempt to confirm the identity of a signed-in user, separately from sign-ins.
+func (s *Store) AttemptConfirmation(ctx context.Context, userID string) (Attempt, error) {
+	return s.Attempt(ctx, confirmationAccount(userID), Origin{})
 }
 
-func confirming(userID string) string { return "password:" + userID }
+func confirmationAccount(userID string) string { return "password:" + userID }
 
 // Attempt counts an attempt before its password is checked, so that parallel attempts cannot avoid the limit. The account is the
-// digest of an address, which need not exist. It returns ErrHeld if the origin has failed too often. Other origins are not
-// delayed, so that an attack costs the owner at most an extra step.
+// digest of an address, which need not have an account. It returns ErrThrottled if the origin has failed too often. Other
+// origins are not delayed, so an attack costs the owner at most an extra step.
 func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Attempt, error) {
 	if origin.Device != nil {
 		origin.Network = nil
@@ -63,10 +63,10 @@ func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Att
 		return a, err
 	}
 	now := s.now().UTC()
-	if err := heldBack(ctx, tx, account, origin, now); err != nil {
+	if err := checkDelay(ctx, tx, account, origin, now); err != nil {
 		return a, err
 	}
-	if a.Attacked, err = attacked(ctx, tx, account, origin, now); err != nil {
+	if a.UnderAttack, err = isUnderAttack(ctx, tx, account, origin, now); err != nil {
 		return a, err
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO signin_failures (user_id, at, device_hash, network) VALUES ($1, $2, $3, $4)`,
@@ -76,7 +76,7 @@ func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Att
 	return a, tx.Commit(ctx)
 }
 
-func heldBack(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) error {
+func checkDelay(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) error {
 	var failures int
 	var last *time.Time
 	err := tx.QueryRow(ctx, `
@@ -86,25 +86,26 @@ func heldBack(ctx context.Context, tx pgx.Tx, account string, origin Origin, now
 	if err != nil || failures < failuresMax {
 		return err
 	}
-	until := last.Add(min(hold<<min(failures-failuresMax, 10), holdMax))
+	until := last.Add(min(delayMin<<min(failures-failuresMax, 10), delayMax))
 	if wait := until.Sub(now); wait > 0 {
-		return ErrHeld.With("seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+		return ErrThrottled.With("seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
 	}
 	return nil
 }
 
-func attacked(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) (attacked bool, err error) {
+func isUnderAttack(ctx context.Context, tx pgx.Tx, account string, origin Origin, now time.Time) (attacked bool, err error) {
 	if origin.Device != nil {
 		return false, nil
 	}
 	err = tx.QueryRow(ctx, `
-		SELECT count(*) FILTER (WHERE at > $2) >= $4 OR count(*) >= $5 FROM signin_failures WHERE user_id = $1 AND device_hash IS NULL AND at > $3`,
-		account, now.Add(-failuresWindow), now.AddDate(0, 0, -1), attackedFrom, attackedFromDaily).Scan(&attacked)
+		SELECT count(*) FILTER (WHERE at > $2) >= $4 OR count(*) >= $5 FROM signin_failures
+		WHERE user_id = $1 AND device_hash IS NULL AND at > $3`,
+		account, now.Add(-failuresWindow), now.AddDate(0, 0, -1), attackFailuresMin, attackFailuresDailyMin).Scan(&attacked)
 	return attacked, err
 }
 
-// Succeeded removes a successful attempt from the failures.
-func (s *Store) Succeeded(ctx context.Context, a Attempt) error {
+// RecordSuccess removes an attempt from the failures, because it was successful.
+func (s *Store) RecordSuccess(ctx context.Context, a Attempt) error {
 	_, err := s.db.Exec(ctx, `
 		DELETE FROM signin_failures WHERE ctid = (
 			SELECT ctid FROM signin_failures
@@ -113,8 +114,8 @@ func (s *Store) Succeeded(ctx context.Context, a Attempt) error {
 	return err
 }
 
-// Forgive removes all failures of an account. It is used when staff unlock the account.
-func (s *Store) Forgive(ctx context.Context, account string) error {
+// ClearFailures removes all failures of an account. It is called when staff unlock the account.
+func (s *Store) ClearFailures(ctx context.Context, account string) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM signin_failures WHERE user_id = $1`, account)
 	return err
 }
@@ -122,10 +123,11 @@ func (s *Store) Forgive(ctx context.Context, account string) error {
 // KnownDevice returns the stored hash of a device that has signed in to the account before, or nil.
 func (s *Store) KnownDevice(ctx context.Context, userID, device string) ([]byte, error) {
 	if device == "" || len(device) > tokenCharsMax {
-		return nil, nil // an unknown user id still runs the query, so that the time reveals nothing
+		return nil, nil // an unknown user id still runs the query, so the response time reveals nothing
 	}
 	var hash []byte
-	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`, userID, Hash(device)).Scan(&hash)
+	err := s.db.QueryRow(ctx, `SELECT device_hash FROM known_devices WHERE user_id = $1 AND device_hash = $2`,
+		userID, Hash(device)).Scan(&hash)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}

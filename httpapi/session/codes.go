@@ -14,13 +14,13 @@ import (
 
 const (
 	codeTriesMax = 5
-	// WrongCodesMax is the number of wrong codes that one client network may enter in an hour, over all accounts.
+	// WrongCodesMax is the number of wrong codes that one client network can enter in an hour, for all accounts together.
 	WrongCodesMax = 30
-	// SprayingFrom is the number of wrong codes in an hour, over all networks, that triggers the lower limit
-	// WrongCodesMaxSpraying. An alarm rises at the same figure (domain/alarm/rules.json).
-	SprayingFrom = 1000
-	// WrongCodesMaxSpraying is the limit for one network during a distributed attack.
-	WrongCodesMaxSpraying = 5
+	// SprayThreshold is the number of wrong codes in an hour, from all networks together, that triggers the lower limit
+	// WrongCodesMaxDuringSpray. The alarm has the same threshold (domain/alarm/rules.json).
+	SprayThreshold = 1000
+	// WrongCodesMaxDuringSpray replaces WrongCodesMax during a distributed attack.
+	WrongCodesMaxDuringSpray = 5
 )
 
 var (
@@ -30,45 +30,46 @@ var (
 	ErrCodeNoMatch = domain.Reject(domain.Invalid, "VERIFICATION_CODE_NO_MATCH")
 )
 
-// Channel is the purpose and the medium of a code.
+// Channel is the medium of a code, or its purpose.
 type Channel string
 
-// The channels.
+// Channels.
 const (
-	ByEmail Channel = "EMAIL"
-	BySMS   Channel = "SMS"
-	// ToConfirm is a mailed code that replaces the password for accounts without one.
-	ToConfirm Channel = "CONFIRMATION"
-	// ToSignIn is a mailed code for the extra step of a sign-in.
-	ToSignIn Channel = "SIGN_IN"
+	ChannelEmail Channel = "EMAIL"
+	ChannelSMS   Channel = "SMS"
+	// ChannelConfirmation is for emailed codes that replace the password for accounts without one.
+	ChannelConfirmation Channel = "CONFIRMATION"
+	// ChannelSignIn is for emailed codes for the extra step of a sign-in.
+	ChannelSignIn Channel = "SIGN_IN"
 )
 
 // CheckCode checks the last code sent to the user over the channel, and returns the time it was sent. It counts an attempt before
-// it compares the code, so that parallel attempts get no extra tries. Only wrong codes count against the network, and other
-// networks never cause the refusal of a correct code.
+// it compares the code, so parallel attempts get no extra tries. Only wrong codes count against the network. A correct code
+// is never rejected because of wrong codes from other networks.
 func (s *Store) CheckCode(ctx context.Context, userID string, channel Channel, digest, network []byte) (sentAt time.Time, err error) {
-	stored, sentAt, err := s.takeCodeTry(ctx, userID, channel)
+	stored, sentAt, err := s.claimCodeTry(ctx, userID, channel)
 	if err != nil {
 		return sentAt, err
 	}
 	hour := s.now().UTC().Truncate(time.Hour)
 	if err := s.countGuess(ctx, network, hour); err != nil {
-		return sentAt, errors.Join(err, s.returnCodeTry(ctx, userID, channel))
+		return sentAt, errors.Join(err, s.releaseCodeTry(ctx, userID, channel))
 	}
 	if subtle.ConstantTimeCompare(stored, digest) == 1 {
 		_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
 		return sentAt, err
 	}
 	_, err = s.db.Exec(ctx, `
-		INSERT INTO code_tries (hour, tries) VALUES ($1, 1) ON CONFLICT ON CONSTRAINT code_tries_once DO UPDATE SET tries = code_tries.tries + 1`, hour)
+		INSERT INTO code_tries (hour, tries) VALUES ($1, 1)
+		ON CONFLICT ON CONSTRAINT code_tries_once DO UPDATE SET tries = code_tries.tries + 1`, hour)
 	if err == nil {
 		err = ErrCodeNoMatch
 	}
 	return sentAt, err
 }
 
-// takeCodeTry counts an attempt and returns the digest of the last code.
-func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
+// claimCodeTry counts an attempt and returns the digest of the last code.
+func (s *Store) claimCodeTry(ctx context.Context, userID string, channel Channel) (stored []byte, sentAt time.Time, err error) {
 	err = s.db.QueryRow(ctx, `
 		UPDATE codes SET tries = tries + 1 WHERE user_id = $1 AND channel = $2 AND tries < $3 AND expires_at > $4
 		RETURNING code_hash, sent_at`, userID, channel, codeTriesMax, s.now().UTC()).Scan(&stored, &sentAt)
@@ -78,36 +79,38 @@ func (s *Store) takeCodeTry(ctx context.Context, userID string, channel Channel)
 	return stored, sentAt, err
 }
 
-// returnCodeTry returns an attempt that was refused before its code was compared.
-func (s *Store) returnCodeTry(ctx context.Context, userID string, channel Channel) error {
+// releaseCodeTry reverses claimCodeTry for an attempt that is rejected before its code is compared.
+func (s *Store) releaseCodeTry(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `UPDATE codes SET tries = tries - 1 WHERE user_id = $1 AND channel = $2 AND tries > 0`, userID, channel)
 	return err
 }
 
-// countGuess counts a guess of a network before it is compared. It returns ErrHeld if the network has made too many.
+// countGuess counts an attempt as a wrong code of the network before the code is compared. It returns ErrThrottled if the network
+// has entered too many wrong codes.
 func (s *Store) countGuess(ctx context.Context, network []byte, hour time.Time) error {
 	var wrong int
 	var spraying bool
 	err := s.db.QueryRow(ctx, `
 		INSERT INTO code_guesses (network, hour, wrong) VALUES ($1, $2, 1)
 		ON CONFLICT ON CONSTRAINT code_guesses_once DO UPDATE SET wrong = code_guesses.wrong + 1
-		RETURNING wrong, coalesce((SELECT tries >= $3 FROM code_tries WHERE hour = $2), false)`, network, hour, SprayingFrom).Scan(&wrong, &spraying)
+		RETURNING wrong, coalesce((SELECT tries >= $3 FROM code_tries WHERE hour = $2), false)`,
+		network, hour, SprayThreshold).Scan(&wrong, &spraying)
 	if err != nil {
 		return err
 	}
-	most := WrongCodesMax
+	limit := WrongCodesMax
 	if spraying {
-		most = WrongCodesMaxSpraying
+		limit = WrongCodesMaxDuringSpray
 	}
-	if wrong <= most {
+	if wrong <= limit {
 		return nil
 	}
 	_, err = s.db.Exec(ctx, `UPDATE code_guesses SET wrong = wrong - 1 WHERE network = $1 AND hour = $2`, network, hour)
-	return errors.Join(err, ErrHeld.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1)))
+	return errors.Join(err, ErrThrottled.With("seconds", strconv.Itoa(int(hour.Add(time.Hour).Sub(s.now()).Seconds())+1)))
 }
 
-// SpendCode deletes a used code.
-func (s *Store) SpendCode(ctx context.Context, userID string, channel Channel) error {
+// ConsumeCode deletes a used code.
+func (s *Store) ConsumeCode(ctx context.Context, userID string, channel Channel) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM codes WHERE user_id = $1 AND channel = $2`, userID, channel)
 	return err
 }

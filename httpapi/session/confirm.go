@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// ConfirmedFor is how long a confirmation is valid. It is long enough to visit a bank's page and return.
-	ConfirmedFor = 10 * time.Minute
-	// CodeFor is how long a mailed code is valid that confirms a user or finishes a sign-in.
-	CodeFor = 10 * time.Minute
+	// ConfirmationTTL is how long a confirmation is valid. It leaves time to visit a bank's page and return.
+	ConfirmationTTL = 10 * time.Minute
+	// CodeTTL is how long an emailed code is valid.
+	CodeTTL = 10 * time.Minute
 
 	confirmationsPerHourMax = 5
 	confirmationsPerDayMax  = 10
 )
 
-// ErrTooManyCodes means that the user was sent too many codes within the hour or the day.
+// ErrTooManyCodes means that the user was sent too many codes in the last hour or day.
 var ErrTooManyCodes = domain.Reject(domain.TooManyRequests, "TOO_MANY_CODES")
 
 // Confirm records that the user of a session has just proven their identity.
@@ -31,10 +31,10 @@ func (s *Store) Confirm(ctx context.Context, userID, family string) error {
 	return err
 }
 
-// Confirmed reports whether a session was confirmed within ConfirmedFor.
+// Confirmed reports whether a session was confirmed within ConfirmationTTL.
 func (s *Store) Confirmed(ctx context.Context, family string) (confirmed bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM confirmations WHERE family = $1 AND confirmed_at > $2)`,
-		family, s.now().UTC().Add(-ConfirmedFor)).Scan(&confirmed)
+		family, s.now().UTC().Add(-ConfirmationTTL)).Scan(&confirmed)
 	return confirmed, err
 }
 
@@ -44,9 +44,9 @@ func NewCode() string {
 	return fmt.Sprintf("%06d", n)
 }
 
-// KeepMailedCode stores the digest of a code that is about to be mailed, and replaces the last one of the channel. It returns
-// ErrTooManyCodes if the user got too many, over all channels.
-func (s *Store) KeepMailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
+// StoreMailedCode stores the digest of a code before it is emailed, and replaces the previous code of the channel. It returns
+// ErrTooManyCodes if the user was sent too many codes by email, over all channels.
+func (s *Store) StoreMailedCode(ctx context.Context, userID string, channel Channel, digest []byte) error {
 	tx, err := s.db.Begin(ctx)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (s *Store) KeepMailedCode(ctx context.Context, userID string, channel Chann
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT ON CONSTRAINT codes_one_per_channel DO UPDATE
 		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
-		userID, channel, digest, now.Add(CodeFor), now)
+		userID, channel, digest, now.Add(CodeTTL), now)
 	if err != nil {
 		return err
 	}

@@ -11,40 +11,40 @@ import (
 )
 
 const (
-	// ResetFor is how long a password link is valid.
-	ResetFor = 30 * time.Minute
+	// ResetTTL is how long a password link is valid.
+	ResetTTL = 30 * time.Minute
 
-	// InvitationFor is how long an invitation of a member of staff is valid.
-	InvitationFor = 3 * 24 * time.Hour
+	// InvitationTTL is how long the invitation of a staff member is valid.
+	InvitationTTL = 3 * 24 * time.Hour
 
-	ticketFor    = time.Minute
-	referenceFor = time.Minute
+	ticketTTL    = time.Minute
+	referenceTTL = time.Minute
 )
 
 var (
-	// ErrResetInvalid means that a password link is unknown, expired or used.
+	// ErrResetInvalid means that a password link is unknown, expired, or used.
 	ErrResetInvalid = domain.Reject(domain.Expired, "RESET_LINK_INVALID")
 	// ErrReferenceInvalid means that a reference token is unknown, expired, used, or came from another origin.
 	ErrReferenceInvalid = domain.Reject(domain.NotFound, "REFERENCE_TOKEN_INVALID")
-	// ErrTicketInvalid means that a ticket is unknown, expired or used.
+	// ErrTicketInvalid means that a ticket is unknown, expired, or used.
 	ErrTicketInvalid = domain.Reject(domain.Forbidden, "FORBIDDEN")
 )
 
-// NewReset returns the token of a password link. It returns "" if the user has reached the limit per hour.
+// NewReset returns the token of a new password link. It returns "" if the user has reached the hourly limit.
 func (s *Store) NewReset(ctx context.Context, userID string, perHour int) (string, error) {
 	token, now := NewToken(), s.now().UTC()
 	tag, err := s.db.Exec(ctx, `
 		INSERT INTO reset_tokens (token_hash, user_id, expires_at)
 		SELECT $1, $2, $3 WHERE (SELECT count(*) FROM reset_tokens WHERE user_id = $2 AND expires_at > $4) < $5`,
-		Hash(token), userID, now.Add(ResetFor), now.Add(ResetFor-time.Hour), perHour)
+		Hash(token), userID, now.Add(ResetTTL), now.Add(ResetTTL-time.Hour), perHour)
 	if err != nil || tag.RowsAffected() == 0 {
 		return "", err
 	}
 	return token, nil
 }
 
-// Invite stores the token of an invitation until it expires, and invalidates the user's earlier links. The caller derives the
-// token, so repeated mails of one invitation contain the same link.
+// Invite stores the token of an invitation until it expires, and invalidates the user's earlier links. The caller derives
+// the token, so repeated emails for one invitation contain the same link.
 func (s *Store) Invite(ctx context.Context, userID, token string, expires time.Time) error {
 	_, err := s.db.Exec(ctx, `
 		WITH earlier AS (UPDATE reset_tokens SET used_at = $4 WHERE user_id = $2 AND token_hash <> $1 AND used_at IS NULL)
@@ -63,8 +63,8 @@ func (s *Store) ResetOwner(ctx context.Context, token string) (userID string, er
 	return userID, err
 }
 
-// SpendReset consumes a password link and invalidates all other links of the user.
-func (s *Store) SpendReset(ctx context.Context, token string) error {
+// ConsumeReset consumes a password link and invalidates all other links of the user.
+func (s *Store) ConsumeReset(ctx context.Context, token string) error {
 	now := s.now().UTC()
 	var userID string
 	err := s.db.QueryRow(ctx, `
@@ -79,17 +79,17 @@ func (s *Store) SpendReset(ctx context.Context, token string) error {
 	return err
 }
 
-// NewReference returns a single-use token for a session: for a mailed link, a social sign-in, or a partner's site. A token for a
-// partner is bound to its origin.
+// NewReference returns a single-use token that can be exchanged for a session. It is used by emailed links, social sign-in, and
+// partner sites. A token for a partner site is bound to its origin.
 func (s *Store) NewReference(ctx context.Context, userID, origin string) (string, error) {
 	token := NewToken()
 	_, err := s.db.Exec(ctx, `INSERT INTO reference_tokens (token_hash, user_id, origin, expires_at) VALUES ($1, $2, $3, $4)`,
-		Hash(token), userID, origin, s.now().UTC().Add(referenceFor))
+		Hash(token), userID, origin, s.now().UTC().Add(referenceTTL))
 	return token, err
 }
 
-// SpendReference consumes a reference token from its origin and returns the user.
-func (s *Store) SpendReference(ctx context.Context, token, origin string) (userID string, err error) {
+// ConsumeReference consumes a reference token from its origin and returns the user.
+func (s *Store) ConsumeReference(ctx context.Context, token, origin string) (userID string, err error) {
 	now := s.now().UTC()
 	err = s.db.QueryRow(ctx, `
 		UPDATE reference_tokens SET used_at = $2 WHERE token_hash = $1 AND origin = $3 AND used_at IS NULL AND expires_at > $2
@@ -102,22 +102,23 @@ func (s *Store) SpendReference(ctx context.Context, token, origin string) (userI
 
 // NewTicket returns a ticket for one live event stream.
 func (s *Store) NewTicket(ctx context.Context, family, userID string) (ticket string, expires time.Time, err error) {
-	ticket, expires = NewToken(), s.now().UTC().Add(ticketFor)
-	_, err = s.db.Exec(ctx, `INSERT INTO stream_tickets (token_hash, user_id, family, expires_at) VALUES ($1, $2, $3, $4)`, Hash(ticket), userID, family, expires)
+	ticket, expires = NewToken(), s.now().UTC().Add(ticketTTL)
+	_, err = s.db.Exec(ctx, `INSERT INTO stream_tickets (token_hash, user_id, family, expires_at) VALUES ($1, $2, $3, $4)`,
+		Hash(ticket), userID, family, expires)
 	return ticket, expires, err
 }
 
-// SpendTicket consumes a ticket and returns the session that requested it.
-func (s *Store) SpendTicket(ctx context.Context, ticket string) (Session, error) {
+// ConsumeTicket consumes a ticket and returns the session that requested it.
+func (s *Store) ConsumeTicket(ctx context.Context, ticket string) (Session, error) {
 	if ticket == "" || len(ticket) > tokenCharsMax {
 		return Session{}, ErrTicketInvalid
 	}
-	var of Session
+	var session Session
 	err := s.db.QueryRow(ctx, `
 		UPDATE stream_tickets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id, family`,
-		Hash(ticket), s.now().UTC()).Scan(&of.UserID, &of.Family)
+		Hash(ticket), s.now().UTC()).Scan(&session.UserID, &session.Family)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Session{}, ErrTicketInvalid
 	}
-	return of, err
+	return session, err
 }

@@ -9,38 +9,38 @@ import (
 	"hulak/domain"
 )
 
-// openMax limits a list of sessions to those used last.
-const openMax = 100
+// listedMax is the maximum number of sessions in a list.
+const listedMax = 100
 
 // ErrNotFound means that the session does not exist or belongs to another user.
 var ErrNotFound = domain.Reject(domain.NotFound, "SESSION_NOT_FOUND")
 
-// Open is an active session as shown to its user.
-type Open struct {
+// ActiveSession is an active session as shown to its user.
+type ActiveSession struct {
 	Family     string
 	Device     Device
 	SignedInAt time.Time
-	UsedAt     time.Time // when its tokens were last issued; at most AccessFor ago if the session is in use
+	LastUsedAt time.Time // when its tokens were last issued; at most AccessTTL ago if the session is in use
 }
 
-// List returns a user's active sessions, last used first.
-func (s *Store) List(ctx context.Context, userID string) ([]Open, error) {
+// List returns a user's active sessions, most recently used first.
+func (s *Store) List(ctx context.Context, userID string) ([]ActiveSession, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT family, device_label, address, created_at, last_used_at FROM sessions
 		WHERE user_id = $1 AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $4 ORDER BY last_used_at DESC, family LIMIT $3`,
-		userID, s.now().UTC(), openMax, s.activeAfter())
+		userID, s.now().UTC(), listedMax, s.activeAfter())
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (o Open, err error) {
-		err = row.Scan(&o.Family, &o.Device.Label, &o.Device.Address, &o.SignedInAt, &o.UsedAt)
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (o ActiveSession, err error) {
+		err = row.Scan(&o.Family, &o.Device.Label, &o.Device.Address, &o.SignedInAt, &o.LastUsedAt)
 		return o, err
 	})
 }
 
 // CloseOne ends one session of a user. It returns ErrNotFound if the session has ended or belongs to another user.
 func (s *Store) CloseOne(ctx context.Context, userID, family string) error {
-	defer s.proven.forget(func(x Session) bool { return x.UserID == userID && x.Family == family })
+	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID && x.Family == family })
 	tag, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $3 WHERE user_id = $1 AND family = $2 AND revoked_at IS NULL`,
 		userID, family, s.now().UTC())
 	if err == nil && tag.RowsAffected() == 0 {

@@ -11,13 +11,13 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// passwordParams cost 19 MiB and about 30 ms for each hash.
+// passwordParams makes each hash use 19 MiB of memory and about 30 ms.
 var passwordParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashing limits concurrent password hashing, so that a flood of sign-ins does not starve other work.
+// hashing limits concurrent password hashing, so a flood of sign-ins cannot starve other work.
 var hashing = semaphore.NewWeighted(2)
 
-// dummyHash is compared if there is no such user, so that an unknown email takes as long as a wrong password.
+// dummyHash is compared for an unknown user, so an unknown email takes as long as a wrong password.
 var dummyHash = sync.OnceValues(func() (string, error) { return argon2id.CreateHash(NewToken(), passwordParams) })
 
 // SetPassword stores a password's hash and ends the unfinished sign-ins of the user.
@@ -36,13 +36,13 @@ func (s *Store) SetPassword(ctx context.Context, userID, password string) error 
 	return s.endChallenges(ctx, userID)
 }
 
-// SignedIn records the time of a sign-in.
-func (s *Store) SignedIn(ctx context.Context, userID string) error {
+// RecordSignIn records the time of a sign-in.
+func (s *Store) RecordSignIn(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `UPDATE credentials SET signed_in_at = $2 WHERE user_id = $1`, userID, s.now().UTC())
 	return err
 }
 
-// LastSignIns returns the times of the last sign-ins with a password. Users without one are missing in the map.
+// LastSignIns returns the times of the last sign-ins with a password. The map has no entry for users without one.
 func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]time.Time, error) {
 	rows, err := s.db.Query(ctx, `SELECT user_id, signed_in_at FROM credentials WHERE user_id = ANY($1) AND signed_in_at IS NOT NULL`, userIDs)
 	if err != nil {
@@ -53,13 +53,13 @@ func (s *Store) LastSignIns(ctx context.Context, userIDs []string) (map[string]t
 	return last, err
 }
 
-// HasPassword reports whether a user has a password. Users of social sign-in need none.
+// HasPassword reports whether a user has a password. Users of social sign-in do not need one.
 func (s *Store) HasPassword(ctx context.Context, userID string) (has bool, err error) {
 	err = s.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM credentials WHERE user_id = $1)`, userID).Scan(&has)
 	return has, err
 }
 
-// RemovePassword deletes the password of an account that was not created.
+// RemovePassword deletes the password of an account whose creation failed.
 func (s *Store) RemovePassword(ctx context.Context, userID string) error {
 	_, err := s.db.Exec(ctx, `DELETE FROM credentials WHERE user_id = $1`, userID)
 	return err

@@ -1,8 +1,8 @@
-// Package session stores sessions and the secrets that authenticate users: passwords, tokens, codes and tickets. Secrets are
-// stored only as hashes or encrypted, and never appear in an event, a log line or an error.
+// Package session stores sessions and the secrets that authenticate users: passwords, tokens, codes, and tickets. Secrets are
+// stored only as hashes or encrypted. They never appear in an event, a log line, or an error.
 //
-// A sign-in starts a family of sessions. Each refresh replaces the session with a new one of the same family. A refresh token
-// that is used twice was stolen, so the whole family ends.
+// A sign-in starts a family of sessions. Each refresh replaces the session with a new one of the same family. Reuse of a
+// refresh token means that it was stolen, so the whole family ends.
 package session
 
 import (
@@ -21,16 +21,16 @@ import (
 )
 
 const (
-	// AccessFor is how long a bearer token is valid.
-	AccessFor = 15 * time.Minute
-	// RefreshFor is how long a refresh token is valid.
-	RefreshFor = 12 * time.Hour
-	// StaffFor and SenderFor are the maximum length of a session, regardless of activity.
-	StaffFor  = 12 * time.Hour
-	SenderFor = 30 * 24 * time.Hour
+	// AccessTTL is how long a bearer token is valid.
+	AccessTTL = 15 * time.Minute
+	// RefreshTTL is how long a refresh token is valid.
+	RefreshTTL = 12 * time.Hour
+	// StaffSessionMax and SenderSessionMax are the maximum length of a session, regardless of activity.
+	StaffSessionMax  = 12 * time.Hour
+	SenderSessionMax = 30 * 24 * time.Hour
 
-	// activityGrain is the precision of stored activity. Sessions may stay idle for this much longer.
-	activityGrain = 10 * time.Second
+	// activityPrecision is the precision of stored activity times. Idle sessions may last this much longer.
+	activityPrecision = 10 * time.Second
 
 	tokenBytes       = 32
 	tokenCharsMax    = 128
@@ -54,15 +54,15 @@ type DB interface {
 
 // Store keeps sessions and secrets in Postgres. It is safe for concurrent use.
 type Store struct {
-	db     DB
-	now    func() time.Time
-	idle   time.Duration // time after which an idle session ends; 0 means never
-	proven *proven
+	db    DB
+	now   func() time.Time
+	idle  time.Duration // idle time after which a session ends; 0 means never
+	cache *tokenCache
 }
 
-// NewStore returns a store on a database. A session ends after its user was idle for the given time; 0 means never.
+// NewStore returns a store in a database. A session ends after its user has been idle for the given time. Zero means never.
 func NewStore(db DB, now func() time.Time, idle time.Duration) *Store {
-	return &Store{db: db, now: now, idle: idle, proven: newProven()}
+	return &Store{db: db, now: now, idle: idle, cache: newTokenCache()}
 }
 
 // Device describes the device that uses a session.
@@ -71,7 +71,7 @@ type Device struct {
 	Address string
 }
 
-// Tokens are the two secrets of a session. In plain text, they exist only in the response that issues them.
+// Tokens are the two secrets of a session. Their plain text exists only in the response that issues them.
 type Tokens struct {
 	Access         string
 	AccessExpires  time.Time
@@ -86,28 +86,33 @@ type Session struct {
 	Family string // shared by all sessions that were refreshed from one sign-in
 }
 
-// lease holds the data that a session keeps through all refreshes.
-type lease struct {
-	userID, family        string
-	begun, ends, activeAt time.Time
+// family contains the data that all sessions refreshed from one sign-in share.
+type family struct {
+	userID, id                  string
+	startedAt, endsAt, activeAt time.Time
 }
 
 // Open starts a session that lasts at most lifetime.
 func (s *Store) Open(ctx context.Context, userID string, device Device, lifetime time.Duration) (Tokens, error) {
 	now := s.now().UTC()
-	return s.insert(ctx, s.db, lease{userID, newID(), now, now.Add(lifetime), now}, device)
+	return s.insert(ctx, s.db, family{userID, newID(), now, now.Add(lifetime), now}, device)
 }
 
 func (s *Store) insert(ctx context.Context, db interface {
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
-}, l lease, device Device) (Tokens, error) {
+}, f family, device Device) (Tokens, error) {
 	now := s.now().UTC()
-	t := Tokens{Access: NewToken(), AccessExpires: earlier(now.Add(AccessFor), l.ends), Refresh: NewToken(), RefreshExpires: earlier(now.Add(RefreshFor), l.ends)}
+	t := Tokens{
+		Access: NewToken(), AccessExpires: earlier(now.Add(AccessTTL), f.endsAt),
+		Refresh: NewToken(), RefreshExpires: earlier(now.Add(RefreshTTL), f.endsAt),
+	}
 	_, err := db.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, family, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device_label, address, created_at, last_used_at, ends_at, active_at)
+		INSERT INTO sessions (id, user_id, family, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device_label, address,
+			created_at, last_used_at, ends_at, active_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		newID(), l.userID, l.family, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires, clip(device.Label, deviceLabelChars), device.Address,
-		l.begun, now, l.ends, l.activeAt)
+		newID(), f.userID, f.id, Hash(t.Access), t.AccessExpires, Hash(t.Refresh), t.RefreshExpires,
+		truncate(device.Label, deviceLabelChars), device.Address,
+		f.startedAt, now, f.endsAt, f.activeAt)
 	return t, err
 }
 
@@ -118,32 +123,33 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// idleSince reports whether a user who was last active at a time has been idle for too long.
-func (s *Store) idleSince(activeAt time.Time) bool {
-	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityGrain
+// isIdle reports whether a user who was last active at a time has been idle for too long.
+func (s *Store) isIdle(activeAt time.Time) bool {
+	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityPrecision
 }
 
-// activeAfter returns the time of last activity before which a session counts as idle.
+// activeAfter returns the earliest time of last activity at which a session is not idle.
 func (s *Store) activeAfter() time.Time {
 	if s.idle <= 0 {
 		return time.Time{}
 	}
-	return s.now().UTC().Add(-s.idle - activityGrain)
+	return s.now().UTC().Add(-s.idle - activityPrecision)
 }
 
 // Authenticate returns the session of a bearer token and records that its user was active at activeAt. A session that another
-// process ends stays valid for up to ProvenFor.
+// process ends stays valid for up to CacheTTL.
 func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.Time) (Session, error) {
 	if access == "" || len(access) > tokenCharsMax {
 		return Session{}, ErrEnded
 	}
 	now, hash := s.now(), sha256.Sum256([]byte(access))
-	found, stored, known := s.proven.find(hash, now)
+	found, stored, known := s.cache.get(hash, now)
 	if !known {
-		asked := s.proven.ask()
+		version := s.cache.currentVersion()
 		var expires time.Time
 		err := s.db.QueryRow(ctx, `
-			SELECT id, user_id, family, access_expires_at, active_at FROM sessions WHERE access_hash = $1 AND access_expires_at > $2 AND revoked_at IS NULL`,
+			SELECT id, user_id, family, access_expires_at, active_at FROM sessions
+			WHERE access_hash = $1 AND access_expires_at > $2 AND revoked_at IS NULL`,
 			hash[:], now.UTC()).Scan(&found.ID, &found.UserID, &found.Family, &expires, &stored)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return Session{}, ErrEnded
@@ -151,21 +157,22 @@ func (s *Store) Authenticate(ctx context.Context, access string, activeAt time.T
 		if err != nil {
 			return Session{}, err
 		}
-		s.proven.keep(hash, found, expires, stored, asked)
+		s.cache.put(hash, found, expires, stored, version)
 	}
-	if s.idleSince(stored) {
+	if s.isIdle(stored) {
 		return Session{}, ErrIdle
 	}
-	if activeAt.Sub(stored) < activityGrain {
+	if activeAt.Sub(stored) < activityPrecision {
 		return found, nil
 	}
-	s.proven.touch(hash, activeAt)
+	s.cache.touch(hash, activeAt)
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET active_at = greatest(active_at, $2) WHERE id = $1`, found.ID, activeAt.UTC())
 	return found, err
 }
 
-// Living returns the families that have not ended. Live streams need it, because they outlast the token they were opened with.
-func (s *Store) Living(ctx context.Context, families []string) (map[string]bool, error) {
+// ActiveFamilies returns which of the given families have not ended. Live streams use it, because they outlast the token that
+// opened them.
+func (s *Store) ActiveFamilies(ctx context.Context, families []string) (map[string]bool, error) {
 	rows, err := s.db.Query(ctx, `
 		SELECT DISTINCT family FROM sessions WHERE family = ANY($1) AND revoked_at IS NULL AND refresh_expires_at > $2 AND active_at >= $3`,
 		families, s.now().UTC(), s.activeAfter())
@@ -173,15 +180,15 @@ func (s *Store) Living(ctx context.Context, families []string) (map[string]bool,
 		return nil, err
 	}
 	found, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	living := make(map[string]bool, len(found))
+	active := make(map[string]bool, len(found))
 	for _, family := range found {
-		living[family] = true
+		active[family] = true
 	}
-	return living, err
+	return active, err
 }
 
-// Refresh exchanges a refresh token for new tokens. A token that is used twice was stolen, so it ends the whole family. A refresh
-// does not count as activity. The caller passes the time of the last activity.
+// Refresh exchanges a refresh token for new tokens. Reuse of a token ends the whole family, because the token was stolen. A refresh
+// does not count as activity, so the caller passes the time of the last activity.
 func (s *Store) Refresh(ctx context.Context, refresh string, device Device, activeAt time.Time) (userID string, t Tokens, err error) {
 	if refresh == "" || len(refresh) > tokenCharsMax {
 		return "", Tokens{}, ErrEnded
@@ -191,12 +198,13 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 		return "", Tokens{}, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }()
-	var l lease // family stays empty if the token is unknown or reused
-	defer func() { s.proven.forget(func(x Session) bool { return l.family == "" || x.Family == l.family }) }()
+	var f family // f.id stays empty if the token is unknown or reused
+	defer func() { s.cache.invalidate(func(x Session) bool { return f.id == "" || x.Family == f.id }) }()
 	now := s.now().UTC()
 	err = tx.QueryRow(ctx, `
 		UPDATE sessions SET revoked_at = $2 WHERE refresh_hash = $1 AND revoked_at IS NULL AND refresh_expires_at > $2
-		RETURNING user_id, family, created_at, ends_at, active_at`, Hash(refresh), now).Scan(&l.userID, &l.family, &l.begun, &l.ends, &l.activeAt)
+		RETURNING user_id, family, created_at, ends_at, active_at`, Hash(refresh), now).
+		Scan(&f.userID, &f.id, &f.startedAt, &f.endsAt, &f.activeAt)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		_, err = tx.Exec(ctx, `
@@ -212,28 +220,28 @@ func (s *Store) Refresh(ctx context.Context, refresh string, device Device, acti
 	case err != nil:
 		return "", Tokens{}, err
 	}
-	if s.idleSince(l.activeAt) {
+	if s.isIdle(f.activeAt) {
 		return "", Tokens{}, ErrIdle // the rollback keeps the token unused and the session idle
 	}
-	if activeAt.After(l.activeAt) {
-		l.activeAt = activeAt.UTC()
+	if activeAt.After(f.activeAt) {
+		f.activeAt = activeAt.UTC()
 	}
-	if t, err = s.insert(ctx, tx, l, device); err != nil {
+	if t, err = s.insert(ctx, tx, f, device); err != nil {
 		return "", Tokens{}, err
 	}
-	return l.userID, t, tx.Commit(ctx)
+	return f.userID, t, tx.Commit(ctx)
 }
 
 // Close ends a family of sessions.
 func (s *Store) Close(ctx context.Context, family string) error {
-	defer s.proven.forget(func(x Session) bool { return x.Family == family })
+	defer s.cache.invalidate(func(x Session) bool { return x.Family == family })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $2 WHERE family = $1 AND revoked_at IS NULL`, family, s.now().UTC())
 	return err
 }
 
 // CloseByRefresh ends the family of a refresh token, if there is one.
 func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
-	defer s.proven.forget(func(Session) bool { return true }) // the user is unknown here, so forget all
+	defer s.cache.invalidate(func(Session) bool { return true }) // the session is unknown here, so invalidate all
 	if refresh == "" || len(refresh) > tokenCharsMax {
 		return nil
 	}
@@ -245,7 +253,7 @@ func (s *Store) CloseByRefresh(ctx context.Context, refresh string) error {
 
 // CloseAll ends every session and every unfinished sign-in of a user.
 func (s *Store) CloseAll(ctx context.Context, userID string) error {
-	defer s.proven.forget(func(x Session) bool { return x.UserID == userID })
+	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL`, userID, s.now().UTC())
 	if err != nil {
 		return err
@@ -255,7 +263,7 @@ func (s *Store) CloseAll(ctx context.Context, userID string) error {
 
 // CloseOthers ends every session of a user except those of one family.
 func (s *Store) CloseOthers(ctx context.Context, userID, family string) error {
-	defer s.proven.forget(func(x Session) bool { return x.UserID == userID && x.Family != family })
+	defer s.cache.invalidate(func(x Session) bool { return x.UserID == userID && x.Family != family })
 	_, err := s.db.Exec(ctx, `UPDATE sessions SET revoked_at = $3 WHERE user_id = $1 AND family <> $2 AND revoked_at IS NULL`,
 		userID, family, s.now().UTC())
 	return err
@@ -280,7 +288,7 @@ func newID() string {
 	return hex.EncodeToString(b[:])
 }
 
-func clip(text string, chars int) string {
+func truncate(text string, chars int) string {
 	if r := []rune(text); len(r) > chars {
 		return string(r[:chars])
 	}

@@ -16,25 +16,28 @@ const (
 	jpegQuality = 90
 )
 
-// decoding serializes decoding, because a large picture takes several hundred megabytes.
-var decoding sync.Mutex
+// decodeMutex serializes decoding, because one large picture needs several hundred megabytes.
+var decodeMutex sync.Mutex
 
 func cleanPNG(content []byte) ([]byte, error) {
-	return encodeAgain(content, png.DecodeConfig, png.Decode, png.Encode)
+	return reencode(content, png.DecodeConfig, png.Decode, png.Encode)
 }
 
 // cleanJPEG applies the EXIF orientation to the pixels, because the metadata is removed.
 func cleanJPEG(content []byte) ([]byte, error) {
 	o := orientation(content)
-	return encodeAgain(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
-		return jpeg.Encode(w, turned(m, o), &jpeg.Options{Quality: jpegQuality})
+	return reencode(content, jpeg.DecodeConfig, jpeg.Decode, func(w io.Writer, m image.Image) error {
+		return jpeg.Encode(w, oriented(m, o), &jpeg.Options{Quality: jpegQuality})
 	})
 }
 
-// encodeAgain keeps only the pixels of a picture: no metadata, and no data after its end. It checks the size before it decodes
-// the pixels.
-func encodeAgain(
-	content []byte, config func(io.Reader) (image.Config, error), decode func(io.Reader) (image.Image, error), encode func(io.Writer, image.Image) error,
+// reencode keeps only the pixels of a picture. It drops metadata and any data after the end. It checks the dimensions before it
+// decodes the pixels.
+func reencode(
+	content []byte,
+	config func(io.Reader) (image.Config, error),
+	decode func(io.Reader) (image.Image, error),
+	encode func(io.Writer, image.Image) error,
 ) ([]byte, error) {
 	size, err := config(bytes.NewReader(content))
 	if err != nil || size.Width <= 0 || size.Height <= 0 {
@@ -43,8 +46,8 @@ func encodeAgain(
 	if int64(size.Width)*int64(size.Height) > pixelsMax {
 		return nil, ErrTooLarge
 	}
-	decoding.Lock()
-	defer decoding.Unlock()
+	decodeMutex.Lock()
+	defer decodeMutex.Unlock()
 	picture, err := decode(bytes.NewReader(content))
 	if err != nil {
 		return nil, ErrUnreadable
@@ -112,17 +115,17 @@ func exifOrientation(tiff []byte) int {
 	return upright
 }
 
-// turned returns a picture transformed according to its EXIF orientation.
-func turned(m image.Image, orientation int) image.Image {
+// oriented returns a picture transformed according to its EXIF orientation.
+func oriented(m image.Image, orientation int) image.Image {
 	if orientation == upright {
 		return m
 	}
 	w, h := m.Bounds().Dx(), m.Bounds().Dy()
 	source := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(source, source.Bounds(), m, m.Bounds().Min, draw.Src)
-	sideways := orientation >= 5
+	swapsSides := orientation >= 5
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
-	if sideways {
+	if swapsSides {
 		out = image.NewRGBA(image.Rect(0, 0, h, w))
 	}
 	for y := range h {

@@ -6,28 +6,29 @@ import (
 )
 
 type (
-	name      string
-	reference int      // the number of an object
-	text      struct{} // a string, whose content does not matter
-	word      string   // such as true, endobj, or >>
+	pdfName   string
+	reference int      // number of the object
+	pdfString struct{} // content is not needed
+	keyword   string   // such as true, endobj, or >>
 
-	// dictionary has all values of each key, because readers differ in which duplicate they use.
+	// dictionary keeps all values of each key, because PDF readers differ in which duplicate they use.
 	dictionary map[string][]any
 )
 
-// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers: unknown bytes become words.
+// lexer reads the objects of a PDF file (ISO 32000-1, section 7.3). It is as lenient as PDF readers. Unknown bytes
+// become keywords.
 type lexer struct {
-	data  []byte
-	at    int
-	fault error // why the file is refused, or nil
+	data []byte
+	at   int
+	err  error // why the file is rejected, or nil
 }
 
-// value reads the next value: a float64, name, reference, text, []any, dictionary or word. It returns nil for null and at the
-// end.
+// value reads the next value: a float64, pdfName, reference, pdfString, []any, dictionary, or keyword. It returns nil for null and
+// at the end.
 func (l *lexer) value(nesting int) any {
-	l.skip()
+	l.skipBlanks()
 	if nesting > nestingMax {
-		l.fault, l.at = ErrUnreadable, len(l.data)
+		l.err, l.at = ErrUnreadable, len(l.data)
 	}
 	if l.at >= len(l.data) {
 		return nil
@@ -35,18 +36,18 @@ func (l *lexer) value(nesting int) any {
 	switch c := l.data[l.at]; {
 	case c == '/':
 		n, end := readName(l.data, l.at)
-		if err := shortNames[n]; err != nil && l.fault == nil {
-			l.fault = err
+		if err := forbiddenKeys[n]; err != nil && l.err == nil {
+			l.err = err
 		}
 		l.at = end
-		return name(n)
+		return pdfName(n)
 	case c == '(':
-		l.string()
-		return text{}
+		l.skipString()
+		return pdfString{}
 	case c == '[':
 		l.at++
 		return l.array(nesting + 1)
-	case c == '<' && l.follows("<<"):
+	case c == '<' && l.hasPrefix("<<"):
 		l.at += 2
 		return l.dictionary(nesting + 1)
 	case c == '<':
@@ -55,32 +56,32 @@ func (l *lexer) value(nesting int) any {
 		} else {
 			l.at = len(l.data)
 		}
-		return text{}
-	case c == '>' && l.follows(">>"):
+		return pdfString{}
+	case c == '>' && l.hasPrefix(">>"):
 		l.at += 2
-		return word(">>")
+		return keyword(">>")
 	case isDelimiter(c):
 		l.at++
-		return word(c)
+		return keyword(c)
 	}
-	w := l.word()
+	w := l.nextWord()
 	n, err := strconv.ParseFloat(w, 64)
 	switch {
 	case w == "null":
 		return nil
 	case err != nil:
-		return word(w)
+		return keyword(w)
 	}
 	// A reference is three words: 12 0 R.
-	back := l.at
-	l.skip()
-	if _, err := strconv.ParseUint(l.word(), 10, 16); err == nil {
-		l.skip()
-		if l.word() == "R" {
+	afterNumber := l.at
+	l.skipBlanks()
+	if _, err := strconv.ParseUint(l.nextWord(), 10, 16); err == nil {
+		l.skipBlanks()
+		if l.nextWord() == "R" {
 			return reference(n)
 		}
 	}
-	l.at = back
+	l.at = afterNumber
 	return n
 }
 
@@ -88,7 +89,7 @@ func (l *lexer) array(nesting int) []any {
 	var list []any
 	for l.at < len(l.data) {
 		v := l.value(nesting)
-		if w, ok := v.(word); ok && (w == "]" || w == "endobj") {
+		if w, ok := v.(keyword); ok && (w == "]" || w == "endobj") {
 			break
 		}
 		list = append(list, v)
@@ -100,13 +101,13 @@ func (l *lexer) dictionary(nesting int) dictionary {
 	d := dictionary{}
 	for l.at < len(l.data) {
 		switch key := l.value(nesting).(type) {
-		case name:
+		case pdfName:
 			v := l.value(nesting)
-			if v == word(">>") {
+			if v == keyword(">>") {
 				return d
 			}
 			d[string(key)] = append(d[string(key)], v)
-		case word:
+		case keyword:
 			if key == ">>" || key == "endobj" {
 				return d
 			}
@@ -115,8 +116,8 @@ func (l *lexer) dictionary(nesting int) dictionary {
 	return d
 }
 
-// string skips a string in parentheses, which may be nested and escaped.
-func (l *lexer) string() {
+// skipString skips a string in parentheses, which can be nested or escaped.
+func (l *lexer) skipString() {
 	for depth := 0; l.at < len(l.data); l.at++ {
 		switch l.data[l.at] {
 		case '\\':
@@ -133,8 +134,8 @@ func (l *lexer) string() {
 	l.at = len(l.data)
 }
 
-// skip skips white space and comments.
-func (l *lexer) skip() {
+// skipBlanks skips whitespace and comments.
+func (l *lexer) skipBlanks() {
 	for l.at < len(l.data) {
 		switch c := l.data[l.at]; {
 		case isBlank(c):
@@ -151,19 +152,19 @@ func (l *lexer) skip() {
 	}
 }
 
-// keyword consumes a word if it comes next, and reports whether it did.
-func (l *lexer) keyword(w string) bool {
-	l.skip()
-	if !l.follows(w) {
+// consumeKeyword consumes w if it is next, and reports whether it did.
+func (l *lexer) consumeKeyword(w string) bool {
+	l.skipBlanks()
+	if !l.hasPrefix(w) {
 		return false
 	}
 	l.at += len(w)
 	return true
 }
 
-func (l *lexer) follows(s string) bool { return bytes.HasPrefix(l.data[l.at:], []byte(s)) }
+func (l *lexer) hasPrefix(s string) bool { return bytes.HasPrefix(l.data[l.at:], []byte(s)) }
 
-func (l *lexer) word() string {
+func (l *lexer) nextWord() string {
 	start := l.at
 	for l.at < len(l.data) && !isBlank(l.data[l.at]) && !isDelimiter(l.data[l.at]) {
 		l.at++
@@ -171,10 +172,10 @@ func (l *lexer) word() string {
 	return string(l.data[start:l.at])
 }
 
-// nameCharsMax is the maximum length of a name that readers must support.
+// nameCharsMax is the maximum name length that PDF readers must support.
 const nameCharsMax = 127
 
-// readName reads the name that starts with the slash at a position, and decodes escapes such as #4a.
+// readName reads the name whose slash is at the given position, and decodes escapes such as #4a.
 func readName(data []byte, at int) (n string, end int) {
 	var b []byte
 	for end = at + 1; end < len(data) && len(b) < nameCharsMax; end++ {
@@ -196,7 +197,7 @@ func isBlank(c byte) bool { return bytes.IndexByte([]byte("\x00\t\n\f\r "), c) >
 
 func isDelimiter(c byte) bool { return bytes.IndexByte([]byte("()<>[]{}/%"), c) >= 0 }
 
-// lineEnd returns the length of the line end with which a stream begins.
+// lineEnd returns the length of the line ending at the start of a stream.
 func lineEnd(data []byte) int {
 	switch {
 	case bytes.HasPrefix(data, []byte("\r\n")):

@@ -9,13 +9,13 @@ import (
 	"strconv"
 )
 
-// A PDF file is searched in two ways for names that start an action. A reader may find objects that a parser does not expect.
+// A PDF file is searched for active content in two ways, because a PDF reader can find objects that a parser does not expect.
 //
-//   - Long names are searched for in all bytes, regardless of structure.
-//   - Objects are parsed at each place where one can begin, and their short names are checked.
+//   - Forbidden names are searched for in all bytes, regardless of structure.
+//   - Objects are parsed at each position where one can start, and checked for forbidden keys.
 //
 // Compressed object streams are decompressed and searched in the same way. A file that cannot be searched completely within the
-// limits is refused. Section numbers refer to ISO 32000-1.
+// limits is rejected. Section numbers refer to ISO 32000-1.
 const (
 	inflatedBytesMax = 64 << 20
 	// parsedBytesMax limits the work on files in which many objects overlap.
@@ -23,54 +23,56 @@ const (
 	nestingMax     = 64
 )
 
-// longNames must not occur anywhere. They are long enough to be improbable in compressed data.
-var longNames = map[string]error{
-	"JavaScript": ErrActive, "Launch": ErrActive, "RichMedia": ErrActive, "EmbeddedFile": ErrActive, "FileAttachment": ErrActive, "Rendition": ErrActive, "SubmitForm": ErrActive, "ImportData": ErrActive, "GoToE": ErrActive,
-	"XFA": ErrActive, "Encrypt": ErrEncrypted,
+// forbiddenNames must not occur anywhere in a file. They are long enough to be improbable in compressed data.
+var forbiddenNames = map[string]error{
+	"JavaScript": ErrActive, "Launch": ErrActive, "RichMedia": ErrActive, "EmbeddedFile": ErrActive, "FileAttachment": ErrActive,
+	"Rendition": ErrActive, "SubmitForm": ErrActive, "ImportData": ErrActive, "GoToE": ErrActive, "XFA": ErrActive,
+	"Encrypt": ErrEncrypted,
 }
 
-// harmless are names that are allowed with certain values, because programs also write them with empty or default values.
-var harmless = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
+// conditionalNames are allowed with harmless values, because programs also write them with empty or default values.
+var conditionalNames = map[string]func(v any) bool{"OpenAction": opensPage, "EmbeddedFiles": isEmptyTree}
 
-// shortNames must not be keys of an object: a script, and the embedded files of a file specification.
-var shortNames = map[string]error{"JS": ErrActive, "EF": ErrActive}
+// forbiddenKeys must not occur in an object. JS is the key of a script, and EF the key of the embedded files of a file
+// specification.
+var forbiddenKeys = map[string]error{"JS": ErrActive, "EF": ErrActive}
 
-// checkPDF refuses a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
+// checkPDF rejects a PDF file that is encrypted, or that has active content (section 12.6) or embedded files (section 7.11.4).
 func checkPDF(content []byte) error {
-	p := pdf{objects: map[int][]value{}}
-	if err := p.search(content); err != nil {
+	p := pdf{objects: map[int][]location{}}
+	if err := p.searchFile(content); err != nil {
 		return err
 	}
-	return p.checkDoubtful()
+	return p.checkSuspects()
 }
 
-// value is the position at which the value of an object begins.
-type value struct {
+// location is the position at which a value starts.
+type location struct {
 	data []byte
 	at   int
 }
 
-// doubt is a value that must be harmless.
-type doubt struct {
-	value
+// suspect is a value that must be harmless.
+type suspect struct {
+	location
 	harmless func(v any) bool
 }
 
 type pdf struct {
-	objects  map[int][]value // by object number; a file may define a number more than once
-	doubtful []doubt
+	objects  map[int][]location // by object number; a file can define a number more than once
+	suspects []suspect
 	inflated int64
 	parsed   int
 }
 
-// objectStart matches the possible start of an object. If a comment separates the numbers, they do not match, but the object
-// does.
+// objectStart matches the possible start of an object. If a comment separates the numbers, only "obj" matches, and the number is
+// unknown.
 var objectStart = regexp.MustCompile(`(?:([0-9]{1,10})[\x00\t\n\f\r ]+[0-9]{1,5}[\x00\t\n\f\r ]+)?obj`)
 
 const numberUnknown = -1
 
-// search checks all names and all objects of a file.
-func (p *pdf) search(data []byte) error {
+// searchFile checks all names and all objects of a file.
+func (p *pdf) searchFile(data []byte) error {
 	if err := p.searchNames(data); err != nil {
 		return err
 	}
@@ -79,7 +81,7 @@ func (p *pdf) search(data []byte) error {
 		if m[2] >= 0 {
 			number, _ = strconv.Atoi(string(data[m[2]:m[3]]))
 		}
-		if err := p.object(number, value{data, m[1]}); err != nil {
+		if err := p.searchObject(number, location{data, m[1]}); err != nil {
 			return err
 		}
 	}
@@ -94,18 +96,18 @@ func (p *pdf) searchNames(data []byte) error {
 			return nil
 		}
 		name, end := readName(data, at+slash)
-		if err := longNames[name]; err != nil {
+		if err := forbiddenNames[name]; err != nil {
 			return err
 		}
-		if is, found := harmless[name]; found {
-			p.doubtful = append(p.doubtful, doubt{value{data, end}, is})
+		if harmless, found := conditionalNames[name]; found {
+			p.suspects = append(p.suspects, suspect{location{data, end}, harmless})
 		}
 		at += slash + 1
 	}
 }
 
-// object parses an object, and the objects in it if it is an object stream (section 7.5.7).
-func (p *pdf) object(number int, v value) error {
+// searchObject parses an object, and the objects in it if it is an object stream (section 7.5.7).
+func (p *pdf) searchObject(number int, v location) error {
 	p.objects[number] = append(p.objects[number], v)
 	l := lexer{data: v.data, at: v.at}
 	parsed := l.value(0)
@@ -113,22 +115,22 @@ func (p *pdf) object(number int, v value) error {
 	if p.parsed > parsedBytesMax {
 		return ErrUnreadable
 	}
-	if l.fault != nil {
-		return l.fault
+	if l.err != nil {
+		return l.err
 	}
 	dict, isDict := parsed.(dictionary)
-	if !isDict || !l.keyword("stream") {
+	if !isDict || !l.consumeKeyword("stream") {
 		return nil
 	}
-	// Readers find the stream by its number alone, so a missing type proves nothing.
-	if !slices.Contains(dict["Type"], any(name("ObjStm"))) && len(dict["First"]) == 0 {
+	// PDF readers find an object stream by its number alone, so it needs no type.
+	if !slices.Contains(dict["Type"], any(pdfName("ObjStm"))) && len(dict["First"]) == 0 {
 		return nil
 	}
-	return p.objectStream(dict, v.data, l.at)
+	return p.searchObjectStream(dict, v.data, l.at)
 }
 
-// objectStream searches the objects of an object stream.
-func (p *pdf) objectStream(dict dictionary, data []byte, at int) error {
+// searchObjectStream searches the objects of an object stream.
+func (p *pdf) searchObjectStream(dict dictionary, data []byte, at int) error {
 	content, err := p.decode(dict, data[at+lineEnd(data[at:]):])
 	if err != nil {
 		return err
@@ -150,14 +152,14 @@ func (p *pdf) objectStream(dict dictionary, data []byte, at int) error {
 		if offset < 0 || offset > float64(len(content)-first) {
 			return ErrUnreadable
 		}
-		if err := p.object(int(num), value{content, first + int(offset)}); err != nil {
+		if err := p.searchObject(int(num), location{content, first + int(offset)}); err != nil {
 			return err
 		}
 	}
 }
 
-// decode returns the content of a stream. It supports only the encoding that programs write, and refuses any other, because the
-// content could not be searched. The compression determines the end, not the length in the dictionary.
+// decode returns the content of a stream. It supports only plain and Flate-encoded streams, and rejects other encodings because
+// their content could not be searched. The compressed data determines the end, not the length in the dictionary.
 func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 	const zlibHeaderBytes = 2
 	if len(dict["Filter"]) == 0 {
@@ -175,16 +177,16 @@ func (p *pdf) decode(dict dictionary, data []byte) ([]byte, error) {
 }
 
 func isFlate(filter []any) bool {
-	if len(filter) != 1 { // readers differ in which of two they use
+	if len(filter) != 1 { // PDF readers differ in which duplicate they use
 		return false
 	}
 	if list, ok := filter[0].([]any); ok {
 		return len(list) == 1 && isFlate(list)
 	}
-	return filter[0] == any(name("FlateDecode")) || filter[0] == any(name("Fl"))
+	return filter[0] == any(pdfName("FlateDecode")) || filter[0] == any(pdfName("Fl"))
 }
 
-// hasPredictor reports whether decoded bytes need, or may need, another decoding step.
+// hasPredictor reports whether decoded bytes need, or might need, another decoding step.
 func hasPredictor(parameters []any) bool {
 	for _, v := range parameters {
 		switch v := v.(type) {
@@ -212,13 +214,13 @@ func number(values []any) (int, bool) {
 	return int(n), ok && n >= 0 && n <= inflatedBytesMax
 }
 
-// checkDoubtful refuses the file unless each doubtful value, or each definition of the object it refers to, is harmless.
-func (p *pdf) checkDoubtful() error {
-	for _, d := range p.doubtful {
-		v := d.read()
+// checkSuspects rejects the file unless each suspect value, or each definition of the object that it refers to, is harmless.
+func (p *pdf) checkSuspects() error {
+	for _, d := range p.suspects {
+		v := d.parse()
 		if ref, ok := v.(reference); ok {
 			definitions := p.objects[int(ref)]
-			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o value) bool { return !d.harmless(o.read()) }) {
+			if len(definitions) == 0 || slices.ContainsFunc(definitions, func(o location) bool { return !d.harmless(o.parse()) }) {
 				return ErrActive
 			}
 		} else if !d.harmless(v) {
@@ -228,18 +230,18 @@ func (p *pdf) checkDoubtful() error {
 	return nil
 }
 
-func (v value) read() any {
+func (v location) parse() any {
 	l := lexer{data: v.data, at: v.at}
 	return l.value(0)
 }
 
-// opensPage reports whether an action only opens the document at one of its pages (section 12.6.2).
+// opensPage reports whether an action does nothing except open the document at one of its pages (section 12.6.2).
 func opensPage(action any) bool {
 	switch a := action.(type) {
 	case []any:
 		return true // a destination
 	case dictionary:
-		return len(a["S"]) == 1 && a["S"][0] == any(name("GoTo")) && len(a["Next"]) == 0
+		return len(a["S"]) == 1 && a["S"][0] == any(pdfName("GoTo")) && len(a["Next"]) == 0
 	}
 	return false
 }

@@ -1,5 +1,5 @@
-// Package uploads makes uploaded documents safe to store. It refuses PDF files with active content, and encodes pictures again
-// without metadata.
+// Package uploads makes uploaded documents safe to store. It rejects PDF files with active content, and re-encodes pictures without
+// metadata.
 package uploads
 
 import (
@@ -8,7 +8,7 @@ import (
 	"hulak/domain"
 )
 
-// Reasons for refusing a document.
+// Reasons for rejecting a document.
 var (
 	ErrType       = domain.Reject(domain.Invalid, "UNSUPPORTED_DOCUMENT")
 	ErrActive     = domain.Reject(domain.BusinessRule, "DOCUMENT_HAS_ACTIVE_CONTENT")
@@ -25,7 +25,7 @@ type File struct {
 }
 
 // Clean returns the safe form of a document. It detects the media type from the content, because a file name proves nothing. A
-// PDF file is unchanged or refused. A picture is encoded again.
+// PDF file is either returned unchanged or rejected. A picture is re-encoded.
 func Clean(content []byte) (File, error) {
 	f := File{MediaType: http.DetectContentType(content)}
 	var err error

@@ -26,6 +26,7 @@ func document(objects ...string) []byte {
 		strings.Join(objects, "\n") + "\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n")
 }
 
+// zipped returns zlib-compressed content.
 func zipped(t *testing.T, content string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -38,7 +39,8 @@ func zipped(t *testing.T, content string) string {
 
 // objectStream returns an object stream that contains one object, number 7.
 func objectStream(dictionary, content string) string {
-	return fmt.Sprintf("6 0 obj\n<< /Type /ObjStm /N 1 /First 4 %s /Length %d >>\nstream\n%s\nendstream\nendobj", dictionary, len(content), content)
+	return fmt.Sprintf("6 0 obj\n<< /Type /ObjStm /N 1 /First 4 %s /Length %d >>\nstream\n%s\nendstream\nendobj",
+		dictionary, len(content), content)
 }
 
 func TestPDF(t *testing.T) {
@@ -49,43 +51,115 @@ func TestPDF(t *testing.T) {
 		content []byte
 		want    error
 	}{
-		{"a plain file is kept", document(), nil},
-		{"a script is refused", document("7 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"), uploads.ErrActive},
-		{"a script with an escaped name is refused", document("7 0 obj << /S /Java#53cript /J#53 (x) >> endobj"), uploads.ErrActive},
-		{"a name of a script outside of objects is refused", document("(", "/#4aavaScript"), uploads.ErrActive},
-		{"a key for a script is refused", document("7 0 obj << /S 8 0 R /J#53 (x) >> endobj"), uploads.ErrActive},
-		{"a key after deep nesting is refused", document("7 0 obj << /A " + strings.Repeat("[", 100) + strings.Repeat("]", 100) + " /EF 8 0 R >> endobj"), uploads.ErrUnreadable},
-		{"a launched program is refused", document("7 0 obj << /S /Launch /F (cmd.exe) >> endobj"), uploads.ErrActive},
-		{"an action that opens a web page is refused", document("7 0 obj << /OpenAction << /S /URI /URI (https://example.com) >> >> endobj"), uploads.ErrActive},
-		{"an action in another object is refused", document("7 0 obj << /OpenAction 8 0 R >> endobj", "8 0 obj << /S /URI /URI (x) >> endobj"), uploads.ErrActive},
-		{"an action that another follows is refused", document("7 0 obj << /OpenAction << /S /GoTo /D [2 0 R /Fit] /Next 8 0 R >> >> endobj"), uploads.ErrActive},
-		{"an action in an object that is not there is refused", document("7 0 obj << /OpenAction 99 0 R >> endobj"), uploads.ErrActive},
+		{"a plain file is accepted", document(), nil},
+		{"a script is rejected", document("7 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"), uploads.ErrActive},
+		{"a script with an escaped name is rejected", document("7 0 obj << /S /Java#53cript /J#53 (x) >> endobj"), uploads.ErrActive},
+		{"a script name outside all objects is rejected", document("(", "/#4aavaScript"), uploads.ErrActive},
+		{"the key of a script is rejected", document("7 0 obj << /S 8 0 R /J#53 (x) >> endobj"), uploads.ErrActive},
+		{
+			"a key after deep nesting is rejected",
+			document("7 0 obj << /A " + strings.Repeat("[", 100) + strings.Repeat("]", 100) + " /EF 8 0 R >> endobj"),
+			uploads.ErrUnreadable,
+		},
+		{"an action that launches a program is rejected", document("7 0 obj << /S /Launch /F (cmd.exe) >> endobj"), uploads.ErrActive},
+		{
+			"an action that opens a web page is rejected",
+			document("7 0 obj << /OpenAction << /S /URI /URI (https://example.com) >> >> endobj"),
+			uploads.ErrActive,
+		},
+		{
+			"an action in another object is rejected",
+			document("7 0 obj << /OpenAction 8 0 R >> endobj", "8 0 obj << /S /URI /URI (x) >> endobj"),
+			uploads.ErrActive,
+		},
+		{
+			"an action followed by another action is rejected",
+			document("7 0 obj << /OpenAction << /S /GoTo /D [2 0 R /Fit] /Next 8 0 R >> >> endobj"),
+			uploads.ErrActive,
+		},
+		{"an action in a missing object is rejected", document("7 0 obj << /OpenAction 99 0 R >> endobj"), uploads.ErrActive},
 		{"opening at a page is allowed", document("7 0 obj << /OpenAction [2 0 R /FitH null] >> endobj"), nil},
-		{"opening at a page by an object is allowed", document("7 0 obj << /OpenAction 8 0 R >> endobj", "8 0 obj << /S /GoTo /D [2 0 R /Fit] >> endobj"), nil},
-		{"an embedded file is refused", document("7 0 obj << /Type /Filespec /F (a.exe) /EF << /F 8 0 R >> >> endobj"), uploads.ErrActive},
-		{"an embedded file after a comment is refused", document("7 %\n0 %\nobj << /F (a.exe) /E#46 << /F 8 0 R >> >> endobj"), uploads.ErrActive},
-		{"a list of embedded files is refused", document("7 0 obj << /EmbeddedFiles << /Names [(a) 8 0 R] >> >> endobj"), uploads.ErrActive},
+		{
+			"opening at a page by reference is allowed",
+			document("7 0 obj << /OpenAction 8 0 R >> endobj", "8 0 obj << /S /GoTo /D [2 0 R /Fit] >> endobj"),
+			nil,
+		},
+		{"an embedded file is rejected", document("7 0 obj << /Type /Filespec /F (a.exe) /EF << /F 8 0 R >> >> endobj"), uploads.ErrActive},
+		{
+			"an embedded file after a comment is rejected",
+			document("7 %\n0 %\nobj << /F (a.exe) /E#46 << /F 8 0 R >> >> endobj"),
+			uploads.ErrActive,
+		},
+		{"a list of embedded files is rejected", document("7 0 obj << /EmbeddedFiles << /Names [(a) 8 0 R] >> >> endobj"), uploads.ErrActive},
 		{"an empty list of embedded files is allowed", document("7 0 obj << /EmbeddedFiles << /Names [ ] >> >> endobj"), nil},
-		{"rich media are refused", document("7 0 obj << /Subtype /RichMedia >> endobj"), uploads.ErrActive},
-		{"an XFA form is refused", document("7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj"), uploads.ErrActive},
-		{"a form that sends itself is refused", document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"), uploads.ErrActive},
-		{"an encrypted file is refused", document("trailer << /Encrypt 9 0 R >>"), uploads.ErrEncrypted},
-		{"an encrypted file with an escaped name is refused", document("trailer << /Encryp#74 9 0 R >>"), uploads.ErrEncrypted},
+		{"rich media are rejected", document("7 0 obj << /Subtype /RichMedia >> endobj"), uploads.ErrActive},
+		{"an XFA form is rejected", document("7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj"), uploads.ErrActive},
+		{"a form that submits itself is rejected", document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"), uploads.ErrActive},
+		{"an encrypted file is rejected", document("trailer << /Encrypt 9 0 R >>"), uploads.ErrEncrypted},
+		{"an encrypted file with an escaped name is rejected", document("trailer << /Encryp#74 9 0 R >>"), uploads.ErrEncrypted},
 
-		{"a script in a compressed object stream is refused", document(objectStream("/Filter /FlateDecode", zipped(t, script))), uploads.ErrActive},
-		{"an escaped name in a compressed object stream is refused", document(objectStream("/Filter [/Fl#61teDecode]", zipped(t, "7 0 << /S /J#61vaScript >>"))), uploads.ErrActive},
-		{"a key in a compressed object stream is refused", document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /EF 8 0 R >>"))), uploads.ErrActive},
-		{"a key in an object stream as it is is refused", document(objectStream("", "7 0 << /EF 8 0 R >>")), uploads.ErrActive},
-		{"an action in a compressed object stream is refused", document("9 0 obj << /OpenAction 7 0 R >> endobj", objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /S /URI >>"))), uploads.ErrActive},
-		{"an object stream without a type is searched", document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Type /ObjStm", "", 1)), uploads.ErrActive},
-		{"an object stream with a wrong length is searched to its end", document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Length ", "/Length 1 /Old ", 1)), uploads.ErrActive},
+		{
+			"a script in a compressed object stream is rejected",
+			document(objectStream("/Filter /FlateDecode", zipped(t, script))),
+			uploads.ErrActive,
+		},
+		{
+			"an escaped name in a compressed object stream is rejected",
+			document(objectStream("/Filter [/Fl#61teDecode]", zipped(t, "7 0 << /S /J#61vaScript >>"))),
+			uploads.ErrActive,
+		},
+		{
+			"a key in a compressed object stream is rejected",
+			document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /EF 8 0 R >>"))),
+			uploads.ErrActive,
+		},
+		{"a key in an uncompressed object stream is rejected", document(objectStream("", "7 0 << /EF 8 0 R >>")), uploads.ErrActive},
+		{
+			"an action in a compressed object stream is rejected",
+			document("9 0 obj << /OpenAction 7 0 R >> endobj", objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /S /URI >>"))),
+			uploads.ErrActive,
+		},
+		{
+			"an object stream without a type is searched",
+			document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Type /ObjStm", "", 1)),
+			uploads.ErrActive,
+		},
+		{
+			"an object stream with a wrong length is searched to its end",
+			document(strings.Replace(objectStream("/Filter /FlateDecode", zipped(t, script)), "/Length ", "/Length 1 /Old ", 1)),
+			uploads.ErrActive,
+		},
 		{"a harmless object stream is allowed", document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 << /Type /Font >>"))), nil},
-		{"an object stream in another encoding is refused", document(objectStream("/Filter [/ASCIIHexDecode /FlateDecode]", "00>")), uploads.ErrUnreadable},
-		{"an object stream with two encodings is refused", document(objectStream("/Filter /FlateDecode /Filter /ASCIIHexDecode", zipped(t, "7 0 << /Type /Font >>"))), uploads.ErrUnreadable},
-		{"an object stream with a predictor is refused", document(objectStream("/Filter /FlateDecode /DecodeParms << /Predictor 12 >>", zipped(t, script))), uploads.ErrUnreadable},
-		{"an object stream that cannot be decompressed is refused", document(objectStream("/Filter /FlateDecode", "no zlib data")), uploads.ErrUnreadable},
-		{"an object stream that decompresses to too much is refused", document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 "+strings.Repeat(" ", 65<<20)))), uploads.ErrUnreadable},
-		{"a file of overlapping objects is refused", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("1 0 obj ("), 20_000)...), uploads.ErrUnreadable},
+		{
+			"an object stream in another encoding is rejected",
+			document(objectStream("/Filter [/ASCIIHexDecode /FlateDecode]", "00>")),
+			uploads.ErrUnreadable,
+		},
+		{
+			"an object stream with two encodings is rejected",
+			document(objectStream("/Filter /FlateDecode /Filter /ASCIIHexDecode", zipped(t, "7 0 << /Type /Font >>"))),
+			uploads.ErrUnreadable,
+		},
+		{
+			"an object stream with a predictor is rejected",
+			document(objectStream("/Filter /FlateDecode /DecodeParms << /Predictor 12 >>", zipped(t, script))),
+			uploads.ErrUnreadable,
+		},
+		{
+			"an object stream that cannot be decompressed is rejected",
+			document(objectStream("/Filter /FlateDecode", "no zlib data")),
+			uploads.ErrUnreadable,
+		},
+		{
+			"an object stream that is too large after decompression is rejected",
+			document(objectStream("/Filter /FlateDecode", zipped(t, "7 0 "+strings.Repeat(" ", 65<<20)))),
+			uploads.ErrUnreadable,
+		},
+		{
+			"a file of overlapping objects is rejected",
+			append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("1 0 obj ("), 20_000)...),
+			uploads.ErrUnreadable,
+		},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -100,9 +174,9 @@ func TestPDF(t *testing.T) {
 	}
 }
 
-func TestPDFOfPrograms(t *testing.T) {
+func TestPDFFromLibrary(t *testing.T) {
 	t.Parallel()
-	written := func(change func(*fpdf.Fpdf)) []byte {
+	render := func(change func(*fpdf.Fpdf)) []byte {
 		p := fpdf.New("P", "mm", "A4", "")
 		p.AddPage()
 		p.SetFont("Helvetica", "", 12)
@@ -112,18 +186,20 @@ func TestPDFOfPrograms(t *testing.T) {
 		require.NoError(t, p.Output(&b))
 		return b.Bytes()
 	}
-	_, err := uploads.Clean(written(func(*fpdf.Fpdf) {}))
+	_, err := uploads.Clean(render(func(*fpdf.Fpdf) {}))
 	require.NoError(t, err)
-	_, err = uploads.Clean(written(func(p *fpdf.Fpdf) { p.SetJavascript("app.alert('x')") }))
+	_, err = uploads.Clean(render(func(p *fpdf.Fpdf) { p.SetJavascript("app.alert('x')") }))
 	require.ErrorIs(t, err, uploads.ErrActive)
-	_, err = uploads.Clean(written(func(p *fpdf.Fpdf) { p.SetAttachments([]fpdf.Attachment{{Content: []byte("MZ"), Filename: "a.exe"}}) }))
+	_, err = uploads.Clean(render(func(p *fpdf.Fpdf) {
+		p.SetAttachments([]fpdf.Attachment{{Content: []byte("MZ"), Filename: "a.exe"}})
+	}))
 	require.ErrorIs(t, err, uploads.ErrActive)
-	_, err = uploads.Clean(written(func(p *fpdf.Fpdf) { p.SetProtection(fpdf.CnProtectPrint, "secret", "secret") }))
+	_, err = uploads.Clean(render(func(p *fpdf.Fpdf) { p.SetProtection(fpdf.CnProtectPrint, "secret", "secret") }))
 	require.ErrorIs(t, err, uploads.ErrEncrypted)
 }
 
-// chart returns a picture whose four quarters have different colors.
-func chart(w, h int) *image.RGBA {
+// quadrants returns a picture whose four quarters have different colors.
+func quadrants(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -148,18 +224,19 @@ func withEXIF(t *testing.T, m image.Image, orientation byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, jpeg.Encode(&b, m, nil))
-	exif := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) + "\x00\x00\x00\x00\x00\x00GPS 27.7172 N")
+	exif := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" +
+		string(orientation) + "\x00\x00\x00\x00\x00\x00GPS 27.7172 N")
 	segment := binary.BigEndian.AppendUint16([]byte{0xff, 0xe1}, uint16(2+len(exif)))
 	return append(append(append([]byte{0xff, 0xd8}, segment...), exif...), b.Bytes()[2:]...)
 }
 
 func TestPictures(t *testing.T) {
 	t.Parallel()
-	t.Run("metadata and appended data are dropped", func(t *testing.T) {
+	t.Run("metadata and appended data are removed", func(t *testing.T) {
 		t.Parallel()
 		for _, content := range [][]byte{
-			append(asPNG(t, chart(16, 8)), "PK appended GPS"...),
-			append(withEXIF(t, chart(16, 8), 1), "PK appended GPS"...),
+			append(asPNG(t, quadrants(16, 8)), "PK appended GPS"...),
+			append(withEXIF(t, quadrants(16, 8), 1), "PK appended GPS"...),
 		} {
 			f, err := uploads.Clean(content)
 			require.NoError(t, err)
@@ -170,7 +247,7 @@ func TestPictures(t *testing.T) {
 			assert.Equal(t, image.Rect(0, 0, 16, 8), m.Bounds())
 		}
 	})
-	t.Run("a picture is turned as its metadata say", func(t *testing.T) {
+	t.Run("a picture is rotated according to its metadata", func(t *testing.T) {
 		t.Parallel()
 		const red, green, blue, white = 'r', 'g', 'b', 'w'
 		colorOf := func(m image.Image, x, y int) rune {
@@ -187,8 +264,10 @@ func TestPictures(t *testing.T) {
 			}
 			return '?'
 		}
-		for orientation, corners := range map[byte]string{1: "rgbw", 2: "grwb", 3: "wbgr", 4: "bwrg", 5: "rbgw", 6: "brwg", 7: "wgbr", 8: "gwrb"} {
-			f, err := uploads.Clean(withEXIF(t, chart(64, 32), orientation))
+		for orientation, corners := range map[byte]string{
+			1: "rgbw", 2: "grwb", 3: "wbgr", 4: "bwrg", 5: "rbgw", 6: "brwg", 7: "wgbr", 8: "gwrb",
+		} {
+			f, err := uploads.Clean(withEXIF(t, quadrants(64, 32), orientation))
 			require.NoError(t, err)
 			m, err := jpeg.Decode(bytes.NewReader(f.Content))
 			require.NoError(t, err)
@@ -198,9 +277,9 @@ func TestPictures(t *testing.T) {
 			assert.Equal(t, corners, got, orientation)
 		}
 	})
-	t.Run("a picture of more than 40 megapixels is refused by its header", func(t *testing.T) {
+	t.Run("a picture of more than 40 megapixels is rejected by its header", func(t *testing.T) {
 		t.Parallel()
-		// Only the header: ErrTooLarge shows that no decoder ran, because a decoder would fail.
+		// The file has only a header. A decoder would fail, so ErrTooLarge shows that none ran.
 		header := func(w, h uint32) []byte {
 			data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), w), h)
 			data = append(data, 8, 0, 0, 0, 0)
@@ -214,9 +293,9 @@ func TestPictures(t *testing.T) {
 		_, err = uploads.Clean(header(8000, 5000))
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 	})
-	t.Run("damaged pictures and other files are refused", func(t *testing.T) {
+	t.Run("damaged pictures and other files are rejected", func(t *testing.T) {
 		t.Parallel()
-		whole := asPNG(t, chart(16, 8))
+		whole := asPNG(t, quadrants(16, 8))
 		_, err := uploads.Clean(whole[:len(whole)-30])
 		require.ErrorIs(t, err, uploads.ErrUnreadable)
 		_, err = uploads.Clean([]byte("<html><script>"))
@@ -231,7 +310,7 @@ func FuzzClean(f *testing.F) {
 	f.Add([]byte("\xff\xd8\xff\xe1\x00\x10Exif\x00\x00MM\x00*\x00\x00"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		if file, err := uploads.Clean(content); err == nil && len(file.Content) == 0 {
-			t.Error("a file that is kept has content")
+			t.Error("an accepted file has no content")
 		}
 	})
 }

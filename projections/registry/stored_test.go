@@ -32,7 +32,7 @@ func TestEveryStoredEventVersionIsProjected(t *testing.T) {
 		}
 		// Test an older example alone. Once upcast, it is handled like a current one.
 		alone := projectiontest.New(t, registry.All()...)
-		entry, err := x.Entry(alone.Ctx, domain.Stream("example", x.Type), alone.Keys)
+		entry, err := x.Append(alone.Ctx, domain.Stream("example", x.Type), alone.Keys)
 		require.NoError(t, err)
 		_, err = alone.Store.Append(alone.Ctx, entry)
 		require.NoError(t, err)
@@ -67,7 +67,7 @@ func newCaseWithEveryEvent(t *testing.T) (c *projectiontest.Case, examples []eve
 		if x.Type == (funding.CardLinked{}).EventType() { // a source is a bank account or a card, not both
 			x.Payload = bytes.ReplaceAll(x.Payload, []byte("some sourceId text"), []byte("another sourceId text"))
 		}
-		entry, err := x.Entry(c.Ctx, domain.Stream("example", x.Type), c.Keys)
+		entry, err := x.Append(c.Ctx, domain.Stream("example", x.Type), c.Keys)
 		require.NoError(t, err)
 		_, err = c.Store.Append(c.Ctx, entry)
 		require.NoError(t, err)

@@ -4,6 +4,7 @@ package clamd
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -22,14 +23,14 @@ type Scanner struct {
 	Addr string
 }
 
-// Scan returns the name of the malware that the daemon finds, or "" if it finds none. An error means that the content was not
+// Scan returns the name of the malware that the daemon finds, or "" if the content is clean. An error means that the content was not
 // scanned. Errors never contain the content.
-func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err error) {
+func (s Scanner) Scan(ctx context.Context, content []byte) (malware string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, scanMax)
 	defer cancel()
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Addr)
 	if err != nil {
-		return "", fmt.Errorf("connect to the scanner: %w", err)
+		return "", fmt.Errorf("connect to virus scanner: %w", err)
 	}
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })
@@ -41,7 +42,7 @@ func (s Scanner) Scan(ctx context.Context, content []byte) (found string, err er
 		err = writeErr
 	}
 	if err != nil && len(reply) == 0 {
-		return "", fmt.Errorf("ask the scanner: %w", err)
+		return "", fmt.Errorf("scan for malware: %w", err)
 	}
 	return verdict(reply)
 }
@@ -59,16 +60,16 @@ func instream(content []byte) []byte {
 }
 
 // verdict parses a response: "stream: OK", "stream: Win.Test.EICAR_HDB-1 FOUND", or an error.
-func verdict(reply []byte) (found string, err error) {
-	answer, whole := strings.CutSuffix(string(reply), "\x00")
-	result := strings.TrimPrefix(answer, "stream: ")
-	switch malware, isFound := strings.CutSuffix(result, " FOUND"); {
-	case !whole:
-		return "", fmt.Errorf("the scanner's answer is not complete")
+func verdict(reply []byte) (malware string, err error) {
+	response, complete := strings.CutSuffix(string(reply), "\x00")
+	result := strings.TrimPrefix(response, "stream: ")
+	switch name, found := strings.CutSuffix(result, " FOUND"); {
+	case !complete:
+		return "", errors.New("incomplete response from virus scanner")
 	case result == "OK":
 		return "", nil
-	case isFound && malware != "":
-		return malware, nil
+	case found && name != "":
+		return name, nil
 	}
-	return "", fmt.Errorf("the scanner answered %q", answer)
+	return "", fmt.Errorf("unexpected response from virus scanner: %q", response)
 }

@@ -24,7 +24,7 @@ func TestScan(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, found)
 	require.Len(t, d.Scanned(), 1)
-	assert.Equal(t, large, d.Scanned()[0], "the file arrives as it is")
+	assert.Equal(t, large, d.Scanned()[0], "the daemon receives the whole file")
 
 	found, err = s.Scan(t.Context(), append(large, clamdtest.EICAR...))
 	require.NoError(t, err)
@@ -37,8 +37,8 @@ func TestScan(t *testing.T) {
 
 func TestScanFails(t *testing.T) {
 	t.Parallel()
-	// scan scans with a daemon that reads everything and returns a fixed response.
-	scan := func(t *testing.T, answer string) error {
+	// scan scans content with a daemon that returns the given response.
+	scan := func(t *testing.T, response string) error {
 		t.Helper()
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
@@ -51,41 +51,41 @@ func TestScanFails(t *testing.T) {
 			}
 			defer conn.Close()
 			_, _ = io.ReadFull(conn, make([]byte, len("zINSTREAM\x00")+4+len("private")+4))
-			_, _ = io.WriteString(conn, answer)
+			_, _ = io.WriteString(conn, response)
 		}()
 		_, err = clamd.Scanner{Addr: l.Addr().String()}.Scan(t.Context(), []byte("private"))
 		require.NoError(t, l.Close())
 		<-done
 		return err
 	}
-	for title, answer := range map[string]string{
-		"an answer that is cut off is no verdict": "stream: OK",
-		"no answer is no verdict":                 "",
-		"an error is no verdict":                  "INSTREAM size limit exceeded. ERROR\x00",
-		"another answer is no verdict":            "stream: OK stream: OK\x00",
-		"a find without a name is no verdict":     "stream:  FOUND\x00",
+	for title, response := range map[string]string{
+		"a truncated response is an error":             "stream: OK",
+		"an empty response is an error":                "",
+		"an error response is an error":                "INSTREAM size limit exceeded. ERROR\x00",
+		"an unknown response is an error":              "stream: OK stream: OK\x00",
+		"a finding without a malware name is an error": "stream:  FOUND\x00",
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			err := scan(t, answer)
+			err := scan(t, response)
 			require.Error(t, err)
 			assert.NotContains(t, err.Error(), "private")
 		})
 	}
-	t.Run("a file that is too large for the daemon is not scanned", func(t *testing.T) {
+	t.Run("a file over the daemon's size limit is an error", func(t *testing.T) {
 		t.Parallel()
 		d := clamdtest.StartLimited(t, 10)
 		_, err := clamd.Scanner{Addr: d.Addr}.Scan(t.Context(), make([]byte, 11))
 		require.Error(t, err)
 	})
-	t.Run("a daemon that is not there cannot be asked", func(t *testing.T) {
+	t.Run("an unreachable daemon is an error", func(t *testing.T) {
 		t.Parallel()
 		d := clamdtest.Start(t)
 		d.Stop()
 		_, err := clamd.Scanner{Addr: d.Addr}.Scan(t.Context(), []byte("private"))
-		require.ErrorContains(t, err, "connect to the scanner")
+		require.ErrorContains(t, err, "connect to virus scanner")
 	})
-	t.Run("a daemon that does not answer is given up with the request", func(t *testing.T) {
+	t.Run("a scan ends when its context is canceled", func(t *testing.T) {
 		t.Parallel()
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)

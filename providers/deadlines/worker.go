@@ -1,4 +1,4 @@
-// Package deadlines fires deadlines. It reads which ones are due and executes for each the step defined in domain/process.
+// Package deadlines fires deadlines. It reads the due deadlines and executes the step that domain/process defines for each.
 package deadlines
 
 import (
@@ -14,25 +14,25 @@ import (
 )
 
 const (
-	lookEvery = time.Second
-	batchMax  = 200 // deadlines read at a time
-	firingMax = 8   // deadlines fired concurrently, so that their events share the log's commits
+	pollInterval  = time.Second
+	batchMax      = 200 // deadlines read at a time
+	concurrentMax = 8   // deadlines fired concurrently, so their events share the log's commits
 )
 
 // Schedule stores deadlines.
 type Schedule interface {
-	// Due returns up to limit deadlines that are due at a time, longest overdue first.
+	// Due returns up to limit deadlines that are due at the given time, longest overdue first.
 	Due(ctx context.Context, at time.Time, pace process.Pace, limit int) ([]process.Deadline, error)
 }
 
-// Worker fires deadlines. Deadlines that fell due while no worker ran fire once one runs again. Several processes may run one,
-// because a transfer refuses a deadline that has already fired. If a process's clock is set back, nothing is repeated. If it is
-// set forward, nothing fires early, because the database's clock must have reached the deadline, too.
+// Worker fires deadlines. Deadlines that become due while no worker runs fire when a worker starts. Several processes may run a
+// worker, because a transfer rejects a deadline that has already fired. A wrong clock in a process is harmless. If it is slow,
+// deadlines fire late. If it is fast, they do not fire early, because the database's clock must also have reached the deadline.
 type Worker struct {
 	Log      *eventstore.Log
 	Schedule Schedule
-	// Reached waits until the schedule includes all events up to a log position.
-	Reached func(ctx context.Context, position int64) error
+	// WaitFor waits until the schedule reflects all events up to a log position.
+	WaitFor func(ctx context.Context, position int64) error
 	Pace    process.Pace
 	Now     func() time.Time
 	Logger  *slog.Logger
@@ -40,11 +40,11 @@ type Worker struct {
 
 // Run fires deadlines until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
-		if _, err := w.Turn(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("deadlines could not be fired and will be tried again", "error", err)
+		if _, err := w.FireDue(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("firing deadlines failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -54,8 +54,8 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Turn fires all due deadlines and returns how many.
-func (w Worker) Turn(ctx context.Context) (fired int, err error) {
+// FireDue fires all due deadlines and returns their number.
+func (w Worker) FireDue(ctx context.Context) (fired int, err error) {
 	for {
 		at := w.Now()
 		due, err := w.Schedule.Due(ctx, at, w.Pace, batchMax)
@@ -67,7 +67,7 @@ func (w Worker) Turn(ctx context.Context) (fired int, err error) {
 			return fired, err
 		}
 		fired += len(due)
-		if err := w.Reached(ctx, position); err != nil {
+		if err := w.WaitFor(ctx, position); err != nil {
 			return fired, err
 		}
 		if len(due) < batchMax {
@@ -76,28 +76,28 @@ func (w Worker) Turn(ctx context.Context) (fired int, err error) {
 	}
 }
 
-// fire executes the steps of deadlines concurrently. It returns the log position after the last of them.
+// fire executes the steps of deadlines concurrently. It returns the log position after the last step.
 func (w Worker) fire(ctx context.Context, due []process.Deadline, at time.Time) (position int64, err error) {
-	var together sync.WaitGroup
+	var wg sync.WaitGroup
 	var mu sync.Mutex
-	slots := make(chan struct{}, firingMax)
+	slots := make(chan struct{}, concurrentMax)
 	for _, d := range due {
 		slots <- struct{}{}
-		together.Go(func() {
+		wg.Go(func() {
 			defer func() { <-slots }()
-			reached, failure := w.take(ctx, d, at)
+			stepPosition, stepErr := w.fireOne(ctx, d, at)
 			mu.Lock()
 			defer mu.Unlock()
-			position, err = max(position, reached), errors.Join(err, failure)
+			position, err = max(position, stepPosition), errors.Join(err, stepErr)
 		})
 	}
-	together.Wait()
+	wg.Wait()
 	return position, err
 }
 
-func (w Worker) take(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
-	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
-	_, position, err := eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
+func (w Worker) fireOne(ctx context.Context, d process.Deadline, at time.Time) (int64, error) {
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "deadlines", Role: "SYSTEM"}}}
+	_, position, err := eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, process.Apply(b, d.Step(at))
 	})
 	return position, err

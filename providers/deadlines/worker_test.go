@@ -19,19 +19,19 @@ import (
 	"hulak/providers/deadlines"
 )
 
-// board is a schedule that removes passed deadlines only when a test makes it read the log.
-type board struct {
-	log  *eventstore.Log
-	mu   sync.Mutex
-	all  []process.Deadline
-	read int64
+// fakeSchedule is a Schedule that removes passed deadlines only in waitFor.
+type fakeSchedule struct {
+	log       *eventstore.Log
+	mu        sync.Mutex
+	deadlines []process.Deadline
+	position  int64
 }
 
-func (b *board) Due(_ context.Context, at time.Time, _ process.Pace, limit int) ([]process.Deadline, error) {
+func (b *fakeSchedule) Due(_ context.Context, at time.Time, _ process.Pace, limit int) ([]process.Deadline, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	due := []process.Deadline{}
-	for _, d := range b.all {
+	for _, d := range b.deadlines {
 		if len(due) < limit && !d.DueAt.After(at) {
 			due = append(due, d)
 		}
@@ -39,18 +39,18 @@ func (b *board) Due(_ context.Context, at time.Time, _ process.Pace, limit int) 
 	return due, nil
 }
 
-func (b *board) reached(ctx context.Context, position int64) error {
+func (b *fakeSchedule) waitFor(ctx context.Context, position int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for b.read < position {
-		events, err := b.log.Read(ctx, b.read, 1000)
+	for b.position < position {
+		events, err := b.log.Read(ctx, b.position, 1000)
 		if err != nil {
 			return err
 		}
 		for _, e := range events {
-			b.read = e.Position
+			b.position = e.Position
 			if passed, ok := e.Event.(transfer.DeadlinePassed); ok {
-				b.all = slices.DeleteFunc(b.all, func(d process.Deadline) bool {
+				b.deadlines = slices.DeleteFunc(b.deadlines, func(d process.Deadline) bool {
 					return d.TransferID == passed.TransferID && d.Kind == passed.Deadline
 				})
 			}
@@ -59,17 +59,20 @@ func (b *board) reached(ctx context.Context, position int64) error {
 	return nil
 }
 
-func rig(t *testing.T, transfers int) (deadlines.Worker, *board) {
+// newWorker returns a worker with transfers whose availability deadline is due.
+func newWorker(t *testing.T, transfers int) (deadlines.Worker, *fakeSchedule) {
 	t.Helper()
 	store := memory.New()
 	log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
-	b := &board{log: log}
+	b := &fakeSchedule{log: log}
 	for i := range transfers {
 		create := transfertest.Create()
 		create.TransferID = fmt.Sprint("t-", i)
-		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(book domain.UnitOfWork) (struct{}, error) {
-			for _, c := range []transfer.Command{create, transfer.RecordFundingSubmitted{At: create.At}, transfer.RecordFundingSettled{At: create.At}} {
-				if _, err := domain.Decide(book, transfer.Decider, create.TransferID, c); err != nil {
+		_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+			for _, c := range []transfer.Command{
+				create, transfer.RecordFundingSubmitted{At: create.At}, transfer.RecordFundingSettled{At: create.At},
+			} {
+				if _, err := domain.Decide(u, transfer.Decider, create.TransferID, c); err != nil {
 					return struct{}{}, err
 				}
 			}
@@ -78,16 +81,18 @@ func rig(t *testing.T, transfers int) (deadlines.Worker, *board) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.all = append(b.all, process.Deadline{TransferID: create.TransferID, Kind: transfer.DeadlineAvailable, DueAt: create.At.AddDate(0, 0, 3)})
+		b.deadlines = append(b.deadlines, process.Deadline{
+			TransferID: create.TransferID, Kind: transfer.DeadlineAvailable, DueAt: create.At.AddDate(0, 0, 3),
+		})
 	}
 	return deadlines.Worker{
-		Log: log, Schedule: b, Reached: b.reached, Pace: process.RealPace, Logger: slog.New(slog.DiscardHandler),
+		Log: log, Schedule: b, WaitFor: b.waitFor, Pace: process.RealPace, Logger: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return transfertest.Start.AddDate(0, 0, 4) },
 	}, b
 }
 
-// fired returns how often each transfer was recorded as late.
-func fired(t *testing.T, log *eventstore.Log) map[string]int {
+// timesLate returns the number of DeliveryLate events of each transfer.
+func timesLate(t *testing.T, log *eventstore.Log) map[string]int {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 100_000)
 	if err != nil {
@@ -102,63 +107,63 @@ func fired(t *testing.T, log *eventstore.Log) map[string]int {
 	return times
 }
 
-func TestTurn(t *testing.T) {
+func TestFireDue(t *testing.T) {
 	t.Parallel()
 	const many = 450 // more than one batch
-	t.Run("everything that fell due while nobody looked fires, each once (9.09c)", func(t *testing.T) {
+	t.Run("all overdue deadlines fire once (9.09c)", func(t *testing.T) {
 		t.Parallel()
-		w, _ := rig(t, many)
-		count, err := w.Turn(t.Context())
+		w, _ := newWorker(t, many)
+		count, err := w.FireDue(t.Context())
 		if err != nil || count != many {
-			t.Fatalf("%d fired: %v", count, err)
+			t.Fatalf("%d deadlines fired: %v", count, err)
 		}
-		times := fired(t, w.Log)
+		times := timesLate(t, w.Log)
 		if len(times) != many {
-			t.Errorf("%d transfers are late", len(times))
+			t.Errorf("%d transfers are late, want %d", len(times), many)
 		}
 		for id, n := range times {
 			if n != 1 {
-				t.Errorf("%s was late %d times", id, n)
+				t.Errorf("%s was recorded as late %d times", id, n)
 			}
 		}
 	})
-	t.Run("what is not due does not fire", func(t *testing.T) {
+	t.Run("a deadline does not fire early", func(t *testing.T) {
 		t.Parallel()
-		w, _ := rig(t, 1)
+		w, _ := newWorker(t, 1)
 		w.Now = func() time.Time { return transfertest.Start.AddDate(0, 0, 3).Add(-time.Microsecond) }
-		if count, err := w.Turn(t.Context()); err != nil || count != 0 {
-			t.Errorf("%d fired: %v", count, err)
+		if count, err := w.FireDue(t.Context()); err != nil || count != 0 {
+			t.Errorf("%d deadlines fired: %v", count, err)
 		}
 	})
-	t.Run("a schedule that has not heard of what fired, and a clock that was set back, repeat nothing", func(t *testing.T) {
+	t.Run("no deadline fires twice with a stale schedule and a clock that is set back", func(t *testing.T) {
 		t.Parallel()
-		w, b := rig(t, 3)
-		w.Reached = func(context.Context, int64) error { return nil }
+		w, b := newWorker(t, 3)
+		w.WaitFor = func(context.Context, int64) error { return nil }
 		for _, days := range []int{4, 3, 5} {
 			w.Now = func() time.Time { return transfertest.Start.AddDate(0, 0, days) }
-			if _, err := w.Turn(t.Context()); err != nil {
+			if _, err := w.FireDue(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if times := fired(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(b.all) != 3 {
-			t.Errorf("late: %v", times)
+		if times := timesLate(t, w.Log); len(times) != 3 || times["t-0"] != 1 || len(b.deadlines) != 3 {
+			t.Errorf("late transfers: %v", times)
 		}
 	})
-	t.Run("several workers at once fire each once", func(t *testing.T) {
+	t.Run("concurrent workers fire each deadline once", func(t *testing.T) {
 		t.Parallel()
-		w, _ := rig(t, many)
-		var together sync.WaitGroup
+		w, _ := newWorker(t, many)
+		var wg sync.WaitGroup
 		for range 3 {
-			together.Go(func() {
-				if _, err := w.Turn(t.Context()); err != nil {
+			wg.Go(func() {
+				if _, err := w.FireDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
 		}
-		together.Wait()
-		for id, n := range fired(t, w.Log) {
+		wg.Wait()
+		for id, n := range timesLate(t, w.Log) {
 			if n != 1 {
-				t.Errorf("%s was late %d times", id, n)
+				t.Errorf("%s was recorded as late %d times", id, n)
 			}
 		}
 	})

@@ -1,5 +1,5 @@
-// Package erasure erases a sender whose erasure has been approved: at the providers, in the tables outside the log, in the log,
-// and in the read models.
+// Package erasure erases the data of senders whose erasure has been approved. It covers the providers, the event log, the read
+// models, and all other tables.
 package erasure
 
 import (
@@ -20,7 +20,7 @@ import (
 
 // Records is the personal data that this program stores outside the log.
 type Records interface {
-	// Beneficiaries returns the IDs of all beneficiaries a sender has ever added, at least up to a log position.
+	// Beneficiaries returns the IDs of all beneficiaries that a sender has ever added, at least up to a log position.
 	Beneficiaries(ctx context.Context, senderID string, position int64) ([]string, error)
 	// ForgetCredentials ends the sender's sessions and deletes their credentials. emailKey is the key of their email address.
 	ForgetCredentials(ctx context.Context, senderID, emailKey string) error
@@ -38,12 +38,12 @@ type Mailbox interface {
 	Forget(ctx context.Context, to ...string) error
 }
 
-// Worker follows ErasureApproved. It must run in the same follower as the notification worker. A follower handles the events of a
+// Worker handles ErasureApproved. It must share a subscriber with the notification worker. A subscriber handles the events of a
 // stream in order, so no message is sent after the erasure.
 type Worker struct {
 	Log      *eventstore.Log
 	Identity Identity
-	Carrier  notification.Carrier
+	Sender   notification.Sender
 	Mailbox  Mailbox
 	Records  Records
 	Now      func() time.Time
@@ -54,9 +54,8 @@ const workerName = "erasure"
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.erase)} }
 
-// erase deletes the credentials, then the data at the providers, then the keys of the log, and finally the read models' rows. It
-// reads the personal data it needs before it destroys the keys. If it is interrupted after that, all steps that need the data are
-// done.
+// erase deletes the credentials, then the data at the providers, then the keys in the log, and finally the rows in the read
+// models. The steps that need personal data run before the keys are destroyed, so an interrupted erasure can always be completed.
 func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || s.Erasure.Stage != sender.ErasureInProgress {
@@ -74,7 +73,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err := w.Records.ForgetCredentials(ctx, e.SenderID, e.EmailKey); err != nil {
 		return err
 	}
-	if err := w.forgetOutside(ctx, s, r); err != nil {
+	if err := w.eraseAtProviders(ctx, s, r); err != nil {
 		return err
 	}
 	if err := w.Log.Erase(ctx, people...); err != nil {
@@ -88,10 +87,10 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	})
 }
 
-// forgetOutside sends the sender a last message and erases their data at the providers.
-func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
+// eraseAtProviders sends the sender a last message and erases their data at the providers.
+func (w Worker) eraseAtProviders(ctx context.Context, s sender.State, r domain.RecordedEvent) error {
 	if s.Person.Email != "" {
-		err := notification.Post{Carrier: w.Carrier}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
+		err := notification.Mailer{Sender: w.Sender}.Erased(ctx, r.ID, s.Person.Email, s.Person.FirstName)
 		if err != nil {
 			return err
 		}
@@ -108,20 +107,20 @@ func (w Worker) forgetOutside(ctx context.Context, s sender.State, r domain.Reco
 	return w.Identity.Forget(ctx, s.ID)
 }
 
-// streamPage is how many events of a sender are read at a time.
-const streamPage = 500
+// pageSize is the number of events read at a time.
+const pageSize = 500
 
 // addresses returns every email address and phone number that the sender has ever had.
 func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error) {
 	found := map[string]bool{}
 	for after := int64(0); ; {
-		events, err := w.Log.ReadStream(ctx, domain.Stream(sender.Decider.Category, senderID), after, streamPage)
+		events, err := w.Log.ReadStream(ctx, domain.Stream(sender.Decider.Category, senderID), after, pageSize)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range events {
 			if r.Err != nil {
-				return nil, errors.New("an event of somebody who is to be erased cannot be read")
+				return nil, errors.New("decode sender event during erasure")
 			}
 			switch e := r.Event.(type) {
 			case sender.SignedUp:
@@ -135,7 +134,7 @@ func (w Worker) addresses(ctx context.Context, senderID string) ([]string, error
 			}
 			after = r.Version
 		}
-		if len(events) < streamPage {
+		if len(events) < pageSize {
 			delete(found, "")
 			return slices.Sorted(maps.Keys(found)), nil
 		}

@@ -1,5 +1,5 @@
-// Package filedrop exchanges files with another company through a directory, like an SFTP server. A reader sees a complete file
-// or none.
+// Package filedrop exchanges files with another company through a directory, like an SFTP server. Readers only see complete
+// files.
 package filedrop
 
 import (
@@ -13,42 +13,42 @@ import (
 	"strings"
 )
 
-// The subdirectories of an exchange, from the program's point of view.
+// The subdirectories of an exchange, from this program's point of view.
 const (
-	OutDir = "out" // written by the program, removed by the other side
-	InDir  = "in"  // written by the other side, removed by the program
+	OutDir = "out" // written by this program, removed by the other company
+	InDir  = "in"  // written by the other company, removed by this program
 )
 
-// Make creates both subdirectories if they do not exist. Only their owner may access them.
-func Make(dir string) error {
+// MakeDirectories creates both subdirectories if they do not exist. Only their owner may access them.
+func MakeDirectories(dir string) error {
 	for _, part := range []string{OutDir, InDir} {
 		if err := os.MkdirAll(filepath.Join(dir, part), 0o700); err != nil {
-			return fmt.Errorf("the folder of files: %w", err)
+			return fmt.Errorf("create file exchange directory: %w", err)
 		}
 	}
 	return nil
 }
 
-// partial is the prefix of files that are being written.
-const partial = "."
+// tempPrefix is the name prefix of files that are still being written.
+const tempPrefix = "."
 
-// Write writes a file under a temporary name, syncs it, and renames it. It may be repeated.
+// Write writes a file under a temporary name, syncs it, and renames it. It replaces an existing file with the same name.
 func Write(dir, name string, content []byte) error {
-	temporary, err := os.CreateTemp(dir, partial+"*")
+	temporary, err := os.CreateTemp(dir, tempPrefix+"*")
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, err)
 	}
 	defer os.Remove(temporary.Name())
 	_, err = temporary.Write(content)
 	if err = errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
-		return fmt.Errorf("writing %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, err)
 	}
 	if err := os.Rename(temporary.Name(), filepath.Join(dir, filepath.Base(name))); err != nil {
-		return fmt.Errorf("writing %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, err)
 	}
 	directory, err := os.Open(dir)
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, err)
 	}
 	return errors.Join(directory.Sync(), directory.Close())
 }
@@ -61,7 +61,7 @@ func List(dir string) ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), partial) {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), tempPrefix) {
 			names = append(names, e.Name())
 		}
 	}
@@ -78,7 +78,7 @@ func Read(dir, name string, max int64) ([]byte, error) {
 	defer file.Close()
 	content, err := io.ReadAll(io.LimitReader(file, max+1))
 	if err == nil && int64(len(content)) > max {
-		return nil, fmt.Errorf("%s is larger than any file should be", filepath.Base(name))
+		return nil, fmt.Errorf("%s is larger than %d bytes", filepath.Base(name), max)
 	}
 	return content, err
 }

@@ -10,7 +10,7 @@ import (
 	"hulak/providers/filedrop"
 )
 
-func TestAFileIsSeenWholeOrNotAtAll(t *testing.T) {
+func TestReadersSeeOnlyCompleteFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	content := make([]byte, 1<<20)
@@ -48,32 +48,32 @@ func TestAFileIsSeenWholeOrNotAtAll(t *testing.T) {
 	default:
 	}
 	if names, _ := filedrop.List(dir); len(names) != 3 {
-		t.Errorf("there are %v", names)
+		t.Errorf("List = %v, want 3 files", names)
 	}
 }
 
-func TestWhatAFolderDoesNotGive(t *testing.T) {
+func TestFileAccessLimits(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := filedrop.Make(dir); err != nil {
+	if err := filedrop.MakeDirectories(dir); err != nil {
 		t.Fatal(err)
 	}
 	in := filepath.Join(dir, filedrop.InDir)
-	if err := os.WriteFile(filepath.Join(in, ".half"), []byte("1"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(in, ".partial"), []byte("1"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := filedrop.Write(in, "../../outside", []byte("12345")); err != nil {
 		t.Fatal(err)
 	}
 	if names, err := filedrop.List(in); err != nil || len(names) != 1 || names[0] != "outside" {
-		t.Errorf("%v, %v: a file that is being written is listed, or one is written outside", names, err)
+		t.Errorf("List = %v, %v; want only the complete file, inside the directory", names, err)
 	}
 	if _, err := filedrop.Read(in, "outside", 4); err == nil {
-		t.Error("a file of any size is read")
+		t.Error("Read accepts a file over the size limit")
 	}
 	for range 2 {
 		if err := filedrop.Remove(in, "outside"); err != nil {
-			t.Errorf("removing: %v", err)
+			t.Errorf("remove: %v", err)
 		}
 	}
 }

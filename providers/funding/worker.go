@@ -41,14 +41,14 @@ func (w Worker) Handlers() bus.Handlers {
 }
 
 func (w Worker) submit(ctx context.Context, e transfer.FundingRequested, r domain.RecordedEvent) error {
-	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
+	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
 	if t.Canceled || t.FundingKey != e.Key {
 		return nil // canceled or superseded before the provider received it; a refund voids the key
 	}
-	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
+	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (w Worker) reissue(ctx context.Context, e transfer.RefundReissued, r domain
 	if e.Method != transfer.RefundToAccount {
 		return nil
 	}
-	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.RecentFor)
+	source, err := eventstore.StateAtMost(ctx, w.Log, funding.Decider, e.FundingSourceID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}

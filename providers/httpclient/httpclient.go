@@ -1,5 +1,5 @@
-// Package httpclient calls another company's HTTP API with JSON bodies. Calls carry an API key, an idempotency key, and a
-// deadline. Errors name the failure but contain no personal data.
+// Package httpclient calls the HTTP APIs of partner companies with JSON bodies. Calls have an API key, an idempotency key, and a
+// deadline. Errors describe the failure but contain no personal data.
 package httpclient
 
 import (
@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	answerBytesMax     = 1 << 20
+	responseBytesMax   = 1 << 20
 	idleConnectionsMax = 192
-	// defaultTimeout limits one call. Workers retry with the same key, so giving up loses nothing.
+	// defaultTimeout limits one call. Workers retry with the same key, so a timeout is safe.
 	defaultTimeout = 10 * time.Second
 )
 
-// Config configures the access to a partner.
+// Config configures access to a partner's API.
 type Config struct {
 	BaseURL string
 	APIKey  string        // empty for public APIs
-	Timeout time.Duration // of one call; the default is 10 s
+	Timeout time.Duration // of one call; the default is 10 seconds
 	// Transport is the HTTP transport. The default is shared by all clients.
 	Transport http.RoundTripper
 }
@@ -37,9 +37,9 @@ type Client struct {
 	http *http.Client
 }
 
-// network keeps more idle connections per host than net/http's default. Many workers call the same partner concurrently, and
+// defaultTransport keeps more idle connections per host than net/http's default. Many workers call the same partner concurrently, and
 // opening a connection costs several times as much as a call.
-var network = func() http.RoundTripper {
+var defaultTransport = func() http.RoundTripper {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = idleConnectionsMax, idleConnectionsMax
 	return t
@@ -51,12 +51,12 @@ func New(name string, cfg Config) *Client {
 		cfg.Timeout = defaultTimeout
 	}
 	if cfg.Transport == nil {
-		cfg.Transport = network
+		cfg.Transport = defaultTransport
 	}
 	return &Client{name: name, cfg: cfg, http: &http.Client{
 		Timeout:   cfg.Timeout,
 		Transport: cfg.Transport,
-		// Partner APIs do not redirect, and following a redirect could send the API key elsewhere.
+		// Partner APIs do not redirect. Following a redirect could leak the API key.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
@@ -92,16 +92,16 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Refused reports whether the partner understood and refused the call, so that a retry cannot succeed.
-func (e *Error) Refused() bool {
+// Rejected reports whether the partner understood and rejected the call, so a retry cannot succeed.
+func (e *Error) Rejected() bool {
 	return e.Status >= 400 && e.Status < 500 && e.Status != http.StatusTooManyRequests &&
 		e.Status != http.StatusRequestTimeout && e.Status != http.StatusUnauthorized
 }
 
-// Code returns the partner's error code if err is a refusal, and "" otherwise.
+// Code returns the partner's error code if the partner rejected the call, and "" otherwise.
 func Code(err error) string {
 	var e *Error
-	if errors.As(err, &e) && e.Refused() {
+	if errors.As(err, &e) && e.Rejected() {
 		return e.Code
 	}
 	return ""
@@ -116,7 +116,7 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	if err != nil {
 		return fail(0, "", err)
 	}
-	answer, err := c.http.Do(request)
+	response, err := c.http.Do(request)
 	if err != nil {
 		// url.Error includes the URL, which may identify a person.
 		var u *url.Error
@@ -125,20 +125,20 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 		}
 		return fail(0, "", err)
 	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, answerBytesMax))
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, responseBytesMax))
 	if err != nil {
 		return fail(0, "", err)
 	}
-	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return fail(answer.StatusCode, refusalCode(body), nil)
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return fail(response.StatusCode, errorCode(body), nil)
 	}
 	if out == nil {
 		return nil
 	}
 	if json.Unmarshal(body, out) != nil {
-		// Decoding errors quote the input.
-		return fail(0, "", errors.New("the answer is not the JSON that was expected"))
+		// The decoder's error is dropped because it quotes the response.
+		return fail(0, "", errors.New("unexpected JSON in response"))
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 	}
 	request, err := http.NewRequestWithContext(ctx, r.Method, c.cfg.BaseURL+r.Path, body)
 	if err != nil {
-		return nil, errors.New("the partner's address is not a URL")
+		return nil, errors.New("invalid URL")
 	}
 	if c.cfg.APIKey != "" {
 		request.Header.Set("Authorization", "Bearer "+c.cfg.APIKey)
@@ -169,22 +169,23 @@ func (c *Client) request(ctx context.Context, r Request) (*http.Request, error) 
 	return request, nil
 }
 
-// codeBytesMax keeps free text, which may quote our request, out of errors. Codes are short.
+// codeBytesMax is the maximum length of an error code. Longer text may quote the request, so it is dropped.
 const codeBytesMax = 40
 
-func refusalCode(body []byte) string {
-	var answer struct {
+// errorCode returns the code of an error response, or "" if there is none.
+func errorCode(body []byte) string {
+	var response struct {
 		Error struct {
 			Code string `json:"code"`
 		} `json:"error"`
 	}
-	if json.Unmarshal(body, &answer) != nil || len(answer.Error.Code) > codeBytesMax {
+	if json.Unmarshal(body, &response) != nil || len(response.Error.Code) > codeBytesMax {
 		return ""
 	}
-	for _, r := range answer.Error.Code {
+	for _, r := range response.Error.Code {
 		if (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' {
 			return ""
 		}
 	}
-	return answer.Error.Code
+	return response.Error.Code
 }

@@ -13,14 +13,15 @@ import (
 	"hulak/providers/httpclient"
 )
 
-type answers func(*http.Request) (*http.Response, error)
+type roundTripFunc func(*http.Request) (*http.Response, error)
 
-func (a answers) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
+func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
+// client returns a client whose calls get the given response. It stores the last request in seen.
 func client(status int, body string, seen **http.Request) *httpclient.Client {
 	return httpclient.New("payout partner", httpclient.Config{
 		BaseURL: "http://partner.test", APIKey: "the-key",
-		Transport: answers(func(r *http.Request) (*http.Response, error) {
+		Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
 			if seen != nil {
 				*seen = r
 			}
@@ -39,7 +40,7 @@ var request = httpclient.Request{
 
 func TestCall(t *testing.T) {
 	t.Parallel()
-	t.Run("the key that names us, the idempotency key and the body are sent, the answer is read", func(t *testing.T) {
+	t.Run("a call sends the API key, idempotency key, and body, and decodes the response", func(t *testing.T) {
 		t.Parallel()
 		var sent *http.Request
 		var out struct{ OK bool }
@@ -47,19 +48,23 @@ func TestCall(t *testing.T) {
 			t.Fatalf("%+v, %v", out, err)
 		}
 		body, _ := io.ReadAll(sent.Body)
-		if sent.Header.Get("Authorization") != "Bearer the-key" || sent.Header.Get("Idempotency-Key") != "k-1" || string(body) != `{"name":"Sita Gurung"}` {
+		if sent.Header.Get("Authorization") != "Bearer the-key" || sent.Header.Get("Idempotency-Key") != "k-1" ||
+			string(body) != `{"name":"Sita Gurung"}` {
 			t.Errorf("sent %v %s", sent.Header, body)
 		}
 	})
-	t.Run("an error says what failed and never whom it concerns (S12)", func(t *testing.T) {
+	t.Run("an error names the operation but contains no personal data (S12)", func(t *testing.T) {
 		t.Parallel()
 		for name, c := range map[string]*httpclient.Client{
-			"a refusal":           client(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),
-			"text instead a code": client(http.StatusBadRequest, `{"error":{"code":"no Sita Gurung here"}}`, nil),
-			"no JSON":             client(http.StatusOK, `Sita Gurung`, nil),
-			"no network": httpclient.New("payout partner", httpclient.Config{BaseURL: "http://partner.test", Transport: answers(func(*http.Request) (*http.Response, error) {
-				return nil, errors.New("connection refused")
-			})}),
+			"error code":         client(http.StatusUnprocessableEntity, `{"error":{"code":"NAME_MISSING","message":"Sita Gurung"}}`, nil),
+			"text as error code": client(http.StatusBadRequest, `{"error":{"code":"no Sita Gurung here"}}`, nil),
+			"invalid JSON":       client(http.StatusOK, `Sita Gurung`, nil),
+			"network error": httpclient.New("payout partner", httpclient.Config{
+				BaseURL: "http://partner.test",
+				Transport: roundTripFunc(func(*http.Request) (*http.Response, error) {
+					return nil, errors.New("connection refused")
+				}),
+			}),
 		} {
 			var out map[string]any
 			err := c.Call(t.Context(), request, &out)
@@ -68,25 +73,25 @@ func TestCall(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a code is given for what calling again does not change, and for nothing else", func(t *testing.T) {
+	t.Run("Code returns a code only for errors that a retry cannot fix", func(t *testing.T) {
 		t.Parallel()
 		for status, want := range map[int]string{400: "X", 404: "X", 409: "X", 422: "X", 401: "", 408: "", 429: "", 500: "", 503: "", 302: ""} {
 			err := client(status, `{"error":{"code":"X"}}`, nil).Call(t.Context(), request, nil)
 			if got := httpclient.Code(err); err == nil || got != want {
-				t.Errorf("%d: code %q, %v", status, got, err)
+				t.Errorf("status %d: code %q, want %q; error %v", status, got, want, err)
 			}
 		}
 	})
-	t.Run("a partner that does not answer is given up", func(t *testing.T) {
+	t.Run("a call to an unresponsive partner times out", func(t *testing.T) {
 		t.Parallel()
-		silent := httpclient.New("payout partner", httpclient.Config{
+		c := httpclient.New("payout partner", httpclient.Config{
 			BaseURL: "http://partner.test", Timeout: time.Millisecond,
-			Transport: answers(func(r *http.Request) (*http.Response, error) {
+			Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
 				<-r.Context().Done()
 				return nil, r.Context().Err()
 			}),
 		})
-		if err := silent.Call(t.Context(), request, nil); !errors.Is(err, context.DeadlineExceeded) {
+		if err := c.Call(t.Context(), request, nil); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
 	})

@@ -31,15 +31,15 @@ func (h *HTTP) CreateWidgetToken(ctx context.Context, applicant Applicant, widge
 }
 
 // Status implements Provider.
-func (h *HTTP) Status(ctx context.Context, referenceID string) (Standing, error) {
-	var standing Standing
+func (h *HTTP) Status(ctx context.Context, referenceID string) (ApplicantStatus, error) {
+	var status ApplicantStatus
 	err := h.client.Call(ctx, httpclient.Request{
 		Operation: "read applicant", Method: http.MethodGet, Path: "/v1/applicants/" + url.PathEscape(referenceID),
-	}, &standing)
+	}, &status)
 	if httpclient.Code(err) == "UNKNOWN_APPLICANT" {
-		return Standing{}, ErrUnknownApplicant
+		return ApplicantStatus{}, ErrUnknownApplicant
 	}
-	return standing, err
+	return status, err
 }
 
 // Forget implements Provider.

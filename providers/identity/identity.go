@@ -26,8 +26,8 @@ type WidgetToken struct {
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// Standing is the provider's current record of an applicant.
-type Standing struct {
+// ApplicantStatus is the provider's current record of an applicant.
+type ApplicantStatus struct {
 	ReferenceID string `json:"referenceId"`
 	// KYCStatus is UNVERIFIED, REVIEW_PENDING, VERIFIED, RETRY_REQUESTED, DOCUMENT_REQUESTED, or SUSPENDED.
 	KYCStatus string `json:"kycStatus"`
@@ -41,8 +41,8 @@ type Standing struct {
 	LastName   string `json:"lastName,omitempty"`
 }
 
-// ErrUnknownApplicant means that the provider has no applicant with this reference.
-var ErrUnknownApplicant = errors.New("identity: the provider does not know this applicant")
+// ErrUnknownApplicant means that the provider has no applicant with the given reference.
+var ErrUnknownApplicant = errors.New("identity: unknown applicant")
 
 // Provider is an identity provider.
 type Provider interface {
@@ -50,7 +50,7 @@ type Provider interface {
 	// invoice, bank, and card.
 	CreateWidgetToken(ctx context.Context, applicant Applicant, widgets []string) (WidgetToken, error)
 	// Status returns the current record of an applicant.
-	Status(ctx context.Context, referenceID string) (Standing, error)
-	// Forget erases an applicant with linked accounts and cards. An unknown applicant is not an error.
+	Status(ctx context.Context, referenceID string) (ApplicantStatus, error)
+	// Forget erases an applicant, including linked accounts and cards. An unknown applicant is not an error.
 	Forget(ctx context.Context, referenceID string) error
 }

@@ -1,11 +1,11 @@
-// Package inbox turns providers' callbacks into commands.
+// Package inbox executes the commands that follow from providers' callbacks.
 //
 // The API server verifies a callback's signature and stores it in the table inbox before it responds to the provider. The Worker
 // in this package then applies each callback once, even if callbacks are repeated or arrive out of order. Reactions maps each
 // kind of callback to its commands.
 //
-// A callback that arrives too early is retried until the event it depends on has been recorded. A callback that is malformed or
-// contradicts known state is put aside with its error, for staff to review. The pause between attempts grows up to an hour.
+// A callback that arrives too early is retried until the event that it depends on has been recorded. The pause between attempts
+// grows up to an hour. A callback that is malformed or contradicts known state is set aside with its error, for staff to review.
 package inbox
 
 import (
@@ -27,19 +27,19 @@ import (
 )
 
 const (
-	readers   = 2                      // goroutines that process callbacks
-	together  = 16                     // callbacks per goroutine and batch; their events share the log's commits
-	lookEvery = 250 * time.Millisecond // to find callbacks that other processes received or that are due for a retry
-	errorMax  = 200                    // bytes kept of an error
-	// refusedMax is how often a refused callback is tried, which takes about a minute with the pauses.
-	refusedMax = 10
+	goroutines    = 2                      // goroutines that process callbacks
+	batchMax      = 16                     // callbacks per batch; they are processed concurrently, so their events share the log's commits
+	pollInterval  = 250 * time.Millisecond // finds callbacks that other processes received or that are due for a retry
+	errorBytesMax = 200                    // maximum length of a stored error
+	// rejectedAttemptsMax is the maximum number of attempts for a rejected callback. With the pauses, they take about a minute.
+	rejectedAttemptsMax = 10
 )
 
 // Worker processes the callbacks in the inbox.
 type Worker struct {
-	Pool   *pgxpool.Pool
-	React  Reactions
-	Logger *slog.Logger
+	Pool      *pgxpool.Pool
+	Reactions Reactions
+	Logger    *slog.Logger
 
 	once sync.Once
 	wake chan struct{}
@@ -54,28 +54,28 @@ func (w *Worker) Received() {
 	}
 }
 
-func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, readers) }) }
+func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, goroutines) }) }
 
-// Run works until the context ends. It returns nil.
+// Run processes callbacks until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	w.init()
 	var all sync.WaitGroup
-	for range readers {
-		all.Go(func() { w.read(ctx) })
+	for range goroutines {
+		all.Go(func() { w.loop(ctx) })
 	}
 	all.Wait()
 	return nil
 }
 
-func (w *Worker) read(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+func (w *Worker) loop(ctx context.Context) {
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		worked, err := w.next(ctx)
+		processed, err := w.processBatch(ctx)
 		if err != nil && ctx.Err() == nil {
-			w.Logger.Warn("the inbox is stuck", "error", err)
+			w.Logger.Warn("processing callbacks failed; will retry", "error", err)
 		}
-		if worked > 0 && err == nil {
+		if processed > 0 && err == nil {
 			continue
 		}
 		select {
@@ -86,8 +86,8 @@ func (w *Worker) read(ctx context.Context) {
 	}
 }
 
-// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles; from the sixteenth on it is an
-// hour.
+// nextSQL selects the due callbacks that have waited longest. The pause before each retry doubles. From the sixteenth retry on, it
+// is an hour.
 const nextSQL = `
 SELECT provider, callback_id, body, attempts FROM inbox
  WHERE processed_at IS NULL
@@ -95,88 +95,89 @@ SELECT provider, callback_id, body, attempts FROM inbox
  ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED`
 
 const doneSQL = `
-UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), processed_at = CASE WHEN tried.over THEN clock_timestamp() END
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, over)
+UPDATE inbox SET attempts = attempts + 1, error = nullif(tried.error, ''), processed_at = CASE WHEN tried.done THEN clock_timestamp() END
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) AS tried (provider, id, error, done)
  WHERE inbox.provider = tried.provider AND inbox.callback_id = tried.id`
 
-// kept is a callback stored in the inbox.
-type kept struct {
+// storedCallback is a callback stored in the inbox.
+type storedCallback struct {
 	provider, id string
 	body         []byte
 	attempts     int
 }
 
-// next processes a batch of callbacks and returns its size. The rows stay locked so that no other worker takes them. If this
-// process crashes, the retry finds the command's idempotency key and has no further effect.
-func (w *Worker) next(ctx context.Context) (worked int, err error) {
+// processBatch processes a batch of callbacks and returns its size. The rows stay locked, so no other worker processes them. If this
+// process crashes, the callback is retried. The retry has no effect if the command's idempotency key is already in the log.
+func (w *Worker) processBatch(ctx context.Context) (processed int, err error) {
 	err = pgx.BeginFunc(ctx, w.Pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, nextSQL, together)
+		rows, err := tx.Query(ctx, nextSQL, batchMax)
 		if err != nil {
 			return err
 		}
-		callbacks, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (k kept, err error) {
-			err = row.Scan(&k.provider, &k.id, &k.body, &k.attempts)
-			return k, err
+		callbacks, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (c storedCallback, err error) {
+			err = row.Scan(&c.provider, &c.id, &c.body, &c.attempts)
+			return c, err
 		})
-		if worked = len(callbacks); worked == 0 || err != nil {
+		if processed = len(callbacks); processed == 0 || err != nil {
 			return err
 		}
-		names, ids := make([]string, len(callbacks)), make([]string, len(callbacks))
-		failures, over := make([]string, len(callbacks)), make([]bool, len(callbacks))
-		var acting sync.WaitGroup
-		for i, k := range callbacks {
-			names[i], ids[i] = k.provider, k.id
-			acting.Go(func() { failures[i], over[i] = w.try(ctx, k) })
+		providerNames, ids := make([]string, len(callbacks)), make([]string, len(callbacks))
+		failures, done := make([]string, len(callbacks)), make([]bool, len(callbacks))
+		var wg sync.WaitGroup
+		for i, c := range callbacks {
+			providerNames[i], ids[i] = c.provider, c.id
+			wg.Go(func() { failures[i], done[i] = w.process(ctx, c) })
 		}
-		acting.Wait()
-		_, err = tx.Exec(ctx, doneSQL, names, ids, failures, over)
+		wg.Wait()
+		_, err = tx.Exec(ctx, doneSQL, providerNames, ids, failures, done)
 		return err
 	})
-	return worked, err
+	return processed, err
 }
 
-// try applies a callback and reports whether it is finished. A callback that cannot succeed is kept with its error for staff.
-func (w *Worker) try(ctx context.Context, k kept) (failure string, over bool) {
-	err := w.act(ctx, k.provider, k.body)
+// process applies a callback and reports whether processing is done. If the callback can never succeed, process is done as well, and
+// staff review the error.
+func (w *Worker) process(ctx context.Context, c storedCallback) (failure string, done bool) {
+	err := w.apply(ctx, c.provider, c.body)
 	if err == nil {
 		return "", true
 	}
-	if over = hopeless(err, k.attempts); over {
-		w.Logger.Error("a callback was put aside", "provider", k.provider, "callback", k.id, "error", err)
+	if done = isPermanent(err, c.attempts); done {
+		w.Logger.Error("callback set aside", "provider", c.provider, "callback", c.id, "error", err)
 	}
-	return short(err), over
+	return truncate(err), done
 }
 
-func (w *Worker) act(ctx context.Context, provider string, body []byte) error {
+func (w *Worker) apply(ctx context.Context, provider string, body []byte) error {
 	callback, err := providers.DecodeCallback(body)
 	if err != nil {
 		return err
 	}
-	return w.React.To(ctx, provider, callback)
+	return w.Reactions.Apply(ctx, provider, callback)
 }
 
-// hopeless reports whether retrying is pointless: the callback is malformed or contradicts known state. A callback that came too
-// early is retried without limit. Any other refusal is retried up to refusedMax times. It may be caused by a callback that has
-// not arrived yet, such as the verification before a tier request.
-func hopeless(err error, attempts int) bool {
-	var refusal *domain.Rejection
+// isPermanent reports whether a retry cannot succeed, because the callback is malformed or contradicts known state. A callback that
+// arrived too early is retried without limit. Any other rejected callback is tried up to rejectedAttemptsMax times. It may depend on
+// a callback that has not arrived yet, such as the verification before a tier request.
+func isPermanent(err error, attempts int) bool {
+	var rejection *domain.Rejection
 	switch {
 	case errors.Is(err, providers.ErrMalformed), errors.Is(err, errUnknownKind), errors.Is(err, transfer.ErrContradiction):
 		return true
 	case errors.Is(err, domain.ErrOutOfOrder), errors.Is(err, eventstore.ErrConflict), errors.Is(err, eventstore.ErrBusy):
 		return false
-	case errors.As(err, &refusal), errors.Is(err, identity.ErrUnknownApplicant):
-		return attempts+1 >= refusedMax
+	case errors.As(err, &rejection), errors.Is(err, identity.ErrUnknownApplicant):
+		return attempts+1 >= rejectedAttemptsMax
 	}
 	return false
 }
 
-var errUnknownKind = errors.New("nothing is known to follow from this kind of callback")
+var errUnknownKind = errors.New("no command for this kind of callback")
 
-func short(err error) string {
+func truncate(err error) string {
 	text := fmt.Sprint(err)
-	if len(text) > errorMax {
-		text = text[:errorMax]
+	if len(text) > errorBytesMax {
+		text = text[:errorBytesMax]
 	}
 	return text
 }

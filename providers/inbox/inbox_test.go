@@ -27,51 +27,53 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// outside is an identity and funding provider that a test can make unavailable.
-type outside struct {
+// fakeProvider is an identity and funding provider that can be made unavailable.
+type fakeProvider struct {
 	funding.Provider
-	standing identity.Standing
-	err      error
+	status identity.ApplicantStatus
+	err    error
 }
 
-func (*outside) Forget(context.Context, string) error { return nil }
+func (*fakeProvider) Forget(context.Context, string) error { return nil }
 
-func (o *outside) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
+func (o *fakeProvider) CreateWidgetToken(context.Context, identity.Applicant, []string) (identity.WidgetToken, error) {
 	return identity.WidgetToken{}, o.err
 }
 
-func (o *outside) Status(context.Context, string) (identity.Standing, error) {
-	return o.standing, o.err
+func (o *fakeProvider) Status(context.Context, string) (identity.ApplicantStatus, error) {
+	return o.status, o.err
 }
 
-func (o *outside) Source(context.Context, string) (funding.Source, error) {
+func (o *fakeProvider) Source(context.Context, string) (funding.Source, error) {
 	return funding.Source{}, funding.ErrUnknownSource
 }
 
 type rig struct {
 	*testing.T
-	pool    *pgxpool.Pool
-	log     *eventstore.Log
-	outside *outside
-	worker  *Worker
+	pool     *pgxpool.Pool
+	log      *eventstore.Log
+	provider *fakeProvider
+	worker   *Worker
 }
 
 func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r := &rig{
-		T: t, pool: pgtest.New(t), outside: &outside{},
+		T: t, pool: pgtest.New(t), provider: &fakeProvider{},
 		log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()),
 	}
 	r.worker = &Worker{
 		Pool: r.pool, Logger: slog.New(slog.DiscardHandler),
-		React: Reactions{Log: r.log, Identity: r.outside, Funding: r.outside, Now: time.Now},
+		Reactions: Reactions{Log: r.log, Identity: r.provider, Funding: r.provider, Now: time.Now},
 	}
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now()}))
-	put(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+		SenderID: transfertest.Sender, State: "TX", Provider: sender.System, At: time.Now(),
+	}))
+	execute(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
 	return r
 }
 
-func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
+func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -82,7 +84,7 @@ func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) 
 	}
 }
 
-// receive stores callbacks like the API server: a repetition is stored once.
+// receive stores callbacks like the API server. A repeated callback is stored once.
 func (r *rig) receive(callbacks ...providers.Callback) {
 	r.Helper()
 	for _, c := range callbacks {
@@ -96,29 +98,30 @@ func (r *rig) receive(callbacks ...providers.Callback) {
 
 func (r *rig) receiveRaw(id string, body []byte) {
 	r.Helper()
-	_, err := r.pool.Exec(r.Context(), `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', $1, $2) ON CONFLICT DO NOTHING`, id, body)
+	const insert = `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', $1, $2) ON CONFLICT DO NOTHING`
+	_, err := r.pool.Exec(r.Context(), insert, id, body)
 	if err != nil {
 		r.Fatal(err)
 	}
 }
 
-// work tries all due callbacks and returns their number.
-func (r *rig) work() (tried int) {
+// processDue processes all due callbacks and returns their number.
+func (r *rig) processDue() (total int) {
 	r.Helper()
 	for {
-		worked, err := r.worker.next(r.Context())
+		processed, err := r.worker.processBatch(r.Context())
 		if err != nil {
 			r.Fatal(err)
 		}
-		if worked == 0 {
-			return tried
+		if processed == 0 {
+			return total
 		}
-		tried += worked
+		total += processed
 	}
 }
 
-// later makes every waiting callback due, as if its pause had passed.
-func (r *rig) later() {
+// makeDue makes every pending callback due, as if its pause had passed.
+func (r *rig) makeDue() {
 	r.Helper()
 	const pausePassed = `UPDATE inbox SET received_at = clock_timestamp()
 		- interval '100 ms' * (2 ^ least(attempts, 15) - 1) - interval '1 hour' * greatest(attempts - 15, 0)`
@@ -127,10 +130,11 @@ func (r *rig) later() {
 	}
 }
 
-func (r *rig) kept(id string) (done bool, attempts int, reason string) {
+// stored returns the state of a stored callback.
+func (r *rig) stored(id string) (done bool, attempts int, reason string) {
 	r.Helper()
-	err := r.pool.QueryRow(r.Context(), `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`, id).
-		Scan(&done, &attempts, &reason)
+	const query = `SELECT processed_at IS NOT NULL, attempts, coalesce(error, '') FROM inbox WHERE callback_id = $1`
+	err := r.pool.QueryRow(r.Context(), query, id).Scan(&done, &attempts, &reason)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -146,155 +150,156 @@ func (r *rig) status() transfer.Status {
 	return s.Status
 }
 
-func about(id string, kind providers.Kind) providers.Callback {
+func transferCallback(id string, kind providers.Kind) providers.Callback {
 	return providers.Callback{ID: id, Kind: kind, ReferenceID: "t-1", Key: "t-1/funding/1", Code: "R01", OccurredAt: time.Now()}
 }
 
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	submitted := transfer.Command(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p", At: time.Now()})
-	t.Run("a callback has effect once, however often it comes (S9)", func(t *testing.T) {
+	t.Run("a repeated callback takes effect once (S9)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		put(r, transfer.Decider, "t-1", submitted)
+		execute(r, transfer.Decider, "t-1", submitted)
 		head, _ := r.log.Head(r.Context())
 		for range 10 {
-			r.receive(about("c-1", providers.FundingSettled))
-			r.work()
+			r.receive(transferCallback("c-1", providers.FundingSettled))
+			r.processDue()
 		}
-		// After a crash between the command and the update of the callback, the callback is retried.
+		// Simulate a crash after the command and before the update of the inbox.
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET processed_at = NULL`); err != nil {
 			t.Fatal(err)
 		}
-		r.later()
-		r.work()
+		r.makeDue()
+		r.processDue()
 		if now, _ := r.log.Head(r.Context()); now != head+1 || r.status() != transfer.StatusProcessed {
-			t.Errorf("%d events, status %s", now-head, r.status())
+			t.Errorf("%d new events, status %s; want 1, PROCESSED", now-head, r.status())
 		}
-		if done, _, reason := r.kept("c-1"); !done || reason != "" {
-			t.Errorf("kept: %v, %q", done, reason)
+		if done, _, reason := r.stored("c-1"); !done || reason != "" {
+			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 	})
-	t.Run("one that comes too early waits for what it follows from", func(t *testing.T) {
+	t.Run("a callback that arrives too early is retried until it applies", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.receive(about("c-1", providers.FundingSettled))
-		for range 2 * refusedMax {
-			if r.work() < 1 {
-				t.Fatal("it is not tried again")
+		r.receive(transferCallback("c-1", providers.FundingSettled))
+		for range 2 * rejectedAttemptsMax {
+			if r.processDue() < 1 {
+				t.Fatal("the callback is not retried")
 			}
-			r.later()
+			r.makeDue()
 		}
-		done, attempts, reason := r.kept("c-1")
-		if done || attempts < 2*refusedMax || !strings.Contains(reason, "OUT_OF_ORDER") {
-			t.Errorf("kept: %v, %d attempts, %q", done, attempts, reason)
+		done, attempts, reason := r.stored("c-1")
+		if done || attempts < 2*rejectedAttemptsMax || !strings.Contains(reason, "OUT_OF_ORDER") {
+			t.Errorf("callback: done %v, %d attempts, error %q", done, attempts, reason)
 		}
-		put(r, transfer.Decider, "t-1", submitted)
-		r.work()
+		execute(r, transfer.Decider, "t-1", submitted)
+		r.processDue()
 		if r.status() != transfer.StatusProcessed {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("after a failure it is left alone for a while, and others go on", func(t *testing.T) {
+	t.Run("a failed callback pauses and does not block others", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.outside.standing.KYCStatus = "REVIEW_PENDING"
-		early := about("c-1", providers.FundingSettled)
+		r.provider.status.KYCStatus = "REVIEW_PENDING"
+		early := transferCallback("c-1", providers.FundingSettled)
 		r.receive(early)
-		for range 12 { // the pauses are long by now
-			r.work()
-			r.later()
+		for range 12 { // until the pauses are long
+			r.processDue()
+			r.makeDue()
 		}
 		if _, err := r.pool.Exec(r.Context(), `UPDATE inbox SET received_at = now()`); err != nil {
 			t.Fatal(err)
 		}
 		r.receive(providers.Callback{ID: "c-2", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
-		if tried := r.work(); tried != 1 {
-			t.Errorf("%d were tried", tried)
+		if processed := r.processDue(); processed != 1 {
+			t.Errorf("%d callbacks processed, want 1", processed)
 		}
-		// The provider's response counts, not the callback.
+		// The status comes from the provider, not from the callback.
 		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.KYC != sender.ReviewPending {
 			t.Errorf("%s, %v", s.KYC, err)
 		}
 	})
-	t.Run("one that cannot be understood or contradicts what is known is put aside with the reason", func(t *testing.T) {
+	t.Run("a malformed or contradictory callback is set aside with its error", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		put(r, transfer.Decider, "t-1", submitted)
-		put(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
-		r.receive(about("declined-after-all", providers.FundingDeclined), about("unheard-of", "funding.evaporated"))
+		execute(r, transfer.Decider, "t-1", submitted)
+		execute(r, transfer.Decider, "t-1", transfer.Command(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: time.Now()}))
+		r.receive(transferCallback("contradictory", providers.FundingDeclined), transferCallback("unknown-kind", "funding.evaporated"))
 		r.receiveRaw("not-json", []byte("Maya Gurung"))
-		if tried := r.work(); tried != 3 {
-			t.Fatalf("%d were tried", tried)
+		if processed := r.processDue(); processed != 3 {
+			t.Fatalf("%d callbacks processed, want 3", processed)
 		}
 		for id, want := range map[string]string{
-			"declined-after-all": "CONTRADICTS_EARLIER_REPORT", "unheard-of": "unknown kind", "not-json": "not the JSON",
+			"contradictory": "CONTRADICTS_EARLIER_REPORT", "unknown-kind": "unknown kind", "not-json": "unexpected JSON",
 		} {
-			if done, _, reason := r.kept(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
-				t.Errorf("%s: %v, %q", id, done, reason)
+			if done, _, reason := r.stored(id); !done || !strings.Contains(reason, want) || strings.Contains(reason, "Maya") {
+				t.Errorf("%s: done %v, error %q", id, done, reason)
 			}
 		}
 		if r.status() != transfer.StatusProcessed {
 			t.Errorf("status %s", r.status())
 		}
 	})
-	t.Run("what a rule refuses is tried for a while, because what allows it may be on its way", func(t *testing.T) {
+	t.Run("a rejected callback is retried a limited number of times", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.outside.standing.KYCStatus = "VERIFIED"
+		r.provider.status.KYCStatus = "VERIFIED"
 		r.receive(providers.Callback{ID: "tier", Kind: providers.TierRequested, ReferenceID: transfertest.Sender, Tier: "TWO"})
-		r.work()
-		if done, _, reason := r.kept("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
-			t.Errorf("kept: %v, %q", done, reason)
+		r.processDue()
+		if done, _, reason := r.stored("tier"); done || !strings.Contains(reason, "KYC_NOT_VERIFIED") {
+			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 		r.receive(providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"})
-		r.later()
-		r.work()
-		r.later()
-		r.work()
-		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.TierTwo {
-			t.Errorf("requested %q, %v", s.RequestedTier, err)
+		r.makeDue()
+		r.processDue()
+		r.makeDue()
+		r.processDue()
+		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender)
+		if err != nil || s.RequestedTier != sender.TierTwo {
+			t.Errorf("requested tier %q, want TWO; %v", s.RequestedTier, err)
 		}
-		r.receive(providers.Callback{ID: "nobody", Kind: providers.TierRequested, ReferenceID: "nobody", Tier: "TWO"})
-		for range refusedMax {
-			r.work()
-			r.later()
+		r.receive(providers.Callback{ID: "unknown-sender", Kind: providers.TierRequested, ReferenceID: "unknown", Tier: "TWO"})
+		for range rejectedAttemptsMax {
+			r.processDue()
+			r.makeDue()
 		}
-		if done, _, reason := r.kept("nobody"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
-			t.Errorf("kept: %v, %q", done, reason)
+		if done, _, reason := r.stored("unknown-sender"); !done || !strings.Contains(reason, "SENDER_NOT_FOUND") {
+			t.Errorf("callback: done %v, error %q", done, reason)
 		}
 	})
-	t.Run("a provider that is away costs no callback, and an account that is gone needs none", func(t *testing.T) {
+	t.Run("callbacks are retried while a provider is unavailable, and a removed account is ignored", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.outside.err = errors.New("away")
+		r.provider.err = errors.New("unavailable")
 		r.receive(
 			providers.Callback{ID: "kyc", Kind: providers.KYCStatusChanged, ReferenceID: transfertest.Sender, Status: "VERIFIED"},
 			providers.Callback{ID: "bank", Kind: providers.BankAdded, ReferenceID: transfertest.Sender, SourceID: "gone"},
 		)
-		for range 2 * refusedMax {
-			r.work()
-			r.later()
+		for range 2 * rejectedAttemptsMax {
+			r.processDue()
+			r.makeDue()
 		}
-		if done, _, _ := r.kept("kyc"); done {
-			t.Error("it was given up")
+		if done, _, _ := r.stored("kyc"); done {
+			t.Error("the callback is not retried")
 		}
-		if done, _, reason := r.kept("bank"); !done || reason != "" {
-			t.Errorf("bank: %v, %q", done, reason)
+		if done, _, reason := r.stored("bank"); !done || reason != "" {
+			t.Errorf("bank: done %v, error %q", done, reason)
 		}
-		r.outside.err, r.outside.standing.KYCStatus = nil, "VERIFIED"
-		r.work()
-		if done, _, reason := r.kept("kyc"); !done || reason != "" {
-			t.Errorf("kyc: %v, %q", done, reason)
+		r.provider.err, r.provider.status.KYCStatus = nil, "VERIFIED"
+		r.processDue()
+		if done, _, reason := r.stored("kyc"); !done || reason != "" {
+			t.Errorf("kyc: done %v, error %q", done, reason)
 		}
 	})
 }
 
-func TestTheInboxRunsUntilItIsStopped(t *testing.T) {
+func TestWorkerProcessesCallbacksUntilStopped(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RecordKYC{Status: sender.Verified, At: time.Now()}))
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RecordKYC{Status: sender.Verified, At: time.Now()}))
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestTier{Tier: sender.TierTwo, At: time.Now()}))
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- r.worker.Run(ctx) }()
@@ -303,10 +308,10 @@ func TestTheInboxRunsUntilItIsStopped(t *testing.T) {
 		r.receive(providers.Callback{ID: fmt.Sprintf("c-%d", i), Kind: providers.TierRejected, ReferenceID: transfertest.Sender, Tier: "TWO"})
 	}
 	r.worker.Received()
-	waiting, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	waitCtx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	for left := callbacks; left > 0; {
-		if err := r.pool.QueryRow(waiting, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&left); err != nil {
+		if err := r.pool.QueryRow(waitCtx, `SELECT count(*) FROM inbox WHERE processed_at IS NULL`).Scan(&left); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -314,7 +319,8 @@ func TestTheInboxRunsUntilItIsStopped(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender); err != nil || s.RequestedTier != sender.NoTier || s.RejectedTier != sender.TierTwo {
-		t.Errorf("4.07b a refused tier is still under review: %q, %v", s.RequestedTier, err)
+	s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.Sender)
+	if err != nil || s.RequestedTier != sender.NoTier || s.RejectedTier != sender.TierTwo {
+		t.Errorf("requested tier %q, rejected tier %q, %v; want the request rejected (4.07b)", s.RequestedTier, s.RejectedTier, err)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"hulak/providers/identity"
 )
 
-// Reactions maps each kind of callback to commands. If newer information may exist, it asks the provider, because callbacks
-// arrive out of order and hold no personal data.
+// Reactions maps each kind of callback to commands. For senders and funding sources, it fetches the current data from the provider,
+// because callbacks can arrive out of order and contain no personal data.
 type Reactions struct {
 	Log      *eventstore.Log
 	Identity identity.Provider
@@ -27,26 +27,27 @@ type Reactions struct {
 	Now      func() time.Time
 }
 
-// To executes the command that follows from a callback. A repeated callback has no further effect.
-func (r Reactions) To(ctx context.Context, provider string, c providers.Callback) error {
+// Apply executes the commands that follow from a callback. A repeated callback has no effect.
+func (r Reactions) Apply(ctx context.Context, provider string, c providers.Callback) error {
 	cause := domain.RecordedEvent{ID: c.ID, Meta: domain.Metadata{}}
 	reporter := "provider:" + provider
 	switch c.Kind {
 	case providers.KYCStatusChanged, providers.TierRequested, providers.TierApproved, providers.TierRejected:
-		command, err := r.aboutSender(ctx, c)
+		command, err := r.senderCommand(ctx, c)
 		if err != nil || command == nil {
 			return err
 		}
 		return providers.Report(ctx, r.Log, reporter, cause, sender.Decider, c.ReferenceID, command)
 	case providers.BankAdded, providers.CardAdded, providers.BankStatusChanged:
-		commands, err := r.aboutSource(ctx, provider, c)
+		commands, err := r.sourceCommands(ctx, provider, c)
 		if err != nil || commands == nil {
 			return err
 		}
-		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category, link(sourceID(provider, c.SourceID), c.ReferenceID, commands))
+		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category,
+			decideSource(sourceID(provider, c.SourceID), c.ReferenceID, commands))
 	}
-	command, known := r.aboutTransfer(c)
-	if !known {
+	command, found := r.transferCommand(c)
+	if !found {
 		return errUnknownKind
 	}
 	return providers.ReportDecided(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
@@ -54,16 +55,16 @@ func (r Reactions) To(ctx context.Context, provider string, c providers.Callback
 		if err != nil {
 			return err
 		}
-		if t.Exists() && !agreed(c, t) {
-			return transfer.ErrContradiction // the amount differs from the one requested; staff must review it
+		if t.Exists() && !amountMatches(c, t) {
+			return transfer.ErrContradiction // staff must review an unexpected amount
 		}
 		_, err = domain.Decide(b, transfer.Decider, c.ReferenceID, command)
 		return err
 	})
 }
 
-// agreed reports whether the amount in a callback, if any, matches the transfer.
-func agreed(c providers.Callback, t transfer.State) bool {
+// amountMatches reports whether the amount in a callback matches the transfer. It returns true if the callback has no amount.
+func amountMatches(c providers.Callback, t transfer.State) bool {
 	want := t.Amounts().Total()
 	switch c.Kind {
 	case providers.FundingSettled, providers.FundingDeclined, providers.FundingReturned:
@@ -78,12 +79,12 @@ func agreed(c providers.Callback, t transfer.State) bool {
 	if c.Amount == "" {
 		return true
 	}
-	named, err := decimal.NewFromString(c.Amount)
-	return err == nil && named.Equal(want.Decimal()) && (c.Currency == "" || c.Currency == string(want.Currency()))
+	amount, err := decimal.NewFromString(c.Amount)
+	return err == nil && amount.Equal(want.Decimal()) && (c.Currency == "" || c.Currency == string(want.Currency()))
 }
 
-// link returns a unit of work that sends commands to a source. Its owner must exist.
-func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
+// decideSource returns a function that executes commands on a funding source, whose owner must exist.
+func decideSource(id, senderID string, commands []funding.Command) func(domain.UnitOfWork) error {
 	return func(b domain.UnitOfWork) error {
 		owner, err := domain.Load(b, sender.Decider, senderID)
 		if err != nil {
@@ -93,7 +94,7 @@ func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWor
 			return sender.ErrNotFound
 		}
 		if owner.IsClosed() {
-			return nil // an erased sender links nothing
+			return nil // an erased sender cannot link a source
 		}
 		for _, command := range commands {
 			if _, err := domain.Decide(b, funding.Decider, id, command); err != nil {
@@ -104,7 +105,8 @@ func link(id, senderID string, commands []funding.Command) func(domain.UnitOfWor
 	}
 }
 
-func (r Reactions) aboutSender(ctx context.Context, c providers.Callback) (sender.Command, error) {
+// senderCommand returns the command for a callback about a sender.
+func (r Reactions) senderCommand(ctx context.Context, c providers.Callback) (sender.Command, error) {
 	now := r.Now()
 	switch c.Kind {
 	case providers.TierRequested:
@@ -114,15 +116,15 @@ func (r Reactions) aboutSender(ctx context.Context, c providers.Callback) (sende
 	case providers.TierRejected:
 		return sender.RecordTierRejected{Tier: sender.Tier(c.Tier), At: now}, nil
 	}
-	standing, err := r.Identity.Status(ctx, c.ReferenceID)
+	status, err := r.Identity.Status(ctx, c.ReferenceID)
 	if err != nil {
 		return nil, err
 	}
-	return sender.RecordKYC{Status: sender.KYCStatus(standing.KYCStatus), At: now}, nil
+	return sender.RecordKYC{Status: sender.KYCStatus(status.KYCStatus), At: now}, nil
 }
 
-// sourceID derives a stable ID from a provider's source ID. It keeps an ID that is already a UUID, so that the provider's widget
-// recognizes the account.
+// sourceID derives a stable ID from a provider's source ID. An ID that is already a UUID does not change, because the provider's
+// widget must recognize the account.
 func sourceID(provider, id string) string {
 	if parsed, err := uuid.Parse(id); err == nil && parsed.String() == id {
 		return id
@@ -130,9 +132,10 @@ func sourceID(provider, id string) string {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("source:"+provider+":"+id)).String()
 }
 
-// aboutSource asks the provider for a source. It returns no commands if the source has been removed.
-func (r Reactions) aboutSource(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
-	now := r.Now() // taken before the request, so that the response is not dated later than its data
+// sourceCommands fetches a source from the provider and returns the commands to record it. It returns none if the source has been
+// removed.
+func (r Reactions) sourceCommands(ctx context.Context, provider string, c providers.Callback) ([]funding.Command, error) {
+	now := r.Now() // before the request, so the recorded time is never later than the data
 	source, err := r.Funding.Source(ctx, c.SourceID)
 	switch {
 	case errors.Is(err, fundingport.ErrUnknownSource):
@@ -148,7 +151,9 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 		return []funding.Command{funding.LinkBank{
 			SourceID: sourceID(provider, c.SourceID), SenderID: source.ReferenceID, AccountType: funding.AccountType(source.AccountType),
 			Status: funding.Status(source.VerificationStatus), At: now,
-			Account: funding.Account{Holder: source.AccountHolderName, InstitutionName: institution(source), Last4: source.Last4, Token: source.ID},
+			Account: funding.Account{
+				Holder: source.AccountHolderName, InstitutionName: institutionName(source), Last4: source.Last4, Token: source.ID,
+			},
 		}, status}, nil
 	case providers.CardAdded:
 		return []funding.Command{funding.LinkCard{
@@ -161,15 +166,16 @@ func (r Reactions) aboutSource(ctx context.Context, provider string, c providers
 	return []funding.Command{status}, nil
 }
 
-// institution returns the name of the bank, or of the account if the bank has none.
-func institution(s fundingport.Source) string {
+// institutionName returns the name of the bank. If it is empty, institutionName returns the name of the account.
+func institutionName(s fundingport.Source) string {
 	if s.InstitutionName != "" {
 		return s.InstitutionName
 	}
 	return s.Name
 }
 
-func (r Reactions) aboutTransfer(c providers.Callback) (transfer.Command, bool) {
+// transferCommand returns the command for a callback about a transfer, and false if there is none for its kind.
+func (r Reactions) transferCommand(c providers.Callback) (transfer.Command, bool) {
 	now := r.Now()
 	switch c.Kind {
 	case providers.FundingSettled:

@@ -1,5 +1,5 @@
-// Package maintenance executes long-running tasks that staff request in the back office: the rebuild of a read model and its
-// rollback.
+// Package maintenance executes long-running tasks that staff request in the back office: rebuilding a read model and rolling it
+// back.
 package maintenance
 
 import (
@@ -15,11 +15,11 @@ import (
 
 // ReadModels rebuilds read models and rolls them back.
 type ReadModels interface {
-	// Rebuild fills new tables and swaps them in. It returns the names of tables that differ unexpectedly from the current ones,
-	// and swaps nothing in that case. An interrupted rebuild is resumed.
-	Rebuild(ctx context.Context, projection string, afresh, acceptDifference bool) (different []string, err error)
-	// Back restores the previous tables. It reports whether there were any to restore.
-	Back(ctx context.Context, projection string) (kept bool, err error)
+	// Rebuild fills new tables and swaps them in. If tables differ unexpectedly from the current ones, it returns their names and
+	// keeps the current tables. An interrupted rebuild is resumed unless restart is set.
+	Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) (different []string, err error)
+	// RollBack restores the previous tables. It reports whether there were any to restore.
+	RollBack(ctx context.Context, projection string) (restored bool, err error)
 }
 
 // Worker executes tasks in order, one at a time, because they are events of one stream. A task interrupted by a restart is
@@ -32,29 +32,29 @@ type Worker struct {
 }
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
-func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.do)} }
+func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.handle)} }
 
-func (w Worker) do(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
+func (w Worker) handle(ctx context.Context, e maintenance.TaskRequested, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, maintenance.Decider, r.Stream.Key())
 	if err != nil || s.Running == nil || !s.Running.At.Equal(e.At) || s.Running.Projection != e.Projection {
 		return err // already done
 	}
-	ended := w.work(ctx, e)
+	outcome := w.execute(ctx, e)
 	if ctx.Err() != nil {
-		return ctx.Err() // resumed after the restart
+		return ctx.Err() // the task is resumed after a restart
 	}
-	as := eventstore.Command{Meta: domain.Metadata{
+	cmd := eventstore.Command{Meta: domain.Metadata{
 		Actor: domain.Actor{ID: "maintenance", Role: "SYSTEM"}, Correlation: r.Meta.Correlation, Causation: r.ID,
 	}}
-	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, maintenance.Decider, r.Stream.Key(), ended)
+	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(b, maintenance.Decider, r.Stream.Key(), outcome)
 		return struct{}{}, err
 	})
 	return err
 }
 
-// work executes a task and returns the command that records the outcome.
-func (w Worker) work(ctx context.Context, e maintenance.TaskRequested) maintenance.Command {
+// execute executes a task and returns the command that records the outcome.
+func (w Worker) execute(ctx context.Context, e maintenance.TaskRequested) maintenance.Command {
 	failed := maintenance.FailTask{Task: e.Task, Projection: e.Projection}
 	var err error
 	switch e.Task {
@@ -63,13 +63,13 @@ func (w Worker) work(ctx context.Context, e maintenance.TaskRequested) maintenan
 			failed.Failure = maintenance.Differs
 		}
 	case maintenance.Rollback:
-		var kept bool
-		if kept, err = w.Models.Back(ctx, e.Projection); err == nil && !kept {
+		var restored bool
+		if restored, err = w.Models.RollBack(ctx, e.Projection); err == nil && !restored {
 			failed.Failure = maintenance.NoEarlierTables
 		}
 	}
 	if err != nil {
-		w.Logger.Error("work on a read model failed", "task", string(e.Task), "projection", e.Projection, "error", err)
+		w.Logger.Error("maintenance task failed", "task", string(e.Task), "projection", e.Projection, "error", err)
 		failed.Failure = maintenance.InternalError
 	}
 	failed.At = w.Now()

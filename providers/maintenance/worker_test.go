@@ -20,40 +20,40 @@ import (
 
 var at = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-// models records its calls and returns the test's results.
-type models struct {
-	asked     []string
-	different []string
-	kept      bool
-	err       error
-	during    func()
+// fakeReadModels records its calls and returns results that the test sets.
+type fakeReadModels struct {
+	calls           []string
+	differentTables []string
+	hasPrevious     bool
+	err             error
+	onRebuild       func()
 }
 
-func (m *models) Rebuild(_ context.Context, projection string, _, _ bool) ([]string, error) {
-	m.asked = append(m.asked, "rebuild "+projection)
-	if m.during != nil {
-		m.during()
+func (m *fakeReadModels) Rebuild(_ context.Context, projection string, _, _ bool) ([]string, error) {
+	m.calls = append(m.calls, "rebuild "+projection)
+	if m.onRebuild != nil {
+		m.onRebuild()
 	}
-	return m.different, m.err
+	return m.differentTables, m.err
 }
 
-func (m *models) Back(_ context.Context, projection string) (bool, error) {
-	m.asked = append(m.asked, "back "+projection)
-	return m.kept, m.err
+func (m *fakeReadModels) RollBack(_ context.Context, projection string) (bool, error) {
+	m.calls = append(m.calls, "roll back "+projection)
+	return m.hasPrevious, m.err
 }
 
-// rig is a worker and the log it follows.
+// rig is a worker with the log that it follows.
 type rig struct {
 	*testing.T
 	log    *eventstore.Log
-	models *models
+	models *fakeReadModels
 	worker worker.Worker
 }
 
 func newRig(t *testing.T) *rig {
 	t.Parallel()
 	store := memory.New()
-	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), models: &models{}}
+	r := &rig{T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), models: &fakeReadModels{}}
 	r.worker = worker.Worker{Log: r.log, Models: r.models, Now: func() time.Time { return at }, Logger: slog.New(slog.DiscardHandler)}
 	return r
 }
@@ -63,7 +63,7 @@ func (r *rig) request(task maintenance.Task) domain.RecordedEvent {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RequestTask{
-			Task: task, Projection: "glance", Reason: "Its rules were mended", At: at,
+			Task: task, Projection: "glance", Reason: "The rules were fixed", At: at,
 		}))
 		return struct{}{}, err
 	})
@@ -79,56 +79,56 @@ func (r *rig) events() []domain.RecordedEvent {
 	return events
 }
 
-// ended returns the last event.
-func (r *rig) ended() domain.Event {
+// lastEvent returns the last event.
+func (r *rig) lastEvent() domain.Event {
 	all := r.events()
 	return all[len(all)-1].Event
 }
 
-func TestTasks(t *testing.T) {
+func TestWorkerExecutesTasks(t *testing.T) {
 	t.Parallel()
-	t.Run("a rebuild that was asked for is done, and said to be", func(t *testing.T) {
+	t.Run("a requested rebuild is executed and recorded", func(t *testing.T) {
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
-		assert.Equal(t, []string{"rebuild glance"}, r.models.asked)
-		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.Rebuild, Projection: "glance", At: at}, r.ended())
+		assert.Equal(t, []string{"rebuild glance"}, r.models.calls)
+		assert.Equal(t, maintenance.TaskFinished{Task: maintenance.Rebuild, Projection: "glance", At: at}, r.lastEvent())
 	})
-	t.Run("tables that differ are named", func(t *testing.T) {
+	t.Run("a failed rebuild records the tables that differ", func(t *testing.T) {
 		r := newRig(t)
-		r.models.different = []string{"transfers"}
+		r.models.differentTables = []string{"transfers"}
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
-		failed := r.ended().(maintenance.TaskFailed)
+		failed := r.lastEvent().(maintenance.TaskFailed)
 		assert.Equal(t, maintenance.Differs, failed.Failure)
 		assert.Equal(t, []string{"transfers"}, failed.Tables)
 	})
-	t.Run("where no earlier tables are kept, there is no way back", func(t *testing.T) {
+	t.Run("a rollback without earlier tables fails", func(t *testing.T) {
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rollback)))
-		assert.Equal(t, maintenance.NoEarlierTables, r.ended().(maintenance.TaskFailed).Failure)
+		assert.Equal(t, maintenance.NoEarlierTables, r.lastEvent().(maintenance.TaskFailed).Failure)
 	})
-	t.Run("what breaks is said, so that somebody may try again", func(t *testing.T) {
+	t.Run("an error is recorded as a failure, and the task can be requested again", func(t *testing.T) {
 		r := newRig(t)
-		r.models.err = errors.New("the database is away")
+		r.models.err = errors.New("database unavailable")
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), r.request(maintenance.Rebuild)))
-		assert.Equal(t, maintenance.InternalError, r.ended().(maintenance.TaskFailed).Failure)
+		assert.Equal(t, maintenance.InternalError, r.lastEvent().(maintenance.TaskFailed).Failure)
 		r.request(maintenance.Rebuild)
 	})
-	t.Run("what was interrupted is neither done nor failed, and goes on", func(t *testing.T) {
+	t.Run("an interrupted task is resumed", func(t *testing.T) {
 		r := newRig(t)
 		requested := r.request(maintenance.Rebuild)
 		ctx, stop := context.WithCancel(t.Context())
-		r.models.during = stop
+		r.models.onRebuild = stop
 		require.ErrorIs(t, r.worker.Handlers().Handle(ctx, requested), context.Canceled)
-		assert.IsType(t, maintenance.TaskRequested{}, r.ended())
-		r.models.during = nil
+		assert.IsType(t, maintenance.TaskRequested{}, r.lastEvent())
+		r.models.onRebuild = nil
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
-		assert.IsType(t, maintenance.TaskFinished{}, r.ended())
+		assert.IsType(t, maintenance.TaskFinished{}, r.lastEvent())
 	})
-	t.Run("what was done is not done again", func(t *testing.T) {
+	t.Run("a redelivered event does not execute the task again", func(t *testing.T) {
 		r := newRig(t)
 		requested := r.request(maintenance.Rebuild)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), requested))
-		assert.Len(t, r.models.asked, 1)
+		assert.Len(t, r.models.calls, 1)
 	})
 }

@@ -28,13 +28,13 @@ type Budget struct {
 	Now    func() time.Time
 }
 
-// textsKeptFor is longer than any window.
-const textsKeptFor = 48 * time.Hour
+// textRetention is longer than any window.
+const textRetention = 48 * time.Hour
 
 // Reserve reserves a message to a number, which Claim uses. If a limit is reached, wait is how long until a message is possible.
 func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
-	err = b.inTurn(ctx, func(tx pgx.Tx) error {
-		id, wait, err = b.take(ctx, tx, number, nil)
+	err = b.withLock(ctx, func(tx pgx.Tx) error {
+		id, wait, err = b.add(ctx, tx, number, nil)
 		return err
 	})
 	return id, wait, err
@@ -49,7 +49,7 @@ func (b Budget) Release(ctx context.Context, id string) error {
 // Claim reports whether the message of a request may be sent. It uses a reservation for the number if there is one, and otherwise
 // counts a new message. A repeated request keeps what it claimed.
 func (b Budget) Claim(ctx context.Context, request, number string) (may bool, err error) {
-	err = b.inTurn(ctx, func(tx pgx.Tx) error {
+	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `
 			UPDATE text_messages SET request = $1 WHERE id = (
 				SELECT id FROM text_messages WHERE request = $1 OR recipient = $2 AND request IS NULL ORDER BY request NULLS LAST, at LIMIT 1)`,
@@ -57,7 +57,7 @@ func (b Budget) Claim(ctx context.Context, request, number string) (may bool, er
 		if may = tag.RowsAffected() == 1; may || err != nil {
 			return err
 		}
-		_, wait, err := b.take(ctx, tx, number, &request)
+		_, wait, err := b.add(ctx, tx, number, &request)
 		may = wait == 0
 		return err
 	})
@@ -73,8 +73,8 @@ func (b Budget) Used(ctx context.Context) (percent int64, err error) {
 	return max(100*hour/int64(b.Limits.PerHour), 100*day/int64(b.Limits.PerDay)), err
 }
 
-// inTurn runs a transaction that no other process can count in at the same time.
-func (b Budget) inTurn(ctx context.Context, do func(pgx.Tx) error) error {
+// withLock runs a transaction that no other process can count in at the same time.
+func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 	err := pgx.BeginFunc(ctx, b.Pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('text messages', 0))`); err != nil {
 			return err
@@ -87,8 +87,8 @@ func (b Budget) inTurn(ctx context.Context, do func(pgx.Tx) error) error {
 	return nil
 }
 
-// take counts one more message, unless a limit is reached.
-func (b Budget) take(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
+// add counts one more message, unless a limit is reached.
+func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
 	now, recipient := b.Now().UTC(), b.digest(number)
 	for _, window := range []struct {
 		lasts time.Duration
@@ -114,7 +114,7 @@ func (b Budget) take(ctx context.Context, tx pgx.Tx, number string, request *str
 	if wait > 0 {
 		return "", wait, nil
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-textsKeptFor)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM text_messages WHERE at < $1`, now.Add(-textRetention)); err != nil {
 		return "", 0, err
 	}
 	id = uuid.NewString()

@@ -23,7 +23,7 @@ func newBudget(t *testing.T, limits notification.Limits) (b notification.Budget,
 		func(d time.Duration) { at = at.Add(d) }
 }
 
-func TestTextMessagesAreBounded(t *testing.T) {
+func TestBudget(t *testing.T) {
 	t.Parallel()
 	reserve := func(t *testing.T, b notification.Budget, number string) (id string, wait time.Duration) {
 		t.Helper()
@@ -99,11 +99,11 @@ func TestTextMessagesAreBounded(t *testing.T) {
 	t.Run("a message for which there is no room is not sent, and does not keep the others from being sent (S16)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.worker.Texts.Limits.PerHour = 1
+		r.worker.TextBudget.Limits.PerHour = 1
 		for i := range 3 {
-			put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)}))
+			execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)}))
 		}
 		require.NoError(t, r.follow(2))
-		assert.Len(t, r.post.sent, 1)
+		assert.Len(t, r.sender.sent, 1)
 	})
 }

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	codeLifetime  = 10 * time.Minute
-	codesPossible = 1_000_000
+	codeLifetime = 10 * time.Minute
+	codeCount    = 1_000_000
 )
 
 // Codes generates verification codes and stores their digests.
@@ -29,7 +29,7 @@ type Codes struct {
 func (c Codes) code(request string) string {
 	mac := hmac.New(sha256.New, c.Secret)
 	mac.Write([]byte("verification code\x00" + request))
-	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codesPossible)
+	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codeCount)
 }
 
 // issue stores a request's code as the valid one, unless a later code has been requested. A new code resets the count of wrong

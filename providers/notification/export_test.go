@@ -8,7 +8,7 @@ var Render = render
 // Names returns the names of all templates.
 func Names() []string {
 	var names []string
-	for _, folder := range []map[string]letter{mails, texts} {
+	for _, folder := range []map[string]messageTemplate{mailTemplates, textTemplates} {
 		for name := range maps.Keys(folder) {
 			names = append(names, name)
 		}

@@ -13,8 +13,8 @@ import (
 // ErrGatewayURL describes the valid forms of an SMS gateway's address.
 var ErrGatewayURL = errors.New("an SMS gateway is named as https://sms.example/v1/text-messages; http is for this machine alone")
 
-// unreachable are the error codes for numbers that no message will ever reach.
-var unreachable = map[string]bool{"INVALID_NUMBER": true, "UNREACHABLE_NUMBER": true, "OPTED_OUT": true}
+// permanentErrors are the error codes for numbers that no message will ever reach.
+var permanentErrors = map[string]bool{"INVALID_NUMBER": true, "UNREACHABLE_NUMBER": true, "OPTED_OUT": true}
 
 // Gateway sends text messages through an SMS gateway's HTTP API. It posts {"to", "from", "text"} with a bearer token and an
 // Idempotency-Key, which lets the gateway detect repetitions. Any 2xx status means that the message was accepted. The body of any
@@ -25,7 +25,7 @@ type Gateway struct {
 	log    *slog.Logger
 }
 
-var _ Carrier = (*Gateway)(nil)
+var _ Sender = (*Gateway)(nil)
 
 // NewGateway returns a client of a gateway, whose base URL is the address to post messages to. If from is empty, the gateway
 // chooses the sender.
@@ -36,7 +36,7 @@ func NewGateway(at httpclient.Config, from string, log *slog.Logger) *Gateway {
 // CheckGatewayURL returns ErrGatewayURL for an address to which codes would be sent unencrypted, unless it is on this machine.
 func CheckGatewayURL(address string) error {
 	at, err := url.Parse(address)
-	if err != nil || at.Hostname() == "" || at.User != nil || at.Scheme != "https" && !(at.Scheme == "http" && local(at.Hostname())) {
+	if err != nil || at.Hostname() == "" || at.User != nil || at.Scheme != "https" && !(at.Scheme == "http" && isLoopback(at.Hostname())) {
 		return ErrGatewayURL
 	}
 	return nil
@@ -54,7 +54,7 @@ func (g *Gateway) Send(ctx context.Context, m Message) error {
 	err := g.client.Call(ctx, httpclient.Request{
 		Operation: "send a text message", Method: http.MethodPost, Key: m.Key, Body: textMessage{To: m.To, From: g.from, Text: m.Text},
 	}, nil)
-	if code := httpclient.Code(err); unreachable[code] {
+	if code := httpclient.Code(err); permanentErrors[code] {
 		g.log.Warn("a text message was refused for good, and given up", "key", m.Key, "code", code)
 		return nil
 	}

@@ -17,23 +17,23 @@ import (
 	"hulak/providers/notification"
 )
 
-var aText = notification.Message{Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456"}
+var sampleText = notification.Message{Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456"}
 
-// gateway starts a fake SMS gateway and returns a client of it.
-func gateway(t *testing.T, log *strings.Builder, answer http.HandlerFunc) *notification.Gateway {
+// startGateway starts a fake SMS gateway and returns a client of it.
+func startGateway(t *testing.T, log *strings.Builder, answer http.HandlerFunc) *notification.Gateway {
 	t.Helper()
 	server := httptest.NewServer(answer)
 	t.Cleanup(server.Close)
 	return notification.NewGateway(httpclient.Config{BaseURL: server.URL + "/v1/sms", APIKey: "secret", Timeout: 200 * time.Millisecond}, "Hulak", slog.New(slog.NewTextHandler(log, nil)))
 }
 
-func TestTextMessagesOverAGateway(t *testing.T) {
+func TestGatewaySend(t *testing.T) {
 	t.Parallel()
 	t.Run("a message is posted with key, token and nothing but what it needs (2.26a)", func(t *testing.T) {
 		t.Parallel()
 		var came []map[string]string
 		var keys, tokens []string
-		g := gateway(t, &strings.Builder{}, func(w http.ResponseWriter, r *http.Request) {
+		g := startGateway(t, &strings.Builder{}, func(w http.ResponseWriter, r *http.Request) {
 			raw, _ := io.ReadAll(r.Body)
 			var in map[string]string
 			_ = json.Unmarshal(raw, &in)
@@ -41,9 +41,9 @@ func TestTextMessagesOverAGateway(t *testing.T) {
 			assert.Equal(t, "/v1/sms", r.URL.Path)
 			w.WriteHeader(http.StatusAccepted)
 		})
-		require.NoError(t, g.Send(t.Context(), aText))
-		require.NoError(t, g.Send(t.Context(), aText))
-		assert.Equal(t, map[string]string{"to": aText.To, "from": "Hulak", "text": aText.Text}, came[0])
+		require.NoError(t, g.Send(t.Context(), sampleText))
+		require.NoError(t, g.Send(t.Context(), sampleText))
+		assert.Equal(t, map[string]string{"to": sampleText.To, "from": "Hulak", "text": sampleText.Text}, came[0])
 		assert.Equal(t, []string{"k1", "k1"}, keys, "a repeated one can be known again")
 		assert.Equal(t, "Bearer secret", tokens[0])
 	})
@@ -63,11 +63,11 @@ func TestTextMessagesOverAGateway(t *testing.T) {
 		t.Run("2.26a "+c.title+", and nobody is named", func(t *testing.T) {
 			t.Parallel()
 			log := &strings.Builder{}
-			g := gateway(t, log, func(w http.ResponseWriter, _ *http.Request) {
+			g := startGateway(t, log, func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(c.status)
 				_, _ = io.WriteString(w, c.body)
 			})
-			err := g.Send(t.Context(), aText)
+			err := g.Send(t.Context(), sampleText)
 			assert.Equal(t, c.again, err != nil, "%v", err)
 			said := log.String()
 			if err != nil {
@@ -80,15 +80,15 @@ func TestTextMessagesOverAGateway(t *testing.T) {
 	}
 	t.Run("one that never answers holds nothing up", func(t *testing.T) {
 		t.Parallel()
-		g := gateway(t, &strings.Builder{}, func(_ http.ResponseWriter, r *http.Request) {
+		g := startGateway(t, &strings.Builder{}, func(_ http.ResponseWriter, r *http.Request) {
 			_, _ = io.ReadAll(r.Body)
 			<-r.Context().Done()
 		})
-		assert.Error(t, g.Send(t.Context(), aText))
+		assert.Error(t, g.Send(t.Context(), sampleText))
 	})
 }
 
-func TestCodesAreNotSentInTheClear(t *testing.T) {
+func TestCheckGatewayURL(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"https://sms.example/v1/messages", "http://localhost:8081/v1/text-messages", "http://127.0.0.1:9"} {
 		assert.NoError(t, notification.CheckGatewayURL(address), address)

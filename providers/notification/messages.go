@@ -12,94 +12,94 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// letters handles the events that users are told about by email. The emails hold amounts and outcomes, but no beneficiary,
+// emailHandlers handles the events that users are told about by email. The emails hold amounts and outcomes, but no beneficiary,
 // account, or PIN, because others may read them.
-func (w Worker) letters() bus.Handlers {
+func (w Worker) emailHandlers() bus.Handlers {
 	return bus.Handlers{
-		tells(w, "transfer_created", func(e transfer.Created) (string, values) {
+		emailHandler(w, "transfer_created", func(e transfer.Created) (string, values) {
 			return e.SenderID, values{"Send": e.Quote.Send.String(), "Receive": e.Quote.Receive.String()}
 		}),
-		tells(w, "payout_ready", func(e transfer.PayoutReady) (string, values) { return e.SenderID, values{} }),
-		tells(w, "transfer_delivered", func(e transfer.Delivered) (string, values) {
+		emailHandler(w, "payout_ready", func(e transfer.PayoutReady) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "transfer_delivered", func(e transfer.Delivered) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Receive": e.Amounts.Receive.String()}
 		}),
-		tells(w, "funding_declined", func(e transfer.FundingDeclined) (string, values) {
+		emailHandler(w, "funding_declined", func(e transfer.FundingDeclined) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
-		tells(w, "funding_returned", func(e transfer.FundingReturned) (string, values) {
+		emailHandler(w, "funding_returned", func(e transfer.FundingReturned) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Code": e.Code}
 		}),
-		tells(w, "payout_failed", func(e transfer.PayoutFailed) (string, values) {
+		emailHandler(w, "payout_failed", func(e transfer.PayoutFailed) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
-		tells(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
+		emailHandler(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
 			with := values{"How": e.Route.Method.Phrase(), "Again": ""}
 			if e.TakesFunding {
 				with["Again"] = "yes"
 			}
 			return e.SenderID, with
 		}),
-		tells(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
+		emailHandler(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Total": e.Amounts.Total().String()}
 		}),
-		tells(w, "documents_requested", func(e transfer.DocumentsRequested) (string, values) { return e.SenderID, values{} }),
-		tells(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
-		tells(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
+		emailHandler(w, "documents_requested", func(e transfer.DocumentsRequested) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
 			if !e.Taken {
 				return "", nil // there was nothing to refund; the cancellation email said so
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
-		tells(w, "refund_returned", func(e transfer.RefundReturned) (string, values) {
+		emailHandler(w, "refund_returned", func(e transfer.RefundReturned) (string, values) {
 			if e.Stage == transfer.StageReturned {
 				return "", nil // the sender's bank returned the payment before
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
-		tells(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
+		emailHandler(w, "payment_kept", func(e transfer.DisputeEnded) (string, values) {
 			if !e.Owed {
 				return "", nil // the dispute does not affect the sender
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
-		tells(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
+		emailHandler(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
 			with := values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
 			return e.SenderID, with
 		}),
-		tells(w, "delivery_late", func(e transfer.DeliveryLate) (string, values) {
+		emailHandler(w, "delivery_late", func(e transfer.DeliveryLate) (string, values) {
 			with := values{"Fee": ""}
 			if !e.Fee.IsZero() {
 				with["Fee"] = e.Fee.String()
 			}
 			return e.SenderID, with
 		}),
-		tells(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
+		emailHandler(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
 			if !e.Taken {
 				return "", nil // the bank returned the whole payment; another email said so
 			}
 			return e.SenderID, values{"Fee": e.Fee.String()}
 		}),
-		tells(w, "refund_late", func(e transfer.DeadlinePassed) (string, values) {
+		emailHandler(w, "refund_late", func(e transfer.DeadlinePassed) (string, values) {
 			if e.Deadline != transfer.DeadlineRefund {
 				return "", nil
 			}
 			return e.SenderID, values{}
 		}),
-		tells(w, "phone_changed", func(e sender.PhoneChanged) (string, values) { return e.SenderID, values{} }),
-		tells(w, "password_changed", func(e sender.PasswordChanged) (string, values) { return e.SenderID, values{} }),
-		tells(w, "password_changed", func(e staff.PasswordChanged) (string, values) { return e.StaffID, values{} }),
-		tells(w, "new_device", func(e device.SignedIn) (string, values) {
+		emailHandler(w, "phone_changed", func(e sender.PhoneChanged) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "password_changed", func(e sender.PasswordChanged) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "password_changed", func(e staff.PasswordChanged) (string, values) { return e.StaffID, values{} }),
+		emailHandler(w, "new_device", func(e device.SignedIn) (string, values) {
 			if e.Device.Label == "" {
 				return "", nil // erased
 			}
 			return e.UserID, values{"Device": e.Device.Label, "Address": e.Device.Address, "When": e.At.In(losAngeles).Format("January 2 at 3:04 PM MST")}
 		}),
-		tells(w, "second_factor_on", func(e sender.SecondFactorEnabled) (string, values) { return e.SenderID, values{} }),
-		tells(w, "second_factor_off", func(e sender.SecondFactorDisabled) (string, values) { return e.SenderID, values{} }),
-		tells(w, "second_factor_on", func(e staff.SecondFactorEnabled) (string, values) { return e.StaffID, values{} }),
-		tells(w, "second_factor_reset", func(e staff.SecondFactorReset) (string, values) { return e.StaffID, values{} }),
-		tells(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
-		tells(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
+		emailHandler(w, "second_factor_on", func(e sender.SecondFactorEnabled) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "second_factor_off", func(e sender.SecondFactorDisabled) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "second_factor_on", func(e staff.SecondFactorEnabled) (string, values) { return e.StaffID, values{} }),
+		emailHandler(w, "second_factor_reset", func(e staff.SecondFactorReset) (string, values) { return e.StaffID, values{} }),
+		emailHandler(w, "erasure_requested", func(e sender.ErasureRequested) (string, values) { return e.SenderID, values{} }),
+		emailHandler(w, "erasure_refused", func(e sender.ErasureRefused) (string, values) {
 			until := ""
 			if e.Cause == sender.Retention {
 				until = e.RetainedUntil
@@ -118,14 +118,14 @@ var losAngeles = func() *time.Location {
 	return zone
 }()
 
-// tells handles an event by sending an email to a user. It sends none if means returns no user.
-func tells[E domain.Event](w Worker, mail string, means func(E) (userID string, with values)) bus.Handler {
-	l := named(mails, mail)
+// emailHandler handles an event by sending an email to a user. It sends none if means returns no user.
+func emailHandler[E domain.Event](w Worker, mail string, means func(E) (userID string, with values)) bus.Handler {
+	l := mustTemplate(mailTemplates, mail)
 	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {
 		userID, with := means(e)
 		if userID == "" {
 			return nil
 		}
-		return w.tell(ctx, userID, l, with, r)
+		return w.sendEmail(ctx, userID, l, with, r)
 	})
 }

@@ -32,8 +32,8 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // markup is a first name that would inject HTML into a page that does not escape it.
 const markup = `Maya <img src=x onerror=alert(1)> & "Co"`
 
-// occasions maps each template to a function that causes it to be sent.
-func occasions() map[string]func(r *rig) error {
+// triggers maps each template to a function that causes it to be sent.
+func triggers() map[string]func(r *rig) error {
 	at := transfertest.Start
 	life := transfertest.EventsOf(transfertest.Create())
 	amounts := transfer.Amounts{}
@@ -50,13 +50,13 @@ func occasions() map[string]func(r *rig) error {
 	complained := func(then domain.Event) func(*rig) error {
 		return func(r *rig) error {
 			file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{Name: "Asha", Email: "asha@example.org", Subject: "Late", Message: "Late."}}
-			put(r, complaint.Decider, "c", complaint.Command(file))
+			execute(r, complaint.Decider, "c", complaint.Command(file))
 			return event(then)(r)
 		}
 	}
 	onCall := func(then domain.Event) func(*rig) error {
 		return func(r *rig) error {
-			r.calls(staff.Admin, "clerk")
+			r.putOnCall(staff.Admin, "clerk")
 			return event(then)(r)
 		}
 	}
@@ -84,17 +84,17 @@ func occasions() map[string]func(r *rig) error {
 		"erasure_requested":   event(sender.ErasureRequested{SenderID: me, At: at}),
 		"erasure_refused":     event(sender.ErasureRefused{SenderID: me, Cause: sender.Retention, RetainedUntil: "March 2, 2036", At: at}),
 		"erased": func(r *rig) error {
-			return notification.Post{Carrier: r.post}.Erased(r.Context(), "k", "maya@example.com", markup)
+			return notification.Mailer{Sender: r.sender}.Erased(r.Context(), "k", "maya@example.com", markup)
 		},
 		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: me, At: at}),
 		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: me, At: at}),
 		"staff_invited": func(r *rig) error {
-			put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
-			put(r, staff.Decider, "clerk", staff.Command(staff.Invite{Reason: "begins on Monday", At: at}))
+			execute(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			execute(r, staff.Decider, "clerk", staff.Command(staff.Invite{Reason: "begins on Monday", At: at}))
 			return event(staff.Invited{StaffID: "clerk", Reason: "begins on Monday", At: at})(r)
 		},
 		"second_factor_reset": func(r *rig) error {
-			put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			execute(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
 			return event(staff.SecondFactorReset{StaffID: "clerk", Reason: "lost", At: at})(r)
 		},
 		"phone_changed":    event(sender.PhoneChanged{SenderID: me, At: at}),
@@ -111,26 +111,26 @@ func occasions() map[string]func(r *rig) error {
 		"complaint_answered": complained(complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}}),
 		"complaint_closed":   complained(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
 		"password_link": func(r *rig) error {
-			return notification.Post{Carrier: r.post}.PasswordLink(r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute)
+			return notification.Mailer{Sender: r.sender}.PasswordLink(r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute)
 		},
 		"confirmation_code": func(r *rig) error {
-			return notification.Post{Carrier: r.post}.ConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+			return notification.Mailer{Sender: r.sender}.ConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
 		},
 		"sign_in_code": func(r *rig) error {
-			return notification.Post{Carrier: r.post}.SignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
+			return notification.Mailer{Sender: r.sender}.SignInCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
 		},
 		"money_sent": func(r *rig) error {
-			return notification.Post{Carrier: r.post}.MoneySent(r.Context(), notification.MoneySent{
+			return notification.Mailer{Sender: r.sender}.MoneySent(r.Context(), notification.MoneySent{
 				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR", At: at, Link: "https://app.test/track/t",
 			})
 		},
 	}
 }
 
-// TestEveryLetterIsAsItWasLookedAt compares each message with its golden file. The recipient's name contains HTML.
-func TestEveryLetterIsAsItWasLookedAt(t *testing.T) {
+// TestMessagesMatchGoldenFiles compares each message with its golden file. The recipient's name contains HTML.
+func TestMessagesMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
-	all := occasions()
+	all := triggers()
 	var covered []string
 	for name, occasion := range all {
 		covered = append(covered, name)
@@ -138,8 +138,8 @@ func TestEveryLetterIsAsItWasLookedAt(t *testing.T) {
 			t.Parallel()
 			r := newRigNamed(t, markup)
 			require.NoError(t, occasion(r))
-			require.Len(t, r.post.sent, 1)
-			m := r.post.sent[0]
+			require.Len(t, r.sender.sent, 1)
+			m := r.sender.sent[0]
 			text := fmt.Sprintf("%s to %s, key %s\n\n%s\n", m.Channel, m.To, m.Key, m.Text)
 			if m.Channel == notification.Email {
 				plain, html, err := notification.Render(m)
@@ -166,27 +166,27 @@ func TestEveryLetterIsAsItWasLookedAt(t *testing.T) {
 	assert.Equal(t, names, covered, "each letter is looked at")
 }
 
-func TestATextMessageIsOnePart(t *testing.T) {
+func TestPhoneCodeFitsOneTextMessage(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	require.NoError(t, occasions()["phone_code"](r))
-	text := r.post.sent[0].Text
+	require.NoError(t, triggers()["phone_code"](r))
+	text := r.sender.sent[0].Text
 	assert.LessOrEqual(t, len(text), 160)
 	assert.False(t, strings.ContainsFunc(text, func(c rune) bool { return c > '~' || c < ' ' }), "a letter that is not in their alphabet makes it two: %q", text)
 }
 
-func TestStaffAreToldOfTheirAccount(t *testing.T) {
+func TestStaffGetAccountEmails(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	at := transfertest.Start
-	put(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at}))
-	put(r, staff.Decider, "clerk", staff.Command(staff.RecordPasswordChange{At: at}))
-	put(r, device.Decider, "clerk", device.Command(device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}}))
-	put(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
-	put(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
+	execute(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at}))
+	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordPasswordChange{At: at}))
+	execute(r, device.Decider, "clerk", device.Command(device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}}))
+	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
+	execute(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
 	require.NoError(t, r.follow(2))
 	var subjects []string
-	for _, m := range r.post.sent {
+	for _, m := range r.sender.sent {
 		assert.Equal(t, "gita@hulak.test", m.To)
 		subjects = append(subjects, m.Subject)
 	}
@@ -194,27 +194,27 @@ func TestStaffAreToldOfTheirAccount(t *testing.T) {
 		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "each once (4.17c)")
 }
 
-// calls adds members of staff and puts them on call.
-func (r *rig) calls(role staff.Role, ids ...string) {
+// putOnCall adds members of staff and puts them on call.
+func (r *rig) putOnCall(role staff.Role, ids ...string) {
 	r.Helper()
 	for _, id := range ids {
-		put(r, staff.Decider, id, staff.Command(staff.Add{
+		execute(r, staff.Decider, id, staff.Command(staff.Add{
 			StaffID: id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: id + "@hulak.test"}, At: transfertest.Start,
 		}))
 	}
 	r.worker.OnCall = func(context.Context) ([]string, error) { return ids, nil }
 }
 
-func TestStaffAreToldOfAlarms(t *testing.T) {
+func TestOnCallStaffGetAlarms(t *testing.T) {
 	t.Parallel()
 	raised := domain.RecordedEvent{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Metric: alarm.ParkedStreams, Value: 1, Threshold: 1, Unit: "STREAMS"}}
 	t.Run("everybody who is on call, each once", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.calls(staff.Admin, "anita", "bimal")
+		r.putOnCall(staff.Admin, "anita", "bimal")
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
 		keys := map[string]string{}
-		for _, m := range r.post.sent {
+		for _, m := range r.sender.sent {
 			keys[m.Key] = m.To
 			assert.Equal(t, "https://app.test/admin/health", m.Link)
 		}
@@ -224,60 +224,60 @@ func TestStaffAreToldOfAlarms(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
-		assert.Empty(t, r.post.sent)
+		assert.Empty(t, r.sender.sent)
 	})
 	t.Run("every alarm has words", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.calls(staff.Admin, "anita")
+		r.putOnCall(staff.Admin, "anita")
 		subjects := map[string]bool{}
 		for _, rule := range alarm.Rules() {
 			e := alarm.Raised{Metric: rule.Metric, Value: rule.Alarm, Threshold: rule.Alarm, Unit: rule.Unit}
 			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: string(rule.Metric), Type: e.EventType(), Event: e}))
-			subjects[r.post.sent[len(r.post.sent)-1].Subject] = true
+			subjects[r.sender.sent[len(r.sender.sent)-1].Subject] = true
 		}
 		assert.Len(t, subjects, len(alarm.Rules()), "each is told from the others by its subject")
 		assert.NotContains(t, subjects, "Alarm:")
 	})
 }
 
-func TestANewDeviceIsToldOfOnceWhateverBreaks(t *testing.T) {
+func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
-	put(r, device.Decider, transfertest.Sender, device.Command(device.SignIn{
+	execute(r, device.Decider, transfertest.Sender, device.Command(device.SignIn{
 		UserID: transfertest.Sender, DeviceID: "d", At: transfertest.Start, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
 	}))
-	r.post.err = fmt.Errorf("the carrier is away")
+	r.sender.err = fmt.Errorf("the carrier is away")
 	require.Error(t, r.follow(1), "it is tried again (4.11g)")
-	r.post.err = nil
+	r.sender.err = nil
 	require.NoError(t, r.follow(3))
-	require.Len(t, r.post.sent, 1, "and comes once (4.11g)")
-	assert.Contains(t, r.post.sent[0].Text, "Chrome on Mac")
+	require.Len(t, r.sender.sent, 1, "and comes once (4.11g)")
+	assert.Contains(t, r.sender.sent[0].Text, "Chrome on Mac")
 }
 
-func TestALateTransferThatCostNothingPromisesNoFee(t *testing.T) {
+func TestLateTransferWithoutFeePromisesNoRefund(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	late := transfer.DeliveryLate{SenderID: transfertest.Sender, Fee: money.Zero(money.USD), At: transfertest.Start}
 	require.NoError(t, r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Type: late.EventType(), Event: late}))
-	require.Len(t, r.post.sent, 1)
-	assert.Equal(t, "Your transfer is late", r.post.sent[0].Subject)
-	assert.NotContains(t, r.post.sent[0].Text, "fee")
+	require.Len(t, r.sender.sent, 1)
+	assert.Equal(t, "Your transfer is late", r.sender.sent[0].Subject)
+	assert.NotContains(t, r.sender.sent[0].Text, "fee")
 }
 
-func TestNobodyIsToldOfACase(t *testing.T) {
+func TestCaseEventsSendNoEmail(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	require.NoError(t, r.follow(1))
-	before, at := len(r.post.sent), transfertest.Start
+	before, at := len(r.sender.sent), transfertest.Start
 	for _, c := range []casefile.Command{
 		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
 		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
 		casefile.Attach{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
 		casefile.Close{By: "clerk", At: at, Reason: "told to the authorities"},
 	} {
-		put(r, casefile.Decider, "t-1", c)
+		execute(r, casefile.Decider, "t-1", c)
 	}
 	require.NoError(t, r.follow(1))
-	assert.Len(t, r.post.sent, before, "8 whoever is suspected must not learn of it")
+	assert.Len(t, r.sender.sent, before, "8 whoever is suspected must not learn of it")
 }

@@ -29,15 +29,15 @@ type Message struct {
 	Link    string `json:"link,omitempty"` // link of the message, if any
 }
 
-// Carrier sends messages. A call may be repeated with the same key; the message is sent once.
-type Carrier interface {
+// Sender sends messages. A call may be repeated with the same key; the message is sent once.
+type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
 
 // HTTP sends email through the provider's HTTP API, for deployments without an SMTP server.
 type HTTP struct{ client *httpclient.Client }
 
-var _ Carrier = (*HTTP)(nil)
+var _ Sender = (*HTTP)(nil)
 
 // NewHTTP returns a client with this configuration.
 func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("message carrier", cfg)} }
@@ -57,7 +57,7 @@ func (h *HTTP) Forget(ctx context.Context, to ...string) error {
 }
 
 // ByChannel sends email through one carrier and text messages through another.
-type ByChannel struct{ Mail, SMS Carrier }
+type ByChannel struct{ Mail, SMS Sender }
 
 // Send implements Carrier.
 func (c ByChannel) Send(ctx context.Context, m Message) error {

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	smtpTimeout = 15 * time.Second
-	smtpAtOnce  = 8 // maximum number of connections, kept open for reuse; mail servers refuse clients that open many
+	smtpTimeout        = 15 * time.Second
+	smtpConnectionsMax = 8 // maximum number of connections, kept open for reuse; mail servers refuse clients that open many
 )
 
 // ErrSMTPURL describes the valid forms of an SMTP server's address.
@@ -32,11 +32,11 @@ type SMTP struct {
 	from   string
 	domain string
 	log    *slog.Logger
-	turns  chan struct{} // holds a token for each email being sent
+	slots  chan struct{} // holds a token for each email being sent
 	idle   chan *smtp.Client
 }
 
-var _ Carrier = (*SMTP)(nil)
+var _ Sender = (*SMTP)(nil)
 
 // NewSMTP returns a client of the SMTP server at a URL. Connections to other machines must use TLS. All email is sent from the
 // address from.
@@ -49,7 +49,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	switch {
 	case at.Scheme == "smtps":
 		options = append(options, mail.WithSSL(), mail.WithPort(mail.DefaultPortSSL))
-	case local(at.Hostname()):
+	case isLoopback(at.Hostname()):
 		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory), mail.WithPort(mail.DefaultPortTLS))
@@ -64,7 +64,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	if err != nil {
 		return nil, ErrSMTPURL
 	}
-	s := &SMTP{client: client, from: from, log: log, turns: make(chan struct{}, smtpAtOnce), idle: make(chan *smtp.Client, smtpAtOnce)}
+	s := &SMTP{client: client, from: from, log: log, slots: make(chan struct{}, smtpConnectionsMax), idle: make(chan *smtp.Client, smtpConnectionsMax)}
 	message := mail.NewMsg()
 	if err := message.From(from); err != nil {
 		return nil, fmt.Errorf("%q is no address that mails can come from", from)
@@ -74,7 +74,7 @@ func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
 	return s, nil
 }
 
-func local(host string) bool {
+func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
@@ -121,14 +121,14 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 // send waits for a free slot. It tries an idle connection first and opens a new one if that fails.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
-	case s.turns <- struct{}{}:
-		defer func() { <-s.turns }()
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 	select {
 	case known := <-s.idle:
-		if s.sendOver(known, message) == nil {
+		if s.sendOn(known, message) == nil {
 			return nil
 		}
 	default:
@@ -137,10 +137,10 @@ func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	if err != nil {
 		return err
 	}
-	return s.sendOver(fresh, message)
+	return s.sendOn(fresh, message)
 }
 
-func (s *SMTP) sendOver(over *smtp.Client, message *mail.Msg) error {
+func (s *SMTP) sendOn(over *smtp.Client, message *mail.Msg) error {
 	if err := s.client.SendWithSMTPClient(over, message); err != nil {
 		_ = s.client.CloseWithSMTPClient(over)
 		return err

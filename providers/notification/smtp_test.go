@@ -19,50 +19,50 @@ import (
 	"hulak/providers/notification"
 )
 
-// server is an SMTP server that records emails and refuses the recipients in refuses.
-type server struct {
-	mu      sync.Mutex
-	mails   []string
-	opened  int
-	refuses map[string]*smtp.SMTPError
+// fakeServer is an SMTP server that records emails and refuses the recipients in refuses.
+type fakeServer struct {
+	mu          sync.Mutex
+	emails      []string
+	connections int
+	rejections  map[string]*smtp.SMTPError
 }
 
-func (s *server) NewSession(*smtp.Conn) (smtp.Session, error) {
+func (s *fakeServer) NewSession(*smtp.Conn) (smtp.Session, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.opened++
-	return &visit{server: s}, nil
+	s.connections++
+	return &session{server: s}, nil
 }
 
-// seen returns the received emails and the number of connections.
-func (s *server) seen() (mails []string, opened int) {
+// received returns the received emails and the number of connections.
+func (s *fakeServer) received() (mails []string, opened int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.mails), s.opened
+	return slices.Clone(s.emails), s.connections
 }
 
-type visit struct{ server *server }
+type session struct{ server *fakeServer }
 
-func (v *visit) Reset()                               {}
-func (v *visit) Logout() error                        { return nil }
-func (v *visit) Mail(string, *smtp.MailOptions) error { return nil }
-func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if refusal := v.server.refuses[to]; refusal != nil {
+func (v *session) Reset()                               {}
+func (v *session) Logout() error                        { return nil }
+func (v *session) Mail(string, *smtp.MailOptions) error { return nil }
+func (v *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if refusal := v.server.rejections[to]; refusal != nil {
 		return refusal
 	}
 	return nil
 }
 
-func (v *visit) Data(r io.Reader) error {
+func (v *session) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	v.server.mu.Lock()
 	defer v.server.mu.Unlock()
-	v.server.mails = append(v.server.mails, string(raw))
+	v.server.emails = append(v.server.emails, string(raw))
 	return err
 }
 
 // startServer starts an SMTP server that stops with stop or at the end of the test.
-func startServer(t *testing.T, s *server) (url string, stop func()) {
+func startServer(t *testing.T, s *fakeServer) (url string, stop func()) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -74,12 +74,12 @@ func startServer(t *testing.T, s *server) (url string, stop func()) {
 	return "smtp://" + listener.Addr().String(), stop
 }
 
-var aMail = notification.Message{
+var sampleEmail = notification.Message{
 	Key: "k1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify <your> address — नमस्ते", Text: "Namaste Maya,\n\nyour code is 123456. <b>",
 	Code: "123456", Link: "https://app.test/x?token=123456",
 }
 
-func carrier(t *testing.T, url string, log *strings.Builder) *notification.SMTP {
+func newSMTP(t *testing.T, url string, log *strings.Builder) *notification.SMTP {
 	t.Helper()
 	c, err := notification.NewSMTP(url, "Hulak <no-reply@hulak.test>", slog.New(slog.NewTextHandler(log, nil)))
 	require.NoError(t, err)
@@ -87,20 +87,20 @@ func carrier(t *testing.T, url string, log *strings.Builder) *notification.SMTP 
 	return c
 }
 
-func TestMailsOverSMTP(t *testing.T) {
+func TestSMTPSend(t *testing.T) {
 	t.Parallel()
-	s := &server{refuses: map[string]*smtp.SMTPError{
+	s := &fakeServer{rejections: map[string]*smtp.SMTPError{
 		"gone@example.org": {Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox gone@example.org"},
 		"full@example.org": {Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "full@example.org is full"},
 	}}
 	url, stop := startServer(t, s)
 	log := &strings.Builder{}
-	c := carrier(t, url, log)
+	c := newSMTP(t, url, log)
 
 	t.Run("a mail has a plain and an HTML part, and the same id when it is sent again (2.02b)", func(t *testing.T) {
-		require.NoError(t, c.Send(t.Context(), aMail))
-		require.NoError(t, c.Send(t.Context(), aMail))
-		mails, opened := s.seen()
+		require.NoError(t, c.Send(t.Context(), sampleEmail))
+		require.NoError(t, c.Send(t.Context(), sampleEmail))
+		mails, opened := s.received()
 		require.Len(t, mails, 2)
 		for _, part := range []string{
 			"From: \"Hulak\" <no-reply@hulak.test>", "To: <maya@example.org>", "multipart/alternative", "text/plain; charset=UTF-8", "text/html; charset=UTF-8",
@@ -121,18 +121,18 @@ func TestMailsOverSMTP(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 40 {
 			all.Go(func() {
-				m := aMail
+				m := sampleEmail
 				m.Key = fmt.Sprint("many", i)
 				assert.NoError(t, c.Send(t.Context(), m))
 			})
 		}
 		all.Wait()
-		mails, opened := s.seen()
+		mails, opened := s.received()
 		require.Len(t, mails, 42)
 		assert.LessOrEqual(t, opened, 8)
 	})
 	t.Run("a recipient who is refused for good is given up, and another is tried again; nobody is named", func(t *testing.T) {
-		gone, full := aMail, aMail
+		gone, full := sampleEmail, sampleEmail
 		gone.To, full.To = "gone@example.org", "full@example.org"
 		assert.NoError(t, c.Send(t.Context(), gone))
 		err := c.Send(t.Context(), full)
@@ -141,15 +141,15 @@ func TestMailsOverSMTP(t *testing.T) {
 			assert.NotContains(t, text, "example.org")
 		}
 		assert.Contains(t, log.String(), "550")
-		require.NoError(t, c.Send(t.Context(), aMail), "and others get theirs")
+		require.NoError(t, c.Send(t.Context(), sampleEmail), "and others get theirs")
 	})
 	t.Run("a server that is away is an error, to be tried again, over a connection that was kept, too", func(t *testing.T) {
 		stop()
-		assert.Error(t, c.Send(t.Context(), aMail))
+		assert.Error(t, c.Send(t.Context(), sampleEmail))
 	})
 }
 
-func TestMailServersAreNamedWell(t *testing.T) {
+func TestNewSMTPValidatesItsArguments(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{"", "mail.example", "https://mail.example", "smtp://", "smtp://user:se cret@mail.example:%"} {
 		_, err := notification.NewSMTP(url, "no-reply@hulak.test", nil)
@@ -163,11 +163,11 @@ func TestMailServersAreNamedWell(t *testing.T) {
 	assert.Error(t, err)
 }
 
-func TestEachChannelHasItsCarrier(t *testing.T) {
+func TestByChannel(t *testing.T) {
 	t.Parallel()
-	mails, texts := &post{}, &post{err: errors.New("away")}
+	mails, texts := &sendTemplate{}, &sendTemplate{err: errors.New("away")}
 	c := notification.ByChannel{Mail: mails, SMS: texts}
-	assert.NoError(t, c.Send(context.Background(), aMail))
+	assert.NoError(t, c.Send(context.Background(), sampleEmail))
 	assert.Error(t, c.Send(context.Background(), notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}))
 	assert.Len(t, mails.sent, 1)
 }

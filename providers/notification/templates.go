@@ -21,29 +21,29 @@ var templates embed.FS
 
 var (
 	plainMail = template.Must(template.ParseFS(templates, "templates/plain.txt"))
-	htmlMail  = htmltemplate.Must(htmltemplate.New("page.html").Funcs(htmltemplate.FuncMap{"nepali": nepali}).ParseFS(templates, "templates/page.html"))
+	htmlMail  = htmltemplate.Must(htmltemplate.New("page.html").Funcs(htmltemplate.FuncMap{"nepali": hasNepali}).ParseFS(templates, "templates/page.html"))
 	greeting  = template.Must(template.ParseFS(templates, "templates/greeting.txt"))
 
-	mails = parseLetters("templates/mail")
-	texts = parseLetters("templates/sms")
+	mailTemplates = parseTemplates("templates/mail")
+	textTemplates = parseTemplates("templates/sms")
 )
 
 // values are the values of a template. A missing value is an error.
 type values map[string]string
 
-// letter is a parsed text. A text message has no subject and no page.
-type letter struct {
+// messageTemplate is a parsed text. A text message has no subject and no page.
+type messageTemplate struct {
 	subject, text *template.Template
-	page          string // page that an email to a sender links to
+	linkPath      string // page that an email to a sender links to
 }
 
-// parseLetters parses the templates of a directory and returns them by name.
-func parseLetters(folder string) map[string]letter {
+// parseTemplates parses the templates of a directory and returns them by name.
+func parseTemplates(folder string) map[string]messageTemplate {
 	files, err := fs.ReadDir(templates, folder)
 	if err != nil {
 		panic(err)
 	}
-	letters := map[string]letter{}
+	letters := map[string]messageTemplate{}
 	for _, file := range files {
 		raw, err := fs.ReadFile(templates, path.Join(folder, file.Name()))
 		if err != nil {
@@ -57,17 +57,17 @@ func parseLetters(folder string) map[string]letter {
 		if !found {
 			page = "/dashboard"
 		}
-		letters[strings.TrimSuffix(file.Name(), ".txt")] = letter{parsed(subject), parsed(strings.TrimSpace(text)), page}
+		letters[strings.TrimSuffix(file.Name(), ".txt")] = messageTemplate{parseTemplate(subject), parseTemplate(strings.TrimSpace(text)), page}
 	}
 	return letters
 }
 
-func parsed(text string) *template.Template {
+func parseTemplate(text string) *template.Template {
 	return template.Must(template.Must(greeting.Clone()).New("letter").Option("missingkey=error").Parse(text))
 }
 
-// named returns a template. It panics if the template is missing, so that the mistake shows at startup.
-func named(letters map[string]letter, name string) letter {
+// mustTemplate returns a template. It panics if the template is missing, so that the mistake shows at startup.
+func mustTemplate(letters map[string]messageTemplate, name string) messageTemplate {
 	found, known := letters[name]
 	if !known {
 		panic("notice: there is no template " + name)
@@ -75,8 +75,8 @@ func named(letters map[string]letter, name string) letter {
 	return found
 }
 
-// fill executes a template. The subject is always a single line.
-func (l letter) fill(with values) (subject, text string, err error) {
+// execute executes a template. The subject is always a single line.
+func (l messageTemplate) execute(with values) (subject, text string, err error) {
 	var of, what bytes.Buffer
 	if err := l.subject.Execute(&of, with); err != nil {
 		return "", "", fmt.Errorf("writing a letter: %w", err)
@@ -87,14 +87,14 @@ func (l letter) fill(with values) (subject, text string, err error) {
 	return strings.Join(strings.Fields(of.String()), " "), what.String(), nil
 }
 
-// nepali reports whether a paragraph is in Nepali, which screen readers need to know. Any Devanagari letter counts, because a
+// hasNepali reports whether a paragraph is in Nepali, which screen readers need to know. Any Devanagari letter counts, because a
 // paragraph may start with a Latin name.
-func nepali(paragraph string) bool {
+func hasNepali(paragraph string) bool {
 	return strings.ContainsFunc(paragraph, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) })
 }
 
-// letterhead is the data of the plain.txt and page.html layouts.
-type letterhead struct {
+// emailContent is the data of the plain.txt and page.html layouts.
+type emailContent struct {
 	Subject    string
 	Paragraphs []string
 	Code, Link string
@@ -102,7 +102,7 @@ type letterhead struct {
 
 // render returns an email as plain text and as HTML. The HTML escapes all values.
 func render(m Message) (plain, html string, err error) {
-	head := letterhead{Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link}
+	head := emailContent{Subject: m.Subject, Paragraphs: strings.Split(m.Text, "\n\n"), Code: m.Code, Link: m.Link}
 	var text, page bytes.Buffer
 	if err := plainMail.Execute(&text, head); err != nil {
 		return "", "", fmt.Errorf("writing a mail: %w", err)

@@ -18,11 +18,11 @@ import (
 
 // Worker sends users verification codes and news about their transfers and accounts.
 type Worker struct {
-	Log     *eventstore.Log
-	Carrier Carrier
-	Codes   Codes
-	Texts   Budget // limits the number of text messages
-	AppURL  string // origin of links
+	Log        *eventstore.Log
+	Sender     Sender
+	Codes      Codes
+	TextBudget Budget // limits the number of text messages
+	AppURL     string // origin of links
 	// OnCall returns the IDs of the staff who receive alarms. It may be nil.
 	OnCall func(ctx context.Context) ([]string, error)
 	// Invitations makes the secrets of invitation links.
@@ -38,33 +38,33 @@ type Invitations interface {
 
 // Handlers returns the worker's event handlers, which send one message per event. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
-	return append(w.letters(),
+	return append(w.emailHandlers(),
 		bus.On(w.sendEmailCode),
 		bus.On(w.sendInvitation),
 		bus.On(w.sendPhoneCode),
 		bus.On(w.warnOldAddress),
 		bus.On(w.confirmComplaint),
-		bus.On(w.tellOfAlarm),
-		bus.On(w.tellOfAlarmsEnd),
+		bus.On(w.sendAlarmRaised),
+		bus.On(w.sendAlarmCleared),
 		bus.On(func(ctx context.Context, e complaint.Answered, r domain.RecordedEvent) error {
-			return w.writeAboutComplaint(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
+			return w.sendComplaintReply(ctx, "complaint_answered", e.ComplaintID, e.Reply, r)
 		}),
 		bus.On(func(ctx context.Context, e complaint.Closed, r domain.RecordedEvent) error {
-			return w.writeAboutComplaint(ctx, "complaint_closed", e.ComplaintID, e.Reason, r)
+			return w.sendComplaintReply(ctx, "complaint_closed", e.ComplaintID, e.Reason, r)
 		}),
 	)
 }
 
-// tell sends an email to a sender or a member of staff.
-func (w Worker) tell(ctx context.Context, userID string, l letter, with values, r domain.RecordedEvent) error {
-	s, err := eventstore.StateAtMost(ctx, w.Log, sender.Decider, userID, providers.RecentFor)
+// sendEmail sends an email to a sender or a member of staff.
+func (w Worker) sendEmail(ctx context.Context, userID string, l messageTemplate, with values, r domain.RecordedEvent) error {
+	s, err := eventstore.StateAtMost(ctx, w.Log, sender.Decider, userID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
-	to, page := s.Person.Email, l.page
+	to, page := s.Person.Email, l.linkPath
 	with["FirstName"] = s.Person.FirstName
 	if !s.Exists() {
-		member, err := eventstore.StateAtMost(ctx, w.Log, staff.Decider, userID, providers.RecentFor)
+		member, err := eventstore.StateAtMost(ctx, w.Log, staff.Decider, userID, providers.MaxStateAge)
 		if err != nil {
 			return err
 		}
@@ -73,18 +73,18 @@ func (w Worker) tell(ctx context.Context, userID string, l letter, with values, 
 	if to == "" { // erased
 		return nil
 	}
-	return post(ctx, w.Carrier, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, l, with)
+	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, l, with)
 }
 
-// post fills a template and sends the message.
-func post(ctx context.Context, carrier Carrier, m Message, l letter, with values) (err error) {
-	if m.Subject, m.Text, err = l.fill(with); err != nil {
+// sendTemplate fills a template and sends the message.
+func sendTemplate(ctx context.Context, carrier Sender, m Message, l messageTemplate, with values) (err error) {
+	if m.Subject, m.Text, err = l.execute(with); err != nil {
 		return err
 	}
 	return carrier.Send(ctx, m)
 }
 
-var minutesOfCode = strconv.Itoa(int(codeLifetime.Minutes()))
+var codeMinutes = strconv.Itoa(int(codeLifetime.Minutes()))
 
 // sendInvitation sends a new member of staff the link to set their first password, unless they have set one.
 func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.RecordedEvent) error {
@@ -96,9 +96,9 @@ func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Re
 	if err != nil {
 		return err
 	}
-	return post(ctx, w.Carrier, Message{
+	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: member.Person.Email, Channel: Email, Link: w.AppURL + "/user/reset-password?token=" + url.QueryEscape(secret),
-	}, named(mails, "staff_invited"), values{"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24))})
+	}, mustTemplate(mailTemplates, "staff_invited"), values{"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24))})
 }
 
 func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.RecordedEvent) error {
@@ -110,9 +110,9 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	if err != nil {
 		return err
 	}
-	return post(ctx, w.Carrier, Message{
+	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: s.Person.Email, Channel: Email, Code: code, Link: w.AppURL + "/user/verify-email?token=" + url.QueryEscape(code),
-	}, named(mails, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": minutesOfCode})
+	}, mustTemplate(mailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
 }
 
 // warnOldAddress tells the old address that the account's email address has changed. If someone else changed it, the owner
@@ -122,8 +122,8 @@ func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r dom
 	if err != nil || e.Address.From == "" {
 		return err
 	}
-	return post(ctx, w.Carrier, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
-		named(mails, "email_changed"), values{"FirstName": s.Person.FirstName})
+	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Address.From, Channel: Email, Link: w.AppURL},
+		mustTemplate(mailTemplates, "email_changed"), values{"FirstName": s.Person.FirstName})
 }
 
 func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationRequested, r domain.RecordedEvent) error {
@@ -132,7 +132,7 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		return err
 	}
 	number := s.Person.CountryCode + s.Person.PhoneNumber
-	switch may, err := w.Texts.Claim(ctx, r.ID, number); {
+	switch may, err := w.TextBudget.Claim(ctx, r.ID, number); {
 	case err != nil:
 		return err
 	case !may: // the request was already refused when it was made, so no user is waiting
@@ -143,8 +143,8 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 	if err != nil {
 		return err
 	}
-	return post(ctx, w.Carrier, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
-		named(texts, "phone_code"), values{"Code": code, "Minutes": minutesOfCode})
+	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: number, Channel: SMS, Code: code},
+		mustTemplate(textTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
 }
 
 // confirmComplaint sends the number of a complaint to the person who filed it. The email repeats nothing they typed, not even the
@@ -153,16 +153,16 @@ func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domai
 	if e.Letter.Email == "" { // erased
 		return nil
 	}
-	return post(ctx, w.Carrier, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
-		named(mails, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
+	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: e.Letter.Email, Channel: Email},
+		mustTemplate(mailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
 }
 
-// writeAboutComplaint sends a reply of staff to the person who complained.
-func (w Worker) writeAboutComplaint(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.RecordedEvent) error {
+// sendComplaintReply sends a reply of staff to the person who complained.
+func (w Worker) sendComplaintReply(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.RecordedEvent) error {
 	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
 	if err != nil || c.Letter.Email == "" { // erased
 		return err
 	}
-	return post(ctx, w.Carrier, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
-		named(mails, letter), values{"FirstName": "", "Number": c.Number, "Text": say.Text})
+	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
+		mustTemplate(mailTemplates, letter), values{"FirstName": "", "Number": c.Number, "Text": say.Text})
 }

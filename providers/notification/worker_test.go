@@ -23,13 +23,13 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// post is a Carrier that records messages once per key. It can be made unavailable.
-type post struct {
+// sendTemplate is a Carrier that records messages once per key. It can be made unavailable.
+type sendTemplate struct {
 	sent []notification.Message
 	err  error
 }
 
-func (p *post) Send(_ context.Context, m notification.Message) error {
+func (p *sendTemplate) Send(_ context.Context, m notification.Message) error {
 	again := slices.ContainsFunc(p.sent, func(known notification.Message) bool { return known.Key == m.Key })
 	if p.err == nil && !again {
 		p.sent = append(p.sent, m)
@@ -40,7 +40,7 @@ func (p *post) Send(_ context.Context, m notification.Message) error {
 type rig struct {
 	*testing.T
 	log    *eventstore.Log
-	post   *post
+	sender *sendTemplate
 	worker notification.Worker
 	read   int64
 }
@@ -51,16 +51,16 @@ func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sende
 
 func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
-	r := &rig{T: t, post: &post{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
+	r := &rig{T: t, sender: &sendTemplate{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 	r.worker = notification.Worker{
-		Log: r.log, Carrier: r.post, AppURL: "https://app.test",
+		Log: r.log, Sender: r.sender, AppURL: "https://app.test",
 		Codes:       notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
 		Invitations: invitations{}, Logger: slog.New(slog.DiscardHandler),
 	}
-	r.worker.Texts = notification.Budget{
+	r.worker.TextBudget = notification.Budget{
 		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Limits: notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100}, Now: time.Now,
 	}
-	put(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: provider, At: time.Now(),
 		Person: sender.Person{FirstName: firstName, LastName: "Gurung", Email: "maya@example.com", CountryCode: "+1", PhoneNumber: "2125550100"},
 	}))
@@ -76,7 +76,7 @@ func (invitations) Invite(_ context.Context, _, request string, _ time.Time) (st
 
 func digest(user, channel, code string) []byte { return []byte(user + channel + code) }
 
-func put[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
+func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command C) {
 	r.Helper()
 	_, _, err := eventstore.Execute(r.Context(), r.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -105,8 +105,8 @@ func (r *rig) follow(times int) (err error) {
 	return err
 }
 
-// stored returns the digest of a channel's code, how often it was tried, and how long it is valid.
-func (r *rig) stored(channel string) (digest string, tries int, valid time.Duration) {
+// storedCode returns the digest of a channel's code, how often it was tried, and how long it is valid.
+func (r *rig) storedCode(channel string) (digest string, tries int, valid time.Duration) {
 	r.Helper()
 	var hash []byte
 	var sent, expires time.Time
@@ -133,18 +133,18 @@ func TestCodes(t *testing.T) {
 		t.Run("a code of six digits is sent by  (9.08d)"+c.channel+", once, and the one that was sent is the one that counts", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
-			put(r, sender.Decider, transfertest.Sender, c.request)
+			execute(r, sender.Decider, transfertest.Sender, c.request)
 			if err := r.follow(3); err != nil {
 				t.Fatal(err)
 			}
-			if len(r.post.sent) != 1 {
-				t.Fatalf("%d messages", len(r.post.sent))
+			if len(r.sender.sent) != 1 {
+				t.Fatalf("%d messages", len(r.sender.sent))
 			}
-			m := r.post.sent[0]
+			m := r.sender.sent[0]
 			if m.To != c.to || m.Channel != c.channel || len(m.Code) != 6 || !strings.Contains(m.Text, m.Code) {
 				t.Errorf("message %+v", m)
 			}
-			hash, _, valid := r.stored(c.channel)
+			hash, _, valid := r.storedCode(c.channel)
 			if hash != string(digest(transfertest.Sender, c.channel, m.Code)) || valid != 10*time.Minute {
 				t.Errorf("stored %q, valid for %s", hash, valid)
 			}
@@ -152,27 +152,27 @@ func TestCodes(t *testing.T) {
 		t.Run("following a request again gives no tries back, a new request by  (S3)"+c.channel+" does", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
-			put(r, sender.Decider, transfertest.Sender, c.request)
-			r.post.err = errors.New("the carrier is away")
+			execute(r, sender.Decider, transfertest.Sender, c.request)
+			r.sender.err = errors.New("the carrier is away")
 			if err := r.follow(1); err == nil {
 				t.Fatal("a message that was not sent is not tried again")
 			}
 			if _, err := r.worker.Codes.Pool.Exec(t.Context(), `UPDATE codes SET tries = 4`); err != nil {
 				t.Fatal(err)
 			}
-			r.post.err = nil
+			r.sender.err = nil
 			if err := r.follow(1); err != nil {
 				t.Fatal(err)
 			}
-			if _, tries, _ := r.stored(c.channel); tries != 4 {
+			if _, tries, _ := r.storedCode(c.channel); tries != 4 {
 				t.Errorf("%d tries", tries)
 			}
-			put(r, sender.Decider, transfertest.Sender, c.again)
+			execute(r, sender.Decider, transfertest.Sender, c.again)
 			if err := r.follow(1); err != nil {
 				t.Fatal(err)
 			}
-			hash, tries, _ := r.stored(c.channel)
-			first, second := r.post.sent[0].Code, r.post.sent[1].Code
+			hash, tries, _ := r.storedCode(c.channel)
+			first, second := r.sender.sent[0].Code, r.sender.sent[1].Code
 			if tries != 0 || first == second || hash != string(digest(transfertest.Sender, c.channel, second)) {
 				t.Errorf("%d tries, codes %s and %s", tries, first, second)
 			}
@@ -181,11 +181,11 @@ func TestCodes(t *testing.T) {
 	t.Run("the mail has a link that carries its code (2.02b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestEmailVerification{At: at}))
+		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestEmailVerification{At: at}))
 		if err := r.follow(1); err != nil {
 			t.Fatal(err)
 		}
-		if m := r.post.sent[0]; m.Link != "https://app.test/user/verify-email?token="+m.Code {
+		if m := r.sender.sent[0]; m.Link != "https://app.test/user/verify-email?token="+m.Code {
 			t.Errorf("link %s", m.Link)
 		}
 	})
@@ -197,14 +197,14 @@ func TestContactChanges(t *testing.T) {
 	t.Run("a changed address is told to the old one, once, and the code goes to the new one (4.17d)", func(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.Migrated, "Maya")
-		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
+		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
 		if err := r.follow(3); err != nil {
 			t.Fatal(err)
 		}
-		if len(r.post.sent) != 2 {
-			t.Fatalf("%d messages", len(r.post.sent))
+		if len(r.sender.sent) != 2 {
+			t.Fatalf("%d messages", len(r.sender.sent))
 		}
-		warning, code := r.post.sent[0], r.post.sent[1]
+		warning, code := r.sender.sent[0], r.sender.sent[1]
 		if warning.To != "maya@example.com" || warning.Code != "" || strings.Contains(warning.Text, "new@example.com") {
 			t.Errorf("warning %+v", warning)
 		}
@@ -216,28 +216,28 @@ func TestContactChanges(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.Migrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
-		put(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
+		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangePhone{Phone: phone, At: at}))
 		if err := r.follow(2); err != nil {
 			t.Fatal(err)
 		}
-		if len(r.post.sent) != 2 || r.post.sent[0].To != "maya@example.com" || r.post.sent[1].To != "+12125550199" {
-			t.Errorf("messages %+v", r.post.sent)
+		if len(r.sender.sent) != 2 || r.sender.sent[0].To != "maya@example.com" || r.sender.sent[1].To != "+12125550199" {
+			t.Errorf("messages %+v", r.sender.sent)
 		}
 	})
 }
 
-func TestComplaintIsConfirmed(t *testing.T) {
+func TestComplaintConfirmation(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	letter := complaint.Letter{Name: "Visit Example", Email: "asha@example.org", Subject: "An offer", Message: "Cheap watches"}
-	put(r, complaint.Decider, "c", complaint.Command(complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}))
+	execute(r, complaint.Decider, "c", complaint.Command(complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}))
 	if err := r.follow(2); err != nil {
 		t.Fatal(err)
 	}
-	if len(r.post.sent) != 1 {
-		t.Fatalf("%d messages", len(r.post.sent))
+	if len(r.sender.sent) != 1 {
+		t.Fatalf("%d messages", len(r.sender.sent))
 	}
-	m := r.post.sent[0]
+	m := r.sender.sent[0]
 	if m.To != letter.Email || !strings.Contains(m.Text, "C-ABCDE-FGHIJ") {
 		t.Errorf("2.38c the number is not told: %+v", m)
 	}
@@ -248,25 +248,25 @@ func TestComplaintIsConfirmed(t *testing.T) {
 	}
 }
 
-func TestLetters(t *testing.T) {
+func TestTransferEmails(t *testing.T) {
 	t.Parallel()
 	t.Run("a sender hears of their transfer, and no letter names beneficiary, account or PIN", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		now := time.Now()
-		put(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
+		execute(r, transfer.Decider, "t-1", transfer.Command(transfertest.Create()))
 		for _, c := range []transfer.Command{
 			transfer.RecordFundingSubmitted{At: now}, transfer.RecordFundingSettled{At: now}, transfer.RequestPayout{At: now},
 			transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: now}, transfer.RecordDelivered{At: now},
 		} {
-			put(r, transfer.Decider, "t-1", c)
+			execute(r, transfer.Decider, "t-1", c)
 		}
 		if err := r.follow(2); err != nil {
 			t.Fatal(err)
 		}
 		var subjects []string
 		payee := transfertest.Create().Payee
-		for _, m := range r.post.sent {
+		for _, m := range r.sender.sent {
 			subjects = append(subjects, m.Subject)
 			for _, secret := range []string{payee.Name, payee.AccountNumber, transfertest.Create().ReferenceNumber} {
 				if strings.Contains(m.Text+m.Subject, secret) {

@@ -30,7 +30,7 @@ func (w Worker) Handlers() bus.Handlers {
 }
 
 func (w Worker) create(ctx context.Context, e transfer.PayoutRequested, r domain.RecordedEvent) error {
-	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.RecentFor)
+	t, err := eventstore.StateIncluding(ctx, w.Log, transfer.Decider, r, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	lookBackDays  = 14  // a table is valid for at most this long; the longest holiday is shorter
+	lookBackDays  = 14  // maximum age of a table; the longest bank holiday is shorter
 	tablesPerPage = 100 // the bank's maximum
-	pagesMax      = 5   // two weeks fit in one page; more pages than this are an error of the bank
+	pagesMax      = 5   // two weeks fit on one page, so more pages are an error of the bank
 )
 
 // NRB is a Source that reads the daily table of Nepal Rastra Bank.
@@ -38,9 +38,8 @@ func NewNRB(cfg httpclient.Config, now func() time.Time) *NRB {
 // Name implements Source.
 func (*NRB) Name() string { return pricing.SourceNRB }
 
-// answer is one page of the bank's tables. For an invalid request, the bank also responds with HTTP status 200 and sets
-// Status.Code.
-type answer struct {
+// response is one page of the bank's tables. The bank reports errors in Status.Code; the HTTP status is 200 even then.
+type response struct {
 	Status struct {
 		Code int `json:"code"`
 	} `json:"status"`
@@ -59,33 +58,32 @@ type table struct {
 	Rates []struct {
 		Currency struct {
 			ISO3 string  `json:"iso3"`
-			Unit *number `json:"unit"` // units of the currency that Buy and Sell are for
+			Unit *number `json:"unit"` // number of currency units that Buy and Sell refer to
 		} `json:"currency"`
 		Buy  *number `json:"buy"`
 		Sell *number `json:"sell"`
 	} `json:"rates"`
 }
 
-// number is a decimal number, encoded as a string or a number.
+// number is a decimal number that is encoded as a JSON string or number.
 type number struct{ decimal.Decimal }
 
-// UnmarshalJSON parses the digits exactly, without a float. An invalid number becomes 0, which is never accepted as a rate. A
-// mistake in another currency must not make the dollar unreadable.
+// UnmarshalJSON parses the digits exactly, without a float. An invalid number becomes 0, which is never accepted as a rate. It is
+// not an error, because a mistake in another currency must not make the dollar unreadable.
 func (n *number) UnmarshalJSON(text []byte) error {
 	n.Decimal, _ = money.ParseDecimal(strings.Trim(string(text), `"`))
 	return nil
 }
 
-// whole returns the number if it is an integer from 1 to most.
-func (n *number) whole(most int64) (int64, bool) {
-	if n == nil || !n.IsInteger() || !n.IsPositive() || n.GreaterThan(decimal.NewFromInt(most)) {
+// integer returns the number if it is an integer from 1 to max.
+func (n *number) integer(max int64) (int64, bool) {
+	if n == nil || !n.IsInteger() || !n.IsPositive() || n.GreaterThan(decimal.NewFromInt(max)) {
 		return 0, false
 	}
 	return n.IntPart(), true
 }
 
-// Latest implements Source. It does not rely on the order of the bank's tables, nor on the bank limiting them to the requested
-// days.
+// Latest implements Source. It relies neither on the order of the tables nor on the bank returning only the requested days.
 func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	now := b.now()
 	from, to := dayOf(now, -lookBackDays), dayOf(now, 0)
@@ -96,16 +94,16 @@ func (b *NRB) Latest(ctx context.Context) (Table, error) {
 			return Table{}, err
 		}
 		if len(got.Data.Payload) > 0 {
-			last, ok := got.Pagination.Pages.whole(pagesMax)
-			this, numbered := got.Pagination.Page.whole(pagesMax)
-			if !ok || !numbered || this != page {
-				return Table{}, fmt.Errorf("%w: it is divided into pages that cannot be followed", ErrNonsense)
+			last, hasLast := got.Pagination.Pages.integer(pagesMax)
+			current, hasCurrent := got.Pagination.Page.integer(pagesMax)
+			if !hasLast || !hasCurrent || current != page {
+				return Table{}, fmt.Errorf("%w: invalid page numbers", ErrImplausible)
 			}
 			pages = last
 		}
 		for _, t := range got.Data.Payload {
 			if day, err := time.Parse(time.DateOnly, t.Date); err != nil || day.Format(time.DateOnly) != t.Date {
-				return Table{}, fmt.Errorf("%w: its day is not a date", ErrNonsense)
+				return Table{}, fmt.Errorf("%w: invalid date", ErrImplausible)
 			}
 			if t.Date >= from && t.Date <= to && t.Date > latest.Date {
 				latest = t
@@ -119,11 +117,11 @@ func (b *NRB) Latest(ctx context.Context) (Table, error) {
 	return Table{Day: latest.Date, Mid: mid}, err
 }
 
-func (b *NRB) page(ctx context.Context, from, to string, page int64) (answer, error) {
+func (b *NRB) page(ctx context.Context, from, to string, page int64) (response, error) {
 	query := url.Values{
 		"from": {from}, "to": {to}, "page": {strconv.FormatInt(page, 10)}, "per_page": {strconv.Itoa(tablesPerPage)},
 	}
-	var got answer
+	var got response
 	err := b.client.Call(ctx, httpclient.Request{Operation: "list tables", Method: http.MethodGet, Path: "?" + query.Encode()}, &got)
 	if err == nil && got.Status.Code != http.StatusOK {
 		err = &httpclient.Error{Partner: "Nepal Rastra Bank", Operation: "list tables", Status: got.Status.Code}
@@ -131,23 +129,23 @@ func (b *NRB) page(ctx context.Context, from, to string, page int64) (answer, er
 	return got, err
 }
 
-// dollar returns the middle of the bank's buying and selling rates of the dollar.
+// dollar returns the midpoint of the bank's buying and selling rates of the dollar.
 func (t table) dollar() (money.Rate, error) {
 	for _, r := range t.Rates {
 		if r.Currency.ISO3 != string(money.USD) {
 			continue
 		}
-		unit, ok := r.Currency.Unit.whole(unitMax)
+		unit, ok := r.Currency.Unit.integer(unitMax)
 		if !ok || r.Buy == nil || r.Sell == nil || !r.Buy.IsPositive() || r.Sell.LessThan(r.Buy.Decimal) {
-			return money.Rate{}, fmt.Errorf("%w: what it says of the dollar on %s is no rate", ErrNonsense, t.Date)
+			return money.Rate{}, fmt.Errorf("%w: invalid dollar rate on %s", ErrImplausible, t.Date)
 		}
-		two := decimal.NewFromInt(2 * unit)
-		return money.NewRate(r.Buy.Add(r.Sell.Decimal).DivRound(two, midDecimals)), nil
+		divisor := decimal.NewFromInt(2 * unit)
+		return money.NewRate(r.Buy.Add(r.Sell.Decimal).DivRound(divisor, midDecimals)), nil
 	}
-	return money.Rate{}, fmt.Errorf("%w: the dollar is missing on %s", ErrNonsense, t.Date)
+	return money.Rate{}, fmt.Errorf("%w: no dollar rate on %s", ErrImplausible, t.Date)
 }
 
 const (
 	unitMax     = 10_000 // the bank's largest unit is 100
-	midDecimals = 8      // decimals before the rate is rounded like other rates
+	midDecimals = 8      // decimals of the midpoint, before NewRate rounds it
 )

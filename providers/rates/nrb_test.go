@@ -15,21 +15,21 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// monday is early on 9 March in Nepal, and still 8 March in UTC.
+// monday is March 9 in Nepal and March 8 in UTC.
 var monday = time.Date(2026, 3, 8, 18, 30, 0, 0, time.UTC)
 
-// bank is a fake of Nepal Rastra Bank's API with pages.
+// bank is a fake of Nepal Rastra Bank's paginated API.
 type bank struct {
-	mu     sync.Mutex
-	pages  []string // the response for each page
-	status int
-	asked  []url.Values
+	mu       sync.Mutex
+	pages    []string // the response for each page
+	status   int
+	requests []url.Values
 }
 
 func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.asked = append(b.asked, r.URL.Query())
+	b.requests = append(b.requests, r.URL.Query())
 	if r.Header.Get("Authorization") != "" {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
@@ -38,29 +38,29 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(b.status)
 		return
 	}
-	fmt.Fprint(w, b.pages[(len(b.asked)-1)%len(b.pages)])
+	fmt.Fprint(w, b.pages[(len(b.requests)-1)%len(b.pages)])
 }
 
-func (b *bank) says(pages ...string) {
+func (b *bank) respond(pages ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.pages, b.asked, b.status = pages, nil, 0
+	b.pages, b.requests, b.status = pages, nil, 0
 }
 
-func (b *bank) breaks(status int) {
+func (b *bank) fail(status int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.status, b.asked = status, nil
+	b.status, b.requests = status, nil
 }
 
 func (b *bank) calls() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.asked)
+	return len(b.requests)
 }
 
-// opened serves the bank until the test ends.
-func opened(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
+// startBank starts a fake bank that stops when the test ends, and returns a client of it.
+func startBank(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
 	t.Helper()
 	b := &bank{pages: pages}
 	server := httptest.NewServer(b)
@@ -68,7 +68,8 @@ func opened(t *testing.T, now func() time.Time, pages ...string) (*bank, *NRB) {
 	return b, NewNRB(httpclient.Config{BaseURL: server.URL + "/api/forex/v1/rates", Transport: server.Client().Transport}, now)
 }
 
-func recorded(t *testing.T, name string) string {
+// testdata returns the content of a recorded response.
+func testdata(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".json")
 	if err != nil {
@@ -77,17 +78,19 @@ func recorded(t *testing.T, name string) string {
 	return string(text)
 }
 
-// page returns one page of tables. A table is a day and the dollar's unit, buying rate, and selling rate.
+// page returns one page of tables. A table is the day and the dollar's unit, buying rate, and selling rate.
 func page(number, pages string, tables ...[4]string) string {
 	days := make([]string, 0, len(tables))
 	for _, t := range tables {
 		days = append(days, fmt.Sprintf(`{"date":%q,"rates":[{"currency":{"iso3":"USD","unit":%s},"buy":%s,"sell":%s}]}`, t[0], t[1], t[2], t[3]))
 	}
-	return fmt.Sprintf(`{"status":{"code":200},"data":{"payload":[%s]},"pagination":{"page":%s,"pages":%s}}`, strings.Join(days, ","), number, pages)
+	return fmt.Sprintf(
+		`{"status":{"code":200},"data":{"payload":[%s]},"pagination":{"page":%s,"pages":%s}}`, strings.Join(days, ","), number, pages,
+	)
 }
 
-// of returns a table with equal buying and selling rates of the dollar.
-func of(day, at string) [4]string { return [4]string{day, "1", `"` + at + `"`, `"` + at + `"`} }
+// usdTable returns a table with equal buying and selling rates of the dollar.
+func usdTable(day, at string) [4]string { return [4]string{day, "1", `"` + at + `"`, `"` + at + `"`} }
 
 func TestNRB(t *testing.T) {
 	t.Parallel()
@@ -97,32 +100,35 @@ func TestNRB(t *testing.T) {
 		now      time.Time
 		day, mid string
 	}{
-		{"the recorded answer gives the middle of what a dollar is bought and sold at (7.11h)", monday, "2026-03-09", "134.10"},
-		{"the day is Nepal's: a quarter to midnight there is the day before still", monday.Add(-30 * time.Minute), "2026-03-08", "133.95"},
-		{"a day without a table has that of the last day before", monday.AddDate(0, 0, -2), "2026-03-06", "133.80"},
-		{"two weeks later the last table still is in force", monday.AddDate(0, 0, 14), "2026-03-09", "134.10"},
+		{"the rate is the midpoint of the buying and selling rates (7.11h)", monday, "2026-03-09", "134.10"},
+		{"the day is the date in Nepal", monday.Add(-30 * time.Minute), "2026-03-08", "133.95"},
+		{"a day without a table uses the previous table", monday.AddDate(0, 0, -2), "2026-03-06", "133.80"},
+		{"a table is valid for two weeks", monday.AddDate(0, 0, 14), "2026-03-09", "134.10"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			b, source := opened(t, at(c.now), recorded(t, "tables"))
+			b, source := startBank(t, at(c.now), testdata(t, "tables"))
 			got, err := source.Latest(t.Context())
 			if err != nil || got.Day != c.day || got.Mid.Text() != c.mid {
 				t.Errorf("got %+v, %v, want %s on %s", got, err, c.mid, c.day)
 			}
-			if b.asked[0].Get("to") != dayOf(c.now, 0) || b.asked[0].Get("per_page") != "100" {
-				t.Errorf("asked for %v", b.asked[0])
+			if b.requests[0].Get("to") != dayOf(c.now, 0) || b.requests[0].Get("per_page") != "100" {
+				t.Errorf("request %v", b.requests[0])
 			}
 		})
 	}
-	t.Run("pages are followed to the end, in whatever order their days are", func(t *testing.T) {
+	t.Run("all pages are read, even if their days are out of order", func(t *testing.T) {
 		t.Parallel()
-		b, source := opened(t, at(monday), page("1", "3", of("2026-03-05", "130.01")), page(`"2"`, `"3"`, of("2026-03-04", "130.02")), page("3", "3", of("2026-03-07", "130.03")))
+		b, source := startBank(t, at(monday),
+			page("1", "3", usdTable("2026-03-05", "130.01")),
+			page(`"2"`, `"3"`, usdTable("2026-03-04", "130.02")),
+			page("3", "3", usdTable("2026-03-07", "130.03")))
 		got, err := source.Latest(t.Context())
 		if err != nil || got.Day != "2026-03-07" || got.Mid.Text() != "130.03" {
 			t.Errorf("got %+v, %v", got, err)
 		}
-		if b.calls() != 3 || b.asked[2].Get("page") != "3" {
-			t.Errorf("asked for %v", b.asked)
+		if b.calls() != 3 || b.requests[2].Get("page") != "3" {
+			t.Errorf("requests %v", b.requests)
 		}
 	})
 	for _, c := range []struct {
@@ -130,12 +136,12 @@ func TestNRB(t *testing.T) {
 		table [4]string
 		mid   string
 	}{
-		{"what so many dollars cost is divided by so many", [4]string{"2026-03-09", "100", `"13380.00"`, `"13440.00"`}, "134.10"},
-		{"numbers are read as they stand, written as text or not", [4]string{"2026-03-09", `"1"`, "133.80", `"134.41"`}, "134.105"},
+		{"a rate for 100 dollars is divided by 100", [4]string{"2026-03-09", "100", `"13380.00"`, `"13440.00"`}, "134.10"},
+		{"numbers may be JSON strings or JSON numbers", [4]string{"2026-03-09", `"1"`, "133.80", `"134.41"`}, "134.105"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			_, source := opened(t, at(monday), page("1", "1", c.table))
+			_, source := startBank(t, at(monday), page("1", "1", c.table))
 			if got, err := source.Latest(t.Context()); err != nil || got.Mid.Text() != c.mid {
 				t.Errorf("got %+v, %v, want %s", got, err, c.mid)
 			}
@@ -145,27 +151,29 @@ func TestNRB(t *testing.T) {
 		pages string
 		want  error
 	}{
-		"nothing for two weeks":          {page("null", "null"), ErrNoTable},
-		"only days before and to come":   {page("1", "1", of("2026-02-20", "134.00"), of("2026-03-10", "134.00")), ErrNoTable},
-		"a rate of 0":                    {page("1", "1", of("2026-03-09", "0")), ErrNonsense},
-		"a negative rate":                {page("1", "1", of("2026-03-09", "-134.10")), ErrNonsense},
-		"a rate that is no number":       {page("1", "1", of("2026-03-09", "1e2")), ErrNonsense},
-		"a rate that is missing":         {page("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrNonsense},
-		"a unit of 0":                    {page("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrNonsense},
-		"a unit of a half":               {page("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrNonsense},
-		"buying above selling":           {page("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrNonsense},
-		"no dollar":                      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]},"pagination":{"page":1,"pages":1}}`, ErrNonsense},
-		"a day that is none":             {page("1", "1", of("2026-02-30", "134.00")), ErrNonsense},
-		"more pages than there can be":   {page("1", "6", of("2026-03-09", "134.00")), ErrNonsense},
-		"another page than asked for":    {page("2", "2", of("2026-03-09", "134.00")), ErrNonsense},
-		"a page that never says so":      {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]}}`, ErrNonsense},
-		"an answer that is not JSON":     {`<html>`, nil},
-		"an answer that has no end":      {`{"status":{"code":200},"data":"` + strings.Repeat("x", 2<<20) + `"}`, nil},
-		"a refusal sent with status 200": {recorded(t, "refused"), nil},
+		"no table for two weeks":         {page("null", "null"), ErrNoTable},
+		"only outdated and future days":  {page("1", "1", usdTable("2026-02-20", "134.00"), usdTable("2026-03-10", "134.00")), ErrNoTable},
+		"zero rate":                      {page("1", "1", usdTable("2026-03-09", "0")), ErrImplausible},
+		"negative rate":                  {page("1", "1", usdTable("2026-03-09", "-134.10")), ErrImplausible},
+		"rate in scientific notation":    {page("1", "1", usdTable("2026-03-09", "1e2")), ErrImplausible},
+		"missing rate":                   {page("1", "1", [4]string{"2026-03-09", "1", "null", `"134.10"`}), ErrImplausible},
+		"zero unit":                      {page("1", "1", [4]string{"2026-03-09", "0", `"134"`, `"134"`}), ErrImplausible},
+		"fractional unit":                {page("1", "1", [4]string{"2026-03-09", "0.5", `"134"`, `"134"`}), ErrImplausible},
+		"buying rate above selling rate": {page("1", "1", [4]string{"2026-03-09", "1", `"134.10"`, `"13.41"`}), ErrImplausible},
+		"no dollar rate": {
+			`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]},"pagination":{"page":1,"pages":1}}`, ErrImplausible,
+		},
+		"nonexistent date":                    {page("1", "1", usdTable("2026-02-30", "134.00")), ErrImplausible},
+		"too many pages":                      {page("1", "6", usdTable("2026-03-09", "134.00")), ErrImplausible},
+		"wrong page":                          {page("2", "2", usdTable("2026-03-09", "134.00")), ErrImplausible},
+		"missing page numbers":                {`{"status":{"code":200},"data":{"payload":[{"date":"2026-03-09","rates":[]}]}}`, ErrImplausible},
+		"response that is not JSON":           {`<html>`, nil},
+		"oversized response":                  {`{"status":{"code":200},"data":"` + strings.Repeat("x", 2<<20) + `"}`, nil},
+		"error response with HTTP status 200": {testdata(t, "rejected"), nil},
 	} {
-		t.Run("gives no rate: "+title, func(t *testing.T) {
+		t.Run("an invalid response is rejected: "+title, func(t *testing.T) {
 			t.Parallel()
-			_, source := opened(t, at(monday), c.pages)
+			_, source := startBank(t, at(monday), c.pages)
 			got, err := source.Latest(t.Context())
 			if err == nil || c.want != nil && !errors.Is(err, c.want) {
 				t.Errorf("got %+v, %v, want %v", got, err, c.want)

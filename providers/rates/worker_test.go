@@ -35,7 +35,7 @@ func newRig(t *testing.T) *rig {
 	t.Helper()
 	store := memory.New()
 	r := &rig{T: t, at: monday}
-	bank, source := opened(t, r.now, page("1", "1", of("2026-03-09", "134.10")))
+	bank, source := startBank(t, r.now, page("1", "1", usdTable("2026-03-09", "134.10")))
 	r.bank = bank
 	r.Worker = Worker{
 		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Pool: pgtest.New(t), Source: source,
@@ -50,18 +50,18 @@ func (r *rig) now() time.Time {
 	return r.at
 }
 
-func (r *rig) pass(d time.Duration) {
+func (r *rig) advance(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.at = r.at.Add(d)
 }
 
-// turn lets the worker check whether it is time.
-func (r *rig) turn(wantAsked bool, want error) {
+// poll runs Poll once and checks its result.
+func (r *rig) poll(wantPolled bool, want error) {
 	r.Helper()
-	asked, err := r.Turn(r.Context())
-	if asked != wantAsked || !errors.Is(err, want) {
-		r.Fatalf("asked: %v, %v; want %v, %v", asked, err, wantAsked, want)
+	polled, err := r.Poll(r.Context())
+	if polled != wantPolled || !errors.Is(err, want) {
+		r.Fatalf("polled: %v, %v; want %v, %v", polled, err, wantPolled, want)
 	}
 }
 
@@ -78,28 +78,30 @@ func (r *rig) published() (all []pricing.RatePublished) {
 	return all
 }
 
-// current returns the current rate. It checks the rate and the number of published rates.
-func (r *rig) current(rate string, count int) pricing.RatePublished {
+// requireCurrent checks the current rate and the number of published rates, and returns the last published rate.
+func (r *rig) requireCurrent(rate string, count int) pricing.RatePublished {
 	r.Helper()
 	all := r.published()
 	if len(all) != count || all[count-1].Rate.Text() != rate {
-		r.Fatalf("%d rates were published: %+v, want %d and then %s", len(all), all, count, rate)
+		r.Fatalf("%d published rates: %+v; want %d, the last one %s", len(all), all, count, rate)
 	}
 	return all[count-1]
 }
 
-func (r *rig) standing() Standing {
+func (r *rig) health() SourceHealth {
 	r.Helper()
-	s, err := StandingOf(r.Context(), r.Pool, pricing.SourceNRB)
+	s, err := HealthOf(r.Context(), r.Pool, pricing.SourceNRB)
 	if err != nil {
 		r.Fatal(err)
 	}
 	return s
 }
 
-func (r *rig) byHand(rate, mid string) {
+func (r *rig) publishManually(rate, mid string) {
 	r.Helper()
-	publish := pricing.PublishRate{From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), Source: pricing.SourceAdmin, At: r.now()}
+	publish := pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), Source: pricing.SourceAdmin, At: r.now(),
+	}
 	_, _, err := eventstore.Execute(r.Context(), r.Log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, pricing.RateDecider, "USD-NPR", pricing.RateCommand(publish))
 		return struct{}{}, err
@@ -111,130 +113,132 @@ func (r *rig) byHand(rate, mid string) {
 
 func TestWorker(t *testing.T) {
 	t.Parallel()
-	t.Run("a table is published less our margin, with the bank's middle rate, its day and its source (3.11a)", func(t *testing.T) {
+	t.Run("the published rate is the mid rate less our margin, with day and source (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		got := r.current("133.76", 1)
+		r.poll(true, nil)
+		got := r.requireCurrent("133.76", 1)
 		if got.Mid.Text() != "134.10" || got.MidDay != "2026-03-09" || got.Source != "nrb" || !got.At.Equal(monday) {
 			t.Errorf("got %+v", got)
 		}
-		if s := r.standing(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
-			t.Errorf("it stands %+v", s)
+		if s := r.health(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
+			t.Errorf("health %+v", s)
 		}
 	})
-	t.Run("the bank is asked each quarter of an hour, and its table published once", func(t *testing.T) {
+	t.Run("the bank is polled every 15 minutes, and its table is published once", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.pass(askEvery - time.Second)
-		r.turn(false, nil)
-		r.pass(time.Second)
-		r.turn(true, nil)
-		r.current("133.76", 1)
+		r.poll(true, nil)
+		r.advance(pollInterval - time.Second)
+		r.poll(false, nil)
+		r.advance(time.Second)
+		r.poll(true, nil)
+		r.requireCurrent("133.76", 1)
 	})
-	t.Run("of many processes one asks, and after a restart nothing is published twice", func(t *testing.T) {
+	t.Run("one of many processes polls, and a restart publishes nothing twice", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				if _, err := r.Turn(t.Context()); err != nil {
+				if _, err := r.Poll(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		all.Wait()
 		if calls := r.bank.calls(); calls != 1 {
-			t.Errorf("the bank was asked %d times", calls)
+			t.Errorf("%d requests to the bank, want 1", calls)
 		}
-		if _, err := r.Pool.Exec(t.Context(), `UPDATE rate_sources SET next_at = $1`, monday); err != nil { // as if the process had crashed before it recorded the result
+		// Simulate a crash before the process recorded the result.
+		if _, err := r.Pool.Exec(t.Context(), `UPDATE rate_sources SET next_at = $1`, monday); err != nil {
 			t.Fatal(err)
 		}
-		r.turn(true, nil)
-		r.current("133.76", 1)
+		r.poll(true, nil)
+		r.requireCurrent("133.76", 1)
 	})
-	t.Run("a process that died in its turn holds nobody up for long", func(t *testing.T) {
+	t.Run("a crashed process does not block others for long", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		if _, taken, err := takeTurn(t.Context(), r.Pool, "nrb", r.now()); !taken || err != nil {
-			t.Fatal(taken, err)
+		if _, claimed, err := claimTurn(t.Context(), r.Pool, "nrb", r.now()); !claimed || err != nil {
+			t.Fatal(claimed, err)
 		}
-		r.turn(false, nil)
-		r.pass(turnMax)
-		r.turn(true, nil)
-		r.current("133.76", 1)
+		r.poll(false, nil)
+		r.advance(turnTimeout)
+		r.poll(true, nil)
+		r.requireCurrent("133.76", 1)
 	})
-	t.Run("while the bank fails the last rate goes on, the pauses grow, and it is said since when and why", func(t *testing.T) {
+	t.Run("while the bank fails, the last rate stays in effect, pauses grow, and the error is recorded", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.bank.breaks(http.StatusBadGateway)
-		r.pass(askEvery)
+		r.poll(true, nil)
+		r.bank.fail(http.StatusBadGateway)
+		r.advance(pollInterval)
 		since := r.now()
-		for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, askEvery, askEvery} {
-			if asked, err := r.Turn(t.Context()); !asked || err == nil {
-				t.Fatal(asked, err)
+		for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, pollInterval, pollInterval} {
+			if polled, err := r.Poll(t.Context()); !polled || err == nil {
+				t.Fatal(polled, err)
 			}
-			r.pass(wait - time.Second)
-			r.turn(false, nil)
-			r.pass(time.Second)
+			r.advance(wait - time.Second)
+			r.poll(false, nil)
+			r.advance(time.Second)
 		}
-		r.current("133.76", 1)
-		s := r.standing()
-		if s.Tries != 6 || !s.FailingSince.Equal(since) || !s.AnsweredAt.Equal(monday) || s.Error != "Nepal Rastra Bank: list tables: status 502" {
-			t.Errorf("it stands %+v", s)
+		r.requireCurrent("133.76", 1)
+		s := r.health()
+		const want = "Nepal Rastra Bank: list tables: status 502"
+		if s.Tries != 6 || !s.FailingSince.Equal(since) || !s.AnsweredAt.Equal(monday) || s.Error != want {
+			t.Errorf("health %+v", s)
 		}
-		r.bank.says(page("1", "1", of("2026-03-09", "134.20")))
-		r.turn(true, nil)
-		r.current("133.86", 2)
-		if s := r.standing(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
-			t.Errorf("it stands %+v", s)
-		}
-	})
-	t.Run("a rate that is none is not published, and said", func(t *testing.T) {
-		t.Parallel()
-		r := newRig(t)
-		r.turn(true, nil)
-		r.bank.says(page("1", "1", of("2026-03-09", "0")))
-		r.pass(askEvery)
-		r.turn(true, ErrNonsense)
-		r.current("133.76", 1)
-		if s := r.standing(); !strings.Contains(s.Error, "no rate") {
-			t.Errorf("it stands %+v", s)
+		r.bank.respond(page("1", "1", usdTable("2026-03-09", "134.20")))
+		r.poll(true, nil)
+		r.requireCurrent("133.86", 2)
+		if s := r.health(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
+			t.Errorf("health %+v", s)
 		}
 	})
-	t.Run("a jump is not published but said, until somebody has published it by hand", func(t *testing.T) {
+	t.Run("an implausible rate is recorded as an error and not published", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.bank.says(page("1", "1", of("2026-03-09", "150.00")))
-		r.pass(askEvery)
-		r.turn(true, ErrJump)
-		r.current("133.76", 1)
-		if s := r.standing(); !strings.Contains(s.Error, "150.00") || !strings.Contains(s.Error, "by hand") {
-			t.Errorf("it stands %+v", s)
-		}
-		r.byHand("149.00", "150.00")
-		r.pass(retryAfter)
-		r.turn(true, nil)
-		r.current("149.63", 3)
-		if s := r.standing(); s.Error != "" {
-			t.Errorf("it stands %+v", s)
+		r.poll(true, nil)
+		r.bank.respond(page("1", "1", usdTable("2026-03-09", "0")))
+		r.advance(pollInterval)
+		r.poll(true, ErrImplausible)
+		r.requireCurrent("133.76", 1)
+		if s := r.health(); !strings.Contains(s.Error, "invalid dollar rate") {
+			t.Errorf("health %+v", s)
 		}
 	})
-	t.Run("what an admin publishes stands until the bank's next table", func(t *testing.T) {
+	t.Run("a jump is recorded as an error until staff publish the rate manually", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
-		r.turn(true, nil)
-		r.byHand("132.00", "134.10")
-		r.pass(askEvery)
-		r.turn(true, nil)
-		r.current("132.00", 2)
-		r.bank.says(page("1", "1", of("2026-03-10", "134.30")))
-		r.pass(24 * time.Hour)
-		r.turn(true, nil)
-		r.current("133.96", 3)
+		r.poll(true, nil)
+		r.bank.respond(page("1", "1", usdTable("2026-03-09", "150.00")))
+		r.advance(pollInterval)
+		r.poll(true, ErrJump)
+		r.requireCurrent("133.76", 1)
+		if s := r.health(); !strings.Contains(s.Error, "150.00") || !strings.Contains(s.Error, "manually") {
+			t.Errorf("health %+v", s)
+		}
+		r.publishManually("149.00", "150.00")
+		r.advance(retryAfter)
+		r.poll(true, nil)
+		r.requireCurrent("149.63", 3)
+		if s := r.health(); s.Error != "" {
+			t.Errorf("health %+v", s)
+		}
+	})
+	t.Run("a manually published rate stays in effect until the bank's next table", func(t *testing.T) {
+		t.Parallel()
+		r := newRig(t)
+		r.poll(true, nil)
+		r.publishManually("132.00", "134.10")
+		r.advance(pollInterval)
+		r.poll(true, nil)
+		r.requireCurrent("132.00", 2)
+		r.bank.respond(page("1", "1", usdTable("2026-03-10", "134.30")))
+		r.advance(24 * time.Hour)
+		r.poll(true, nil)
+		r.requireCurrent("133.96", 3)
 	})
 }
 
@@ -245,9 +249,9 @@ func TestStale(t *testing.T) {
 		at    time.Time
 		want  bool
 	}{
-		{"a table of today is not", monday, false},
-		{"one of yesterday is not, up to midnight in Nepal", time.Date(2026, 3, 10, 18, 14, 59, 0, time.UTC), false},
-		{"one whose day has been over for a day is", time.Date(2026, 3, 10, 18, 15, 0, 0, time.UTC), true},
+		{"today's table is not stale", monday, false},
+		{"yesterday's table is not stale before midnight in Nepal", time.Date(2026, 3, 10, 18, 14, 59, 0, time.UTC), false},
+		{"a table is stale when its day ended a day ago", time.Date(2026, 3, 10, 18, 15, 0, 0, time.UTC), true},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -258,7 +262,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-func TestOurs(t *testing.T) {
+func TestCustomerRate(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ mid, margin, want string }{
 		{"134.10", "0", "134.10"},
@@ -266,8 +270,8 @@ func TestOurs(t *testing.T) {
 		{"134.10", "0.25", "133.76"},
 		{"134.00", "100", "0.00"},
 	} {
-		if got := Ours(money.MustParseRate(c.mid), decimal.RequireFromString(c.margin)).Text(); got != c.want {
-			t.Errorf("9.07a %s less %s %%: got %s, want %s", c.mid, c.margin, got, c.want)
+		if got := CustomerRate(money.MustParseRate(c.mid), decimal.RequireFromString(c.margin)).Text(); got != c.want {
+			t.Errorf("CustomerRate(%s, %s) = %s, want %s", c.mid, c.margin, got, c.want)
 		}
 	}
 }

@@ -32,20 +32,20 @@ type file struct {
 
 func (f file) id() string { return hex.EncodeToString(f.sum) }
 
-// lock allows only one process at a time to compare.
-const lock = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
+// lockSQL allows only one process at a time to compare.
+const lockSQL = `SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`
 
 func (p Postgres) update(ctx context.Context, do func(pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, p.Pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, lock); err != nil {
+		if _, err := tx.Exec(ctx, lockSQL); err != nil {
 			return err
 		}
 		return do(tx)
 	})
 }
 
-// takeUp adds the booked items after the position of the last one, and advances the position.
-func (p Postgres) takeUp(ctx context.Context, read func(after int64) ([]Booked, error)) (taken []Booked, err error) {
+// importPostings adds the booked items after the position of the last one, and advances the position.
+func (p Postgres) importPostings(ctx context.Context, read func(after int64) ([]Posting, error)) (taken []Posting, err error) {
 	err = p.update(ctx, func(tx pgx.Tx) error {
 		var after int64
 		if err := tx.QueryRow(ctx, `SELECT position FROM booked_up_to`).Scan(&after); err != nil {
@@ -74,8 +74,8 @@ func (p Postgres) takeUp(ctx context.Context, read func(after int64) ([]Booked, 
 	return taken, err
 }
 
-// keep stores a file with its lines, once per content. subjects holds the subject of each line.
-func (p Postgres) keep(ctx context.Context, f file, sealed []byte, s statement.Statement, subjects []string, problem string) error {
+// saveFile stores a file with its lines, once per content. subjects holds the subject of each line.
+func (p Postgres) saveFile(ctx context.Context, f file, sealed []byte, s statement.Statement, subjects []string, problem string) error {
 	return p.update(ctx, func(tx pgx.Tx) error {
 		var done *time.Time
 		var number, day, currency, opening, closing any
@@ -100,8 +100,8 @@ func (p Postgres) keep(ctx context.Context, f file, sealed []byte, s statement.S
 	})
 }
 
-// waiting returns the statements that have not been compared, by number.
-func (p Postgres) waiting(ctx context.Context) ([]file, error) {
+// pendingFiles returns the statements that have not been compared, by number.
+func (p Postgres) pendingFiles(ctx context.Context) ([]file, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT sha256, counterparty, name, number, day, opening, closing, currency, received_at FROM statement_files
 		WHERE compared_at IS NULL ORDER BY counterparty, number, received_at`)
 	if err != nil {
@@ -127,8 +127,8 @@ func scanSubject(row pgx.CollectableRow) (s subject, err error) {
 	return s, err
 }
 
-// ofFile returns the subjects of a statement.
-func (p Postgres) ofFile(ctx context.Context, f file) ([]subject, error) {
+// fileSubjects returns the subjects of a statement.
+func (p Postgres) fileSubjects(ctx context.Context, f file) ([]subject, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT DISTINCT counterparty, subject FROM statement_lines WHERE sha256 = $1`, f.sum)
 	if err != nil {
 		return nil, err
@@ -136,9 +136,9 @@ func (p Postgres) ofFile(ctx context.Context, f file) ([]subject, error) {
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// toLookAt returns up to max subjects with an unmatched line or item from before a time. It adds the subjects of taken items that
+// openSubjects returns up to max subjects with an unmatched line or item from before a time. It adds the subjects of taken items that
 // have a line that is unmatched or differs.
-func (p Postgres) toLookAt(ctx context.Context, before time.Time, taken []Booked, max int) ([]subject, error) {
+func (p Postgres) openSubjects(ctx context.Context, before time.Time, taken []Posting, max int) ([]subject, error) {
 	counterparties, names := make([]string, len(taken)), make([]string, len(taken))
 	for i, b := range taken {
 		counterparties[i], names[i] = string(b.Counterparty), b.TransferID
@@ -155,15 +155,15 @@ func (p Postgres) toLookAt(ctx context.Context, before time.Time, taken []Booked
 	return pgx.CollectRows(rows, scanSubject)
 }
 
-// sides holds the items and lines of subjects.
-type sides struct {
-	items map[subject][]facts.Item
-	lines map[subject][]facts.Line
-	known map[subject][]string // IDs of open differences
+// subjectData holds the items and lines of subjects.
+type subjectData struct {
+	items           map[subject][]facts.Item
+	lines           map[subject][]facts.Line
+	openDifferences map[subject][]string // IDs of open differences
 }
 
-func read(ctx context.Context, tx pgx.Tx, all []subject) (sides, error) {
-	s := sides{map[subject][]facts.Item{}, map[subject][]facts.Line{}, map[subject][]string{}}
+func readSubjects(ctx context.Context, tx pgx.Tx, all []subject) (subjectData, error) {
+	s := subjectData{map[subject][]facts.Item{}, map[subject][]facts.Line{}, map[subject][]string{}}
 	counterparties, names := columns(all)
 	const wanted = ` JOIN unnest($1::text[], $2::text[]) AS w (counterparty, subject) USING (counterparty, subject)`
 	rows, err := tx.Query(ctx, `SELECT counterparty, subject, position, amount, day, known_at FROM booked_items`+wanted, counterparties, names)
@@ -201,7 +201,7 @@ func read(ctx context.Context, tx pgx.Tx, all []subject) (sides, error) {
 	}
 	var id string
 	_, err = pgx.ForEachRow(rows, []any{&of.counterparty, &of.name, &id}, func() error {
-		s.known[of] = append(s.known[of], id)
+		s.openDifferences[of] = append(s.openDifferences[of], id)
 		return nil
 	})
 	return s, err
@@ -214,15 +214,15 @@ func columns(all []subject) (counterparties, names []string) {
 	return counterparties, names
 }
 
-// standing is the state of the comparison with a counterparty.
-type standing struct {
-	matched                     int // lines of the statement
-	lines                       int
-	books, inTransit, differing money.Amount
-	last                        *file // the previous statement, nil for the first
+// statementTotals is the state of the comparison with a counterparty.
+type statementTotals struct {
+	matched                       int // lines of the statement
+	lines                         int
+	books, inTransit, differences money.Amount
+	previous                      *file // the previous statement, nil for the first
 }
 
-func (p Postgres) standing(ctx context.Context, f file) (s standing, err error) {
+func (p Postgres) statementTotals(ctx context.Context, f file) (s statementTotals, err error) {
 	var books, inTransit, differing decimal.Decimal
 	_, currency := f.counterparty.Account()
 	err = p.Pool.QueryRow(ctx, `SELECT
@@ -237,7 +237,7 @@ func (p Postgres) standing(ctx context.Context, f file) (s standing, err error) 
 	if err != nil {
 		return s, err
 	}
-	s.books, s.inTransit, s.differing = money.New(books, currency), money.New(inTransit, currency), money.New(differing, currency)
+	s.books, s.inTransit, s.differences = money.New(books, currency), money.New(inTransit, currency), money.New(differing, currency)
 	var last file
 	var closing decimal.Decimal
 	err = p.Pool.QueryRow(ctx, `SELECT number, closing FROM statement_files WHERE counterparty = $1 AND problem = '' AND number < $2 ORDER BY number DESC LIMIT 1`,
@@ -246,17 +246,17 @@ func (p Postgres) standing(ctx context.Context, f file) (s standing, err error) 
 		return s, nil
 	}
 	last.closing = money.New(closing, currency)
-	s.last = &last
+	s.previous = &last
 	return s, err
 }
 
-func (p Postgres) compared(ctx context.Context, f file, at time.Time) error {
+func (p Postgres) markCompared(ctx context.Context, f file, at time.Time) error {
 	_, err := p.Pool.Exec(ctx, `UPDATE statement_files SET compared_at = $2 WHERE sha256 = $1`, f.sum, at)
 	return err
 }
 
-// Unread is a file that could not be read. Staff must ask the counterparty for it again.
-type Unread struct {
+// UnparsedFile is a file that could not be read. Staff must ask the counterparty for it again.
+type UnparsedFile struct {
 	Counterparty facts.Counterparty
 	Name         string
 	Problem      string
@@ -264,12 +264,12 @@ type Unread struct {
 }
 
 // Unparsed returns the files that could not be read, newest first.
-func (p Postgres) Unparsed(ctx context.Context, max int) ([]Unread, error) {
+func (p Postgres) Unparsed(ctx context.Context, max int) ([]UnparsedFile, error) {
 	rows, err := p.Pool.Query(ctx, `SELECT counterparty, name, problem, received_at FROM statement_files WHERE problem <> '' ORDER BY received_at DESC LIMIT $1`, max)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (u Unread, err error) {
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (u UnparsedFile, err error) {
 		err = row.Scan(&u.Counterparty, &u.Name, &u.Problem, &u.ReceivedAt)
 		u.ReceivedAt = u.ReceivedAt.UTC()
 		return u, err

@@ -29,18 +29,18 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// Booked is one of our postings to an account that a counterparty also keeps.
-type Booked struct {
+// Posting is one of our postings to an account that a counterparty also keeps.
+type Posting struct {
 	Counterparty facts.Counterparty
 	TransferID   string
 	facts.Item
 }
 
-// Books reads our postings to accounts that counterparties also keep.
-type Books interface {
-	// Booked returns up to max postings after a position, in order and without gaps. It stops before a posting that cannot be
+// Ledger reads our postings to accounts that counterparties also keep.
+type Ledger interface {
+	// Postings returns up to max postings after a position, in order and without gaps. It stops before a posting that cannot be
 	// determined yet.
-	Booked(ctx context.Context, after int64, max int) ([]Booked, error)
+	Postings(ctx context.Context, after int64, max int) ([]Posting, error)
 }
 
 // Traces finds the transfers of entries in ACH files.
@@ -56,16 +56,16 @@ type Vault interface {
 // Worker reads and compares statements. Several processes may run one, and any of them may crash at any point. Each file is
 // stored once, and processing it again has the same result.
 type Worker struct {
-	Store     Postgres
-	Dir       string // see statement.MakeDirectories
-	LookEvery time.Duration
-	Grace     time.Duration // how long an unmatched line or item may wait before it counts as a difference
-	Books     Books
-	Traces    Traces
-	Vault     Vault
-	Log       *eventstore.Log
-	Now       func() time.Time
-	Logger    *slog.Logger
+	Store        Postgres
+	Dir          string // see statement.MakeDirectories
+	PollInterval time.Duration
+	Grace        time.Duration // how long an unmatched line or item may wait before it counts as a difference
+	Ledger       Ledger
+	Traces       Traces
+	Vault        Vault
+	Log          *eventstore.Log
+	Now          func() time.Time
+	Logger       *slog.Logger
 }
 
 // directories maps each counterparty to the directory of its statements.
@@ -75,16 +75,16 @@ var directories = map[facts.Counterparty]string{
 
 const (
 	fileBytesMax = 64 << 20
-	takeUpMax    = 2000 // items per transaction
-	lookAtMax    = 500  // subjects per comparison
+	postingsMax  = 2000 // items per transaction
+	subjectsMax  = 500  // subjects per comparison
 )
 
 // Run works until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(w.LookEvery)
+	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
 	for {
-		if err := w.Look(ctx); err != nil && ctx.Err() == nil {
+		if err := w.Poll(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("statements are not compared and will be looked at again", "error", err)
 		}
 		select {
@@ -95,16 +95,16 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Look reads new postings and statements, and compares them.
-func (w Worker) Look(ctx context.Context) error {
-	taken, err := w.takeUp(ctx)
+// Poll reads new postings and statements, and compares them.
+func (w Worker) Poll(ctx context.Context) error {
+	taken, err := w.importPostings(ctx)
 	if err != nil {
 		return err
 	}
-	if err := w.receive(ctx); err != nil {
+	if err := w.receiveFiles(ctx); err != nil {
 		return err
 	}
-	files, err := w.Store.waiting(ctx)
+	files, err := w.Store.pendingFiles(ctx)
 	if err != nil {
 		return err
 	}
@@ -113,24 +113,24 @@ func (w Worker) Look(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
-	subjects, err := w.Store.toLookAt(ctx, w.Now().Add(-w.Grace), taken, lookAtMax)
+	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.Grace), taken, subjectsMax)
 	if err != nil {
 		return err
 	}
 	return w.compare(ctx, subjects)
 }
 
-func (w Worker) takeUp(ctx context.Context) (all []Booked, err error) {
+func (w Worker) importPostings(ctx context.Context) (all []Posting, err error) {
 	for {
-		taken, err := w.Store.takeUp(ctx, func(after int64) ([]Booked, error) { return w.Books.Booked(ctx, after, takeUpMax) })
-		if all = append(all, taken...); err != nil || len(taken) < takeUpMax {
+		taken, err := w.Store.importPostings(ctx, func(after int64) ([]Posting, error) { return w.Ledger.Postings(ctx, after, postingsMax) })
+		if all = append(all, taken...); err != nil || len(taken) < postingsMax {
 			return all, err
 		}
 	}
 }
 
-// receive stores each file that was left for us, and then removes it.
-func (w Worker) receive(ctx context.Context) error {
+// receiveFiles stores each file that was left for us, and then removes it.
+func (w Worker) receiveFiles(ctx context.Context) error {
 	for c, name := range directories {
 		dir := filepath.Join(w.Dir, name)
 		names, err := filedrop.List(dir)
@@ -140,7 +140,7 @@ func (w Worker) receive(ctx context.Context) error {
 		for _, name := range names {
 			content, err := filedrop.Read(dir, name, fileBytesMax)
 			if err == nil {
-				err = w.keep(ctx, c, name, content)
+				err = w.saveFile(ctx, c, name, content)
 			}
 			if err == nil {
 				err = filedrop.Remove(dir, name)
@@ -153,7 +153,7 @@ func (w Worker) receive(ctx context.Context) error {
 	return nil
 }
 
-func (w Worker) keep(ctx context.Context, c facts.Counterparty, name string, content []byte) error {
+func (w Worker) saveFile(ctx context.Context, c facts.Counterparty, name string, content []byte) error {
 	sum := sha256.Sum256(content)
 	f := file{sum: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
 	sealed, err := w.Vault.Encrypt(content, append([]byte("statement "), f.sum...))
@@ -162,17 +162,17 @@ func (w Worker) keep(ctx context.Context, c facts.Counterparty, name string, con
 	}
 	s, err := statement.Read(content)
 	if _, currency := c.Account(); err == nil && s.Currency != string(currency) {
-		err = fmt.Errorf("%w: it is in another currency", statement.ErrUnreadable)
+		err = fmt.Errorf("%w: it is in another currency", statement.ErrInvalid)
 	}
 	if err != nil {
 		w.Logger.Error("a statement cannot be read", "file", name, "counterparty", c, "error", err)
-		return w.Store.keep(ctx, f, sealed, s, nil, err.Error())
+		return w.Store.saveFile(ctx, f, sealed, s, nil, err.Error())
 	}
 	subjects, err := w.subjects(ctx, c, s)
 	if err != nil {
 		return err
 	}
-	return w.Store.keep(ctx, f, sealed, s, subjects, "")
+	return w.Store.saveFile(ctx, f, sealed, s, subjects, "")
 }
 
 // subjects returns the subject of each line. The bank refers to our entries by trace number; the others name the transfer.
@@ -196,34 +196,34 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 		case c != facts.Bank && l.Ours != "":
 			names[i] = l.Ours
 		default:
-			names[i] = unknown + l.Reference
+			names[i] = unmatchedPrefix + l.Reference
 		}
 	}
 	return names, nil
 }
 
-// unknown is the prefix of subjects of lines that name none of our transfers.
-const unknown = "?"
+// unmatchedPrefix is the prefix of subjects of lines that name none of our transfers.
+const unmatchedPrefix = "?"
 
 func (w Worker) compareFile(ctx context.Context, f file) error {
-	subjects, err := w.Store.ofFile(ctx, f)
+	subjects, err := w.Store.fileSubjects(ctx, f)
 	if err != nil {
 		return err
 	}
-	for chunk := range slices.Chunk(subjects, lookAtMax) {
+	for chunk := range slices.Chunk(subjects, subjectsMax) {
 		if err := w.compare(ctx, chunk); err != nil {
 			return err
 		}
 	}
-	s, err := w.Store.standing(ctx, f)
+	s, err := w.Store.statementTotals(ctx, f)
 	if err != nil {
 		return err
 	}
 	at := w.Now()
 	fact := facts.StatementCompared{
 		StatementID: f.id(), Counterparty: f.counterparty, File: f.name, Number: f.number, Day: f.day.Format(time.DateOnly),
-		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, DifferenceTotal: s.differing,
-		Continues: s.last == nil && f.opening.IsZero() || s.last != nil && s.last.number+1 == f.number && s.last.closing.Equal(f.opening), At: at,
+		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, DifferenceTotal: s.differences,
+		Continues: s.previous == nil && f.opening.IsZero() || s.previous != nil && s.previous.number+1 == f.number && s.previous.closing.Equal(f.opening), At: at,
 	}
 	if err := w.decide(ctx, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, facts.StatementDecider, fact.StatementID, facts.Command(facts.RecordComparison{StatementCompared: fact}))
@@ -231,7 +231,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	}); err != nil {
 		return err
 	}
-	return w.Store.compared(ctx, f, at)
+	return w.Store.markCompared(ctx, f, at)
 }
 
 // compare compares both sides of subjects. It writes findings to the log before it stores them in its tables.
@@ -240,7 +240,7 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 		return nil
 	}
 	return w.Store.update(ctx, func(tx pgx.Tx) error {
-		s, err := read(ctx, tx, subjects)
+		s, err := readSubjects(ctx, tx, subjects)
 		if err != nil {
 			return err
 		}
@@ -284,10 +284,10 @@ func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error
 
 // outcome is the result of a comparison.
 type outcome struct {
-	found   []facts.DifferenceFound
-	effects []money.Amount
-	of      []subject
-	settled []string
+	found    []facts.DifferenceFound
+	effects  []money.Amount
+	subjects []subject
+	settled  []string
 
 	states map[string]*rows // rows by their new state
 }
@@ -300,10 +300,10 @@ type rows struct {
 }
 
 // add compares one subject. A difference counts only if its item and line were known before the given time.
-func (o *outcome) add(of subject, s sides, before, at time.Time) {
+func (o *outcome) add(of subject, s subjectData, before, at time.Time) {
 	findings := facts.Match(s.items[of], s.lines[of])
 	transferID := of.name
-	if transferID[:1] == unknown {
+	if transferID[:1] == unmatchedPrefix {
 		transferID = ""
 	}
 	states := map[any]string{}
@@ -312,10 +312,10 @@ func (o *outcome) add(of subject, s sides, before, at time.Time) {
 		state := "NEW"
 		id := f.ID(of.counterparty)
 		still[id] = true
-		if known := slices.Contains(s.known[of], id); known || f.Since().Before(before) {
+		if known := slices.Contains(s.openDifferences[of], id); known || f.Since().Before(before) {
 			state = "DIFFERS"
 			if !known {
-				o.found, o.effects, o.of = append(o.found, f.Event(of.counterparty, transferID, at)), append(o.effects, f.Effect()), append(o.of, of)
+				o.found, o.effects, o.subjects = append(o.found, f.Event(of.counterparty, transferID, at)), append(o.effects, f.Effect()), append(o.subjects, of)
 			}
 		}
 		if f.Item != nil {
@@ -325,7 +325,7 @@ func (o *outcome) add(of subject, s sides, before, at time.Time) {
 			states[lineKey{f.Line.StatementID, f.Line.Number}] = state
 		}
 	}
-	for _, id := range s.known[of] {
+	for _, id := range s.openDifferences[of] {
 		if !still[id] {
 			o.settled = append(o.settled, id)
 		}
@@ -368,7 +368,7 @@ func (o *outcome) write(ctx context.Context, tx pgx.Tx) error {
 	}
 	for i, d := range o.found {
 		batch.Queue(`INSERT INTO known_differences (difference_id, counterparty, subject, effect) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-			d.DifferenceID, string(o.of[i].counterparty), o.of[i].name, o.effects[i].Decimal())
+			d.DifferenceID, string(o.subjects[i].counterparty), o.subjects[i].name, o.effects[i].Decimal())
 	}
 	batch.Queue(`DELETE FROM known_differences WHERE difference_id = ANY ($1)`, o.settled)
 	return tx.SendBatch(ctx, &batch).Close()

@@ -178,7 +178,7 @@ func New(cfg Config) (*Sandbox, error) {
 		if dir == "" {
 			continue
 		}
-		if err := filedrop.Make(dir); err != nil {
+		if err := filedrop.MakeDirectories(dir); err != nil {
 			return nil, errors.Join(err, s.journal.close())
 		}
 	}

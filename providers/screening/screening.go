@@ -1,14 +1,13 @@
-// Package screening defines the interface to services that screen people against sanctions lists and watch lists. A Panel asks
-// all of them about every person in a transfer.
+// Package screening screens people against sanctions lists and watch lists. A Panel runs several screeners on every person in a
+// transfer.
 //
-// Package sanctions compares people with OFAC's list without an outside service. HTTP asks a provider, and Memory caches its
+// Package sanctions compares people with OFAC's list without an external service. HTTP asks a provider, and Memory caches its
 // clear verdicts. The Worker screens open transfers again when a list changes.
 package screening
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 
 	facts "hulak/domain/screening"
@@ -37,8 +36,9 @@ type Result struct {
 
 // Screener screens people.
 type Screener interface {
-	// Name identifies the list if the screener does not respond.
+	// Name returns the name of the list, which is recorded if screening fails.
 	Name() string
+	// Screen returns the verdict on a person.
 	Screen(ctx context.Context, person Person) (Result, error)
 }
 
@@ -66,7 +66,7 @@ func (h *HTTP) Screen(ctx context.Context, person Person) (Result, error) {
 	case facts.Clear, facts.Hold, facts.Reject:
 		return result, nil
 	}
-	return Result{}, fmt.Errorf("screening provider: unknown verdict")
+	return Result{}, errors.New("screening provider: unknown verdict")
 }
 
 // Party is a person with their role in a transfer.
@@ -75,15 +75,15 @@ type Party struct {
 	Role facts.Role
 }
 
-// Panel asks several screeners about each person.
+// Panel runs several screeners on each person.
 type Panel struct {
 	Screeners []Screener
 	// Clearance returns the matches that staff have set aside for a person. It is called only if there are hits.
 	Clearance func(ctx context.Context, personID string) (facts.Clearance, error)
 }
 
-// Screen returns the verdicts of all screeners on all parties. A screener that fails clears no one: its check is Unavailable, and
-// the error joins all failures. Hits that staff have set aside are kept as evidence but hold no transfer.
+// Screen returns the verdicts of all screeners on all parties. If a screener fails, its check is Unavailable, and the returned error
+// joins all failures. Hits that staff have set aside are kept as evidence but do not hold a transfer.
 func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, error) {
 	var all facts.Result
 	var failures []error
@@ -92,7 +92,7 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 			check := facts.Check{PersonID: party.ReferenceID, Role: party.Role, List: screener.Name(), Verdict: facts.Unavailable}
 			result, err := screener.Screen(ctx, party.Person)
 			if err == nil {
-				result, err = p.weigh(ctx, party.ReferenceID, result)
+				result, err = p.applyClearance(ctx, party.ReferenceID, result)
 			}
 			if err != nil {
 				failures = append(failures, err)
@@ -106,18 +106,18 @@ func (p Panel) Screen(ctx context.Context, parties ...Party) (facts.Result, erro
 	return all, errors.Join(failures...)
 }
 
-// weigh marks the hits that staff have set aside. If all of them are, the verdict is Clear.
-func (p Panel) weigh(ctx context.Context, personID string, result Result) (Result, error) {
+// applyClearance marks the hits that staff have set aside. If staff set aside all hits, the verdict becomes Clear.
+func (p Panel) applyClearance(ctx context.Context, personID string, result Result) (Result, error) {
 	if len(result.Hits) == 0 {
 		return result, nil
 	}
-	cleared, err := p.Clearance(ctx, personID)
+	clearance, err := p.Clearance(ctx, personID)
 	if err != nil {
 		return result, err
 	}
 	hits, open := make([]facts.Hit, len(result.Hits)), false
 	for i, h := range result.Hits {
-		h.PersonID, h.SetAside = personID, cleared.IsDismissed(h)
+		h.PersonID, h.SetAside = personID, clearance.IsDismissed(h)
 		hits[i], open = h, open || !h.SetAside
 	}
 	result.Hits = hits

@@ -15,25 +15,27 @@ import (
 	"hulak/providers"
 )
 
-// Worker screens the people of open transfers again when a list changes. It follows ListActivated. It also follows Screened, for a
-// transfer created by a process that still had the previous list.
+// Worker screens the people of open transfers again when a list changes. It handles ListActivated. It also handles Screened,
+// because a process that still had the previous list may have created the transfer.
 type Worker struct {
 	Log   *eventstore.Log
 	Panel Panel // only the lists that change
-	// InForce returns the panel's current list.
-	InForce func() (list, version string)
-	// OnTheirWay returns the IDs of the transfers that had not ended at a log position.
-	OnTheirWay func(ctx context.Context, position int64) (ids []string, err error)
-	Now        func() time.Time
+	// CurrentList returns the name and version of the panel's current list.
+	CurrentList func() (list, version string)
+	// OpenTransfers returns the IDs of the transfers that were open at a log position.
+	OpenTransfers func(ctx context.Context, position int64) (ids []string, err error)
+	Now           func() time.Time
 }
 
 const workerName = "screening"
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
-func (w Worker) Handlers() bus.Handlers { return bus.Handlers{bus.On(w.listTaken), bus.On(w.screened)} }
+func (w Worker) Handlers() bus.Handlers {
+	return bus.Handlers{bus.On(w.listActivated), bus.On(w.transferScreened)}
+}
 
-func (w Worker) listTaken(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
-	ids, err := w.OnTheirWay(ctx, r.Position)
+func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
+	ids, err := w.OpenTransfers(ctx, r.Position)
 	if err != nil {
 		return err
 	}
@@ -45,11 +47,11 @@ func (w Worker) listTaken(ctx context.Context, _ facts.ListActivated, r domain.R
 	return nil
 }
 
-func (w Worker) screened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
+func (w Worker) transferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
 	if e.Trigger != facts.AtCreation {
 		return nil
 	}
-	list, version := w.InForce()
+	list, version := w.CurrentList()
 	if slices.ContainsFunc(e.Checks, func(c facts.Check) bool { return c.List == list && c.Version == version }) {
 		return nil
 	}
@@ -74,7 +76,9 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 	if err != nil {
 		return err
 	}
-	command := transfer.Rescreen{Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now()}
+	command := transfer.Rescreen{
+		Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now(),
+	}
 	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
 		return err

@@ -22,12 +22,12 @@ import (
 	"hulak/providers/screening/sanctions"
 )
 
-// naming is a list that contains everyone named Sharma from version v2 on.
-type naming struct{ version string }
+// fakeList is a list that contains everyone named Sharma from version v2 on.
+type fakeList struct{ version string }
 
-func (n *naming) Name() string { return "LIST" }
+func (n *fakeList) Name() string { return "LIST" }
 
-func (n *naming) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
+func (n *fakeList) Screen(_ context.Context, p screening.Person) (screening.Result, error) {
 	result := screening.Result{Verdict: facts.Clear, List: "LIST", Version: n.version}
 	if n.version == "v2" && p.LastName == "Sharma" {
 		result.Verdict, result.Hits = facts.Hold, []facts.Hit{{List: "LIST", Entry: "7", Score: 990}}
@@ -35,20 +35,22 @@ func (n *naming) Screen(_ context.Context, p screening.Person) (screening.Result
 	return result, nil
 }
 
-// TestWorker loads a new version of a list while transfers are open.
+// TestWorker loads a new list version while a transfer is open.
 func TestWorker(t *testing.T) {
 	t.Parallel()
 	at := transfertest.Start
-	begin := func(t *testing.T, version string) (*eventstore.Log, screening.Worker, *naming) {
+	setUp := func(t *testing.T, version string) (*eventstore.Log, screening.Worker, *fakeList) {
 		t.Helper()
 		store := memory.New()
 		log := eventstore.NewLog(store, eventregistry.Registry(), store.Keys())
-		list := &naming{version}
-		put(t, log, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
-			SenderID: transfertest.Sender, State: "TX", Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"}, At: at,
+		list := &fakeList{version}
+		execute(t, log, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
+			SenderID: transfertest.Sender, State: "TX", At: at,
+			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: "sita@example.com"},
 		}))
-		put(t, log, beneficiary.Decider, "b-1", beneficiary.Command(beneficiary.Add{
-			BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}, At: at,
+		execute(t, log, beneficiary.Decider, "b-1", beneficiary.Command(beneficiary.Add{
+			BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL",
+			Person: beneficiary.Person{FirstName: "Maya", LastName: "Gurung"}, At: at,
 		}))
 		return log, screening.Worker{
 			Log: log, Now: func() time.Time { return at },
@@ -56,8 +58,8 @@ func TestWorker(t *testing.T) {
 				c, _, err := eventstore.State(ctx, log, facts.ClearanceDecider, id)
 				return c, err
 			}},
-			InForce:    func() (string, string) { return "LIST", list.version },
-			OnTheirWay: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
+			CurrentList:   func() (string, string) { return "LIST", list.version },
+			OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 		}, list
 	}
 	state := func(t *testing.T, log *eventstore.Log) transfer.State {
@@ -69,15 +71,15 @@ func TestWorker(t *testing.T) {
 	created := transfertest.Create()
 	created.Screening.Checks[0].List, created.Screening.Checks[0].Version = "LIST", "v1"
 
-	t.Run("whoever a new version names has their payout held, once (9.05a)", func(t *testing.T) {
+	t.Run("a payout is held once if a new list version contains the sender (9.05a)", func(t *testing.T) {
 		t.Parallel()
-		log, worker, list := begin(t, "v1")
-		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
+		log, worker, list := setUp(t, "v1")
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
 		follow(t, log, worker)
-		assert.False(t, state(t, log).IsHeld(), "the first version held nobody")
+		assert.False(t, state(t, log).IsHeld(), "the first version causes no hold")
 		list.version = "v2"
-		put(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
+		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
 		follow(t, log, worker)
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
@@ -85,33 +87,33 @@ func TestWorker(t *testing.T) {
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
 		follow(t, log, worker)
-		again, err := log.Head(t.Context())
+		newHead, err := log.Head(t.Context())
 		require.NoError(t, err)
-		assert.Equal(t, head, again, "what is followed again has no effect again")
+		assert.Equal(t, head, newHead, "redelivered events have no effect")
 	})
-	t.Run("a transfer that was made on the list before is caught, too (9.05a)", func(t *testing.T) {
+	t.Run("a transfer screened against the previous version is screened again (9.05a)", func(t *testing.T) {
 		t.Parallel()
-		log, worker, _ := begin(t, "v2")
-		worker.OnTheirWay = func(context.Context, int64) ([]string, error) { return nil, nil }
-		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		log, worker, _ := setUp(t, "v2")
+		worker.OpenTransfers = func(context.Context, int64) ([]string, error) { return nil, nil }
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
 		assert.True(t, state(t, log).IsHeld())
 	})
-	t.Run("a match that staff have set aside holds nobody", func(t *testing.T) {
+	t.Run("a match that staff set aside causes no hold", func(t *testing.T) {
 		t.Parallel()
-		log, worker, _ := begin(t, "v2")
+		log, worker, _ := setUp(t, "v2")
 		for _, by := range []string{"officer-1", "officer-2"} {
-			put(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
+			execute(t, log, facts.ClearanceDecider, transfertest.Sender, facts.ClearanceCommand(facts.SetAside{
 				PersonID: transfertest.Sender, List: "LIST", Entry: "7", By: by, Reason: "another person", At: at,
 			}))
 		}
-		put(t, log, transfer.Decider, "t-1", transfer.Command(created))
+		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		follow(t, log, worker)
 		assert.False(t, state(t, log).IsHeld())
 	})
 }
 
-// TestDisguisedNames screens both people of a transfer against the sample list, at creation and after a list has changed.
+// TestDisguisedNames screens the sender and beneficiary against the sample list, at creation and after a list change.
 func TestDisguisedNames(t *testing.T) {
 	t.Parallel()
 	list, err := sanctions.Open("", facts.CurrentRules.Matching)
@@ -121,9 +123,9 @@ func TestDisguisedNames(t *testing.T) {
 		title, first, last string
 		role               facts.Role
 	}{
-		{"a sender with Cyrillic letters is held (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Sender},
-		{"a beneficiary with Cyrillic letters is held (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Beneficiary},
-		{"a beneficiary in Devanagari is held (9.05a)", "बदमाश", "काल्पनिक", facts.Beneficiary},
+		{"a sender name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Sender},
+		{"a beneficiary name with Cyrillic letters is a hit (9.05a)", "B\u0430dm\u0430sh", "K\u0430lp\u0430n\u0456k", facts.Beneficiary},
+		{"a beneficiary name in Devanagari is a hit (9.05a)", "बदमाश", "काल्पनिक", facts.Beneficiary},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
@@ -152,13 +154,17 @@ func TestDisguisedNames(t *testing.T) {
 			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
 			// The log may contain names that forms reject today.
 			record(t, log, sender.Decider, transfertest.Sender, sender.SignedUp{SenderID: transfertest.Sender, State: "TX", Person: from, At: at})
-			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at})
-			put(t, log, transfer.Decider, "t-1", transfer.Command(created))
-			put(t, log, facts.ListDecider, list.Name(), facts.ListCommand(facts.ActivateList{List: list.Name(), Version: list.InForce().Version, At: at}))
+			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
+				BeneficiaryID: "b-1", SenderID: transfertest.Sender, Country: "NPL", Person: to, At: at,
+			})
+			execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
+			execute(t, log, facts.ListDecider, list.Name(), facts.ListCommand(
+				facts.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
+			))
 			follow(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
-				InForce:    func() (string, string) { return list.Name(), list.InForce().Version },
-				OnTheirWay: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
+				CurrentList:   func() (string, string) { return list.Name(), list.Current().Version },
+				OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
 			})
 			s, _, err := eventstore.State(t.Context(), log, transfer.Decider, "t-1")
 			require.NoError(t, err)
@@ -167,8 +173,8 @@ func TestDisguisedNames(t *testing.T) {
 	}
 }
 
-// put sends a command to a stream.
-func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
+// execute executes a command on a stream.
+func execute[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, command C) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
@@ -177,7 +183,7 @@ func put[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, 
 	require.NoError(t, err)
 }
 
-// record appends an event to a stream without a decision.
+// record appends an event to a stream without validation.
 func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
@@ -188,7 +194,7 @@ func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, 
 	require.NoError(t, err)
 }
 
-// follow lets the worker handle all events of the log.
+// follow passes all events in the log to the worker.
 func follow(t *testing.T, log *eventstore.Log, worker screening.Worker) {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 1000)

@@ -1,4 +1,4 @@
-// Package signin signs people in with an account at an OpenID provider, by an authorization code with PKCE.
+// Package signin signs users in with an account at an OpenID provider. It uses the authorization code flow with PKCE.
 package signin
 
 import (
@@ -17,8 +17,8 @@ import (
 
 const timeout = 10 * time.Second
 
-// ErrRefused means that the provider's response does not prove who signed in.
-var ErrRefused = errors.New("what the OpenID provider answered proves nothing")
+// ErrNotAuthenticated means that the provider's response does not prove who signed in.
+var ErrNotAuthenticated = errors.New("OpenID provider did not authenticate the user")
 
 // Config is the configuration of an OpenID provider and our client registration.
 type Config struct {
@@ -34,7 +34,7 @@ type Secrets struct{ State, Nonce, Verifier string }
 
 // Person is the user who signed in, according to the provider.
 type Person struct {
-	Issuer, Subject string // together they permanently identify an account
+	Issuer, Subject string // together they identify an account permanently
 	Email           string
 	EmailVerified   bool // by the provider
 	FirstName       string
@@ -42,15 +42,15 @@ type Person struct {
 	LastName        string
 }
 
-// Provider is an OpenID provider. Its configuration is fetched at first use, and again if that failed.
+// Provider is an OpenID provider. Its configuration is fetched at first use; a failed fetch is retried at the next use.
 type Provider struct {
 	Config
 	redirect string
 	now      func() time.Time
 	client   *http.Client
 
-	mu    sync.Mutex
-	known *oidc.Provider
+	mu         sync.Mutex
+	discovered *oidc.Provider
 }
 
 // New returns a provider that redirects users to the URL redirect.
@@ -58,25 +58,25 @@ func New(cfg Config, redirect string, now func() time.Time) *Provider {
 	return &Provider{Config: cfg, redirect: redirect, now: now, client: &http.Client{Timeout: timeout}}
 }
 
-// discover returns the provider's endpoints, and fetches them at first use. Its keys are fetched as needed.
+// discover returns the provider's configuration, which it fetches at first use. The go-oidc library fetches the keys as needed.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.known == nil {
-		// The provider uses this context for all later key requests.
-		known, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.Issuer)
+	if p.discovered == nil {
+		// go-oidc uses this context for all later key requests.
+		discovered, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.Issuer)
 		if err != nil {
-			return nil, nil, fmt.Errorf("asking the OpenID provider %s what it offers: %w", p.Name, err)
+			return nil, nil, fmt.Errorf("fetch configuration of OpenID provider %s: %w", p.Name, err)
 		}
-		p.known = known
+		p.discovered = discovered
 	}
-	return p.known, &oauth2.Config{
-		ClientID: p.ClientID, ClientSecret: p.ClientSecret, RedirectURL: p.redirect, Endpoint: p.known.Endpoint(),
+	return p.discovered, &oauth2.Config{
+		ClientID: p.ClientID, ClientSecret: p.ClientSecret, RedirectURL: p.redirect, Endpoint: p.discovered.Endpoint(),
 		Scopes: []string{oidc.ScopeOpenID, "email", "profile"},
 	}, nil
 }
 
-// Begin returns the URL at which a browser signs in.
+// Begin returns the URL of the provider's sign-in page.
 func (p *Provider) Begin(ctx context.Context, secrets Secrets) (string, error) {
 	_, flow, err := p.discover(ctx)
 	if err != nil {
@@ -85,46 +85,47 @@ func (p *Provider) Begin(ctx context.Context, secrets Secrets) (string, error) {
 	return flow.AuthCodeURL(secrets.State, oidc.Nonce(secrets.Nonce), oauth2.S256ChallengeOption(secrets.Verifier)), nil
 }
 
-// Finish exchanges the authorization code for the user who signed in. It returns ErrRefused if the response proves nothing.
+// Finish exchanges the authorization code for the user who signed in. It returns ErrNotAuthenticated if the code or the ID token is
+// not valid.
 func (p *Provider) Finish(ctx context.Context, code string, secrets Secrets) (Person, error) {
-	known, flow, err := p.discover(ctx)
+	provider, flow, err := p.discover(ctx)
 	if err != nil {
 		return Person{}, err
 	}
 	tokens, err := flow.Exchange(oidc.ClientContext(ctx, p.client), code, oauth2.VerifierOption(secrets.Verifier))
-	var refused *oauth2.RetrieveError
+	var rejected *oauth2.RetrieveError
 	switch {
-	case errors.As(err, &refused) && refused.Response != nil && refused.Response.StatusCode < http.StatusInternalServerError:
-		return Person{}, ErrRefused // the library's error quotes the provider's response
+	case errors.As(err, &rejected) && rejected.Response != nil && rejected.Response.StatusCode < http.StatusInternalServerError:
+		return Person{}, ErrNotAuthenticated // the library's error is dropped because it quotes the response
 	case err != nil:
-		return Person{}, fmt.Errorf("the OpenID provider %s did not trade the code", p.Name)
+		return Person{}, fmt.Errorf("exchange code with OpenID provider %s", p.Name)
 	}
 	raw, _ := tokens.Extra("id_token").(string)
-	token, err := known.Verifier(&oidc.Config{ClientID: p.ClientID, Now: p.now}).Verify(oidc.ClientContext(ctx, p.client), raw)
+	token, err := provider.Verifier(&oidc.Config{ClientID: p.ClientID, Now: p.now}).Verify(oidc.ClientContext(ctx, p.client), raw)
 	if err != nil || secrets.Nonce == "" || token.Nonce != secrets.Nonce {
-		return Person{}, ErrRefused
+		return Person{}, ErrNotAuthenticated
 	}
 	return personOf(token, p.ClientID)
 }
 
-// claims are the claims of an ID token that are used.
+// claims are the claims of an ID token that this package uses.
 type claims struct {
-	Party         string `json:"azp"`
-	Email         string `json:"email"`
-	EmailVerified yes    `json:"email_verified"`
-	GivenName     string `json:"given_name"`
-	MiddleName    string `json:"middle_name"`
-	FamilyName    string `json:"family_name"`
+	Party         string       `json:"azp"`
+	Email         string       `json:"email"`
+	EmailVerified flexibleBool `json:"email_verified"`
+	GivenName     string       `json:"given_name"`
+	MiddleName    string       `json:"middle_name"`
+	FamilyName    string       `json:"family_name"`
 }
 
 func personOf(token *oidc.IDToken, client string) (Person, error) {
 	var c claims
 	if err := token.Claims(&c); err != nil || token.Subject == "" {
-		return Person{}, ErrRefused
+		return Person{}, ErrNotAuthenticated
 	}
-	// A token for several parties names the client it was issued to.
+	// A token with several audiences must name this client as the authorized party.
 	if c.Party != "" && c.Party != client || c.Party == "" && slices.ContainsFunc(token.Audience, func(a string) bool { return a != client }) {
-		return Person{}, ErrRefused
+		return Person{}, ErrNotAuthenticated
 	}
 	return Person{
 		Issuer: token.Issuer, Subject: token.Subject, Email: c.Email, EmailVerified: bool(c.EmailVerified),
@@ -132,15 +133,15 @@ func personOf(token *oidc.IDToken, client string) (Person, error) {
 	}, nil
 }
 
-// yes is a boolean claim that some providers encode as a string.
-type yes bool
+// flexibleBool is a boolean claim. Some providers encode it as a string.
+type flexibleBool bool
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (y *yes) UnmarshalJSON(raw []byte) error {
+func (b *flexibleBool) UnmarshalJSON(raw []byte) error {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return err
 	}
-	*y = value == true || value == "true"
+	*b = value == true || value == "true"
 	return nil
 }

@@ -25,8 +25,8 @@ const app = "http://app.test"
 
 var secrets = signin.Secrets{State: "the state", Nonce: "the nonce", Verifier: oauth2.GenerateVerifier()}
 
-// theSandbox starts the sandbox's OpenID provider. The returned browser does not follow redirects.
-func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
+// startSandbox starts the sandbox's OpenID provider. The returned HTTP client does not follow redirects.
+func startSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	origin := "http://" + server.Listener.Addr().String()
@@ -41,24 +41,24 @@ func theSandbox(t *testing.T) (*signin.Provider, *http.Client) {
 	}
 }
 
-// signsIn submits the provider's form and returns the query of the redirect.
-func signsIn(t *testing.T, browser *http.Client, page string, typed url.Values) url.Values {
+// submitSignIn submits the provider's sign-in form and returns the query of the redirect.
+func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Values) url.Values {
 	t.Helper()
 	at, err := url.Parse(page)
 	require.NoError(t, err)
 	form := at.Query()
-	for name, values := range typed {
+	for name, values := range input {
 		form[name] = values
 	}
 	at.RawQuery = ""
-	answer, err := browser.PostForm(at.String(), form)
+	response, err := browser.PostForm(at.String(), form)
 	require.NoError(t, err)
-	defer answer.Body.Close()
-	require.Equal(t, http.StatusSeeOther, answer.StatusCode)
-	back, err := answer.Location()
+	defer response.Body.Close()
+	require.Equal(t, http.StatusSeeOther, response.StatusCode)
+	callback, err := response.Location()
 	require.NoError(t, err)
-	require.Equal(t, app+"/v1/auth/oauth/sandbox/callback", back.Scheme+"://"+back.Host+back.Path)
-	return back.Query()
+	require.Equal(t, app+"/v1/auth/oauth/sandbox/callback", callback.Scheme+"://"+callback.Host+callback.Path)
+	return callback.Query()
 }
 
 func maya() url.Values {
@@ -67,96 +67,96 @@ func maya() url.Values {
 
 func TestSandboxSignIn(t *testing.T) {
 	t.Parallel()
-	provider, browser := theSandbox(t)
+	provider, browser := startSandbox(t)
 	page, err := provider.Begin(t.Context(), secrets)
 	require.NoError(t, err)
 
-	t.Run("who has signed in is told, once for each code (4.15b)", func(t *testing.T) {
-		back := signsIn(t, browser, page, maya())
-		assert.Equal(t, secrets.State, back.Get("state"))
-		person, err := provider.Finish(t.Context(), back.Get("code"), secrets)
+	t.Run("a code identifies the user who signed in, once (4.15b)", func(t *testing.T) {
+		query := submitSignIn(t, browser, page, maya())
+		assert.Equal(t, secrets.State, query.Get("state"))
+		person, err := provider.Finish(t.Context(), query.Get("code"), secrets)
 		require.NoError(t, err)
 		assert.NotEmpty(t, person.Subject)
 		person.Issuer, person.Subject = "", ""
 		assert.Equal(t, signin.Person{Email: "maya@example.org", EmailVerified: true, FirstName: "Maya", LastName: "Gurung"}, person)
-		_, err = provider.Finish(t.Context(), back.Get("code"), secrets)
-		assert.ErrorIs(t, err, signin.ErrRefused, "a code works once")
+		_, err = provider.Finish(t.Context(), query.Get("code"), secrets)
+		assert.ErrorIs(t, err, signin.ErrNotAuthenticated, "a code works once")
 	})
-	t.Run("an address that is not confirmed is said not to be", func(t *testing.T) {
-		typed := maya()
-		typed.Set("email", "unverified@example.org")
-		person, err := provider.Finish(t.Context(), signsIn(t, browser, page, typed).Get("code"), secrets)
+	t.Run("an unverified email address is reported as unverified", func(t *testing.T) {
+		input := maya()
+		input.Set("email", "unverified@example.org")
+		person, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, input).Get("code"), secrets)
 		require.NoError(t, err)
 		assert.False(t, person.EmailVerified)
 	})
-	t.Run("who cancels comes back with an error (4.15a)", func(t *testing.T) {
-		assert.Equal(t, "access_denied", signsIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
+	t.Run("a canceled sign-in returns an error (4.15a)", func(t *testing.T) {
+		assert.Equal(t, "access_denied", submitSignIn(t, browser, page, url.Values{"cancel": {"yes"}}).Get("error"))
 	})
-	t.Run("a code is worth nothing to who did not begin (S7)", func(t *testing.T) {
+	t.Run("a code is rejected without the secrets of the sign-in (S7)", func(t *testing.T) {
 		for title, other := range map[string]signin.Secrets{
-			"PKCE":  {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
-			"nonce": {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
-			"none":  {},
+			"wrong verifier": {State: secrets.State, Nonce: secrets.Nonce, Verifier: oauth2.GenerateVerifier()},
+			"wrong nonce":    {State: secrets.State, Nonce: "another", Verifier: secrets.Verifier},
+			"no secrets":     {},
 		} {
-			_, err := provider.Finish(t.Context(), signsIn(t, browser, page, maya()).Get("code"), other)
-			assert.ErrorIs(t, err, signin.ErrRefused, title)
+			_, err := provider.Finish(t.Context(), submitSignIn(t, browser, page, maya()).Get("code"), other)
+			assert.ErrorIs(t, err, signin.ErrNotAuthenticated, title)
 		}
 	})
-	t.Run("a request that is not the app's is not sent back anywhere (S7)", func(t *testing.T) {
+	t.Run("a request from an unknown client is not redirected (S7)", func(t *testing.T) {
 		at, err := url.Parse(page)
 		require.NoError(t, err)
-		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://thief.example/"} {
+		for name, value := range map[string]string{"client_id": "another", "redirect_uri": "https://attacker.example/"} {
 			query := at.Query()
 			query.Set(name, value)
-			answer, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+			response, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
 			require.NoError(t, err)
-			answer.Body.Close()
-			assert.Equal(t, http.StatusBadRequest, answer.StatusCode, name)
+			response.Body.Close()
+			assert.Equal(t, http.StatusBadRequest, response.StatusCode, name)
 		}
 		query := at.Query()
 		query.Del("code_challenge")
-		answer, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
+		response, err := browser.Get(at.Scheme + "://" + at.Host + at.Path + "?" + query.Encode())
 		require.NoError(t, err)
-		answer.Body.Close()
-		assert.Contains(t, answer.Header.Get("Location"), "error=invalid_request", "PKCE is required")
+		response.Body.Close()
+		assert.Contains(t, response.Header.Get("Location"), "error=invalid_request", "PKCE is required")
 	})
-	t.Run("the form says what is wrong with what was typed", func(t *testing.T) {
+	t.Run("invalid input is rejected by the form", func(t *testing.T) {
 		at, err := url.Parse(page)
 		require.NoError(t, err)
 		form := at.Query()
 		form.Set("password", "guess")
-		answer, err := browser.PostForm(at.Scheme+"://"+at.Host+at.Path, form)
+		response, err := browser.PostForm(at.Scheme+"://"+at.Host+at.Path, form)
 		require.NoError(t, err)
-		answer.Body.Close()
-		assert.Equal(t, http.StatusUnprocessableEntity, answer.StatusCode)
+		response.Body.Close()
+		assert.Equal(t, http.StatusUnprocessableEntity, response.StatusCode)
 	})
 }
 
-// forger is a provider that returns any token that a test makes.
-type forger struct {
+// fakeProvider is an OpenID provider that returns the token that the test sets.
+type fakeProvider struct {
 	*httptest.Server
 	key   jose.JSONWebKey
 	token string
 }
 
-func newForger(t *testing.T) *forger {
+func newFakeProvider(t *testing.T) *fakeProvider {
 	t.Helper()
-	f := &forger{key: newKey(t)}
+	f := &fakeProvider{key: newKey(t)}
 	mux := http.NewServeMux()
-	tell := func(path string, value func() any) {
+	serve := func(path string, value func() any) {
 		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
 			_ = json.NewEncoder(w).Encode(value())
 		})
 	}
-	tell("/.well-known/openid-configuration", func() any {
+	serve("/.well-known/openid-configuration", func() any {
 		return map[string]any{
 			"issuer": f.URL, "authorization_endpoint": f.URL + "/a", "token_endpoint": f.URL + "/t", "jwks_uri": f.URL + "/k",
 			"id_token_signing_alg_values_supported": []string{"ES256"},
 		}
 	})
-	tell("/k", func() any { return jose.JSONWebKeySet{Keys: []jose.JSONWebKey{f.key.Public()}} })
-	tell("/t", func() any { return map[string]any{"access_token": "a", "token_type": "Bearer", "id_token": f.token} })
+	serve("/k", func() any { return jose.JSONWebKeySet{Keys: []jose.JSONWebKey{f.key.Public()}} })
+	serve("/t", func() any { return map[string]any{"access_token": "a", "token_type": "Bearer", "id_token": f.token} })
 	f.Server = httptest.NewServer(mux)
 	t.Cleanup(f.Close)
 	return f
@@ -169,9 +169,9 @@ func newKey(t *testing.T) jose.JSONWebKey {
 	return jose.JSONWebKey{Key: key, KeyID: "k", Algorithm: string(jose.ES256), Use: "sig"}
 }
 
-func (f *forger) claims(change map[string]any) map[string]any {
+func (f *fakeProvider) claims(change map[string]any) map[string]any {
 	claims := map[string]any{
-		"iss": f.URL, "sub": "somebody", "aud": "us", "exp": time.Now().Add(time.Minute).Unix(), "iat": time.Now().Unix(),
+		"iss": f.URL, "sub": "user-1", "aud": "us", "exp": time.Now().Add(time.Minute).Unix(), "iat": time.Now().Unix(),
 		"nonce": secrets.Nonce, "email": "maya@example.org", "email_verified": "true",
 	}
 	for name, value := range change {
@@ -180,48 +180,50 @@ func (f *forger) claims(change map[string]any) map[string]any {
 	return claims
 }
 
-func signed(t *testing.T, with jose.SigningKey, claims map[string]any) string {
+func signToken(t *testing.T, key jose.SigningKey, claims map[string]any) string {
 	t.Helper()
-	signer, err := jose.NewSigner(with, (&jose.SignerOptions{}).WithType("JWT"))
+	signer, err := jose.NewSigner(key, (&jose.SignerOptions{}).WithType("JWT"))
 	require.NoError(t, err)
 	token, err := jwt.Signed(signer).Claims(claims).Serialize()
 	require.NoError(t, err)
 	return token
 }
 
-func TestForgedTokensProveNothing(t *testing.T) {
+func TestInvalidTokensAreRejected(t *testing.T) {
 	t.Parallel()
-	f := newForger(t)
+	f := newFakeProvider(t)
 	provider := signin.New(signin.Config{Name: "x", Issuer: f.URL, ClientID: "us", ClientSecret: "s"}, app, time.Now)
-	ours := func(change map[string]any) string {
-		return signed(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
+	validToken := func(change map[string]any) string {
+		return signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: f.key}, f.claims(change))
 	}
-	f.token = ours(nil)
+	f.token = validToken(nil)
 	person, err := provider.Finish(t.Context(), "code", secrets)
 	require.NoError(t, err)
-	assert.True(t, person.EmailVerified, "some write it as a text")
+	assert.True(t, person.EmailVerified, "email_verified may be a string")
 
 	for title, token := range map[string]string{
-		"none":                  "",
-		"not a token":           "x.y.z",
-		"no signature":          "eyJhbGciOiJub25lIn0.e30.",
-		"another's key":         signed(t, jose.SigningKey{Algorithm: jose.ES256, Key: newKey(t)}, f.claims(nil)),
-		"a shared secret":       signed(t, jose.SigningKey{Algorithm: jose.HS256, Key: []byte("ssssssssssssssssssssssssssssssss")}, f.claims(nil)),
-		"another issuer":        ours(map[string]any{"iss": "https://elsewhere.example"}),
-		"another audience":      ours(map[string]any{"aud": "them"}),
-		"made for another":      ours(map[string]any{"aud": []string{"us", "them"}, "azp": "them"}),
-		"for many, for nobody":  ours(map[string]any{"aud": []string{"us", "them"}}),
-		"expired":               ours(map[string]any{"exp": time.Now().Add(-time.Hour).Unix()}),
-		"another nonce":         ours(map[string]any{"nonce": "another"}),
-		"no nonce":              ours(map[string]any{"nonce": ""}),
-		"nobody":                ours(map[string]any{"sub": ""}),
-		"not yet":               ours(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
-		"claims of other kinds": ours(map[string]any{"email": 7}),
+		"no token":        "",
+		"malformed token": "x.y.z",
+		"unsigned token":  "eyJhbGciOiJub25lIn0.e30.",
+		"wrong key":       signToken(t, jose.SigningKey{Algorithm: jose.ES256, Key: newKey(t)}, f.claims(nil)),
+		"symmetric signature": signToken(
+			t, jose.SigningKey{Algorithm: jose.HS256, Key: []byte("ssssssssssssssssssssssssssssssss")}, f.claims(nil),
+		),
+		"wrong issuer":       validToken(map[string]any{"iss": "https://elsewhere.example"}),
+		"wrong audience":     validToken(map[string]any{"aud": "them"}),
+		"wrong party":        validToken(map[string]any{"aud": []string{"us", "them"}, "azp": "them"}),
+		"missing party":      validToken(map[string]any{"aud": []string{"us", "them"}}),
+		"expired":            validToken(map[string]any{"exp": time.Now().Add(-time.Hour).Unix()}),
+		"wrong nonce":        validToken(map[string]any{"nonce": "another"}),
+		"missing nonce":      validToken(map[string]any{"nonce": ""}),
+		"missing subject":    validToken(map[string]any{"sub": ""}),
+		"not yet valid":      validToken(map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}),
+		"invalid claim type": validToken(map[string]any{"email": 7}),
 	} {
-		t.Run("S7 "+title, func(t *testing.T) {
+		t.Run("an invalid token is rejected: "+title+" (S7)", func(t *testing.T) {
 			f.token = token
 			_, err := provider.Finish(t.Context(), "code", secrets)
-			assert.ErrorIs(t, err, signin.ErrRefused)
+			assert.ErrorIs(t, err, signin.ErrNotAuthenticated)
 		})
 	}
 }

@@ -1,4 +1,4 @@
-// Package watch compares the program's measurements with their alarm rules, and records when an alarm is raised and cleared.
+// Package watch compares the program's metrics with their alarm rules. It raises and clears the alarms.
 package watch
 
 import (
@@ -11,26 +11,26 @@ import (
 	"hulak/eventstore"
 )
 
-const lookEvery = 5 * time.Second
+const checkInterval = 5 * time.Second
 
 // Worker raises and clears alarms. Several processes may run one: an alarm that is already raised is not raised again.
 type Worker struct {
 	Log *eventstore.Log
-	// Readings measures every figure that has a rule. An unknown reading neither raises nor clears an alarm.
+	// Readings measures every metric that has a rule. An unknown reading neither raises nor clears an alarm.
 	Readings func(ctx context.Context) []alarm.Reading
 	Now      func() time.Time
 	Logger   *slog.Logger
 
-	changed map[alarm.Metric]time.Time // when a figure began to disagree with the state of its alarm
+	mismatchSince map[alarm.Metric]time.Time // when a metric began to differ from the state of its alarm
 }
 
-// Run works until the context ends. It returns nil.
+// Run checks the metrics periodically until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(checkInterval)
 	defer tick.Stop()
 	for {
-		if err := w.Look(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("an alarm could not be looked at and will be tried again", "error", err)
+		if err := w.Check(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("checking alarms failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -40,45 +40,45 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Look compares every figure with its rule once.
-func (w *Worker) Look(ctx context.Context) error {
-	if w.changed == nil {
-		w.changed = map[alarm.Metric]time.Time{}
+// Check compares every metric with its rule once.
+func (w *Worker) Check(ctx context.Context) error {
+	if w.mismatchSince == nil {
+		w.mismatchSince = map[alarm.Metric]time.Time{}
 	}
 	for _, reading := range w.Readings(ctx) {
-		if err := w.judge(ctx, reading); err != nil {
+		if err := w.evaluate(ctx, reading); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// judge raises or clears an alarm after its figure has disagreed with it for as long as the rule requires.
-func (w *Worker) judge(ctx context.Context, r alarm.Reading) error {
+// evaluate raises or clears an alarm once its metric has differed from it for as long as the rule requires.
+func (w *Worker) evaluate(ctx context.Context, r alarm.Reading) error {
 	rule, at := alarm.RuleFor(r.Metric), w.Now()
-	known, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))
+	state, _, err := eventstore.State(ctx, w.Log, alarm.Decider, string(r.Metric))
 	if err != nil {
 		return err
 	}
-	if r.Unknown || (rule.Level(r.Value) == alarm.Alarm) == known.Raised {
-		delete(w.changed, r.Metric)
+	if r.Unknown || (rule.Level(r.Value) == alarm.Alarm) == state.Raised {
+		delete(w.mismatchSince, r.Metric)
 		return nil
 	}
-	since, waits := w.changed[r.Metric]
-	if !waits {
+	since, found := w.mismatchSince[r.Metric]
+	if !found {
 		since = at
-		w.changed[r.Metric] = at
+		w.mismatchSince[r.Metric] = at
 	}
 	if at.Sub(since) < rule.For {
 		return nil
 	}
-	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
-	_, _, err = eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) {
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "watch", Role: "SYSTEM"}}}
+	_, _, err = eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, alarm.Decider, string(r.Metric), alarm.Command(alarm.Observe{Rule: rule, Value: r.Value, At: at}))
 		return struct{}{}, err
 	})
 	if err == nil {
-		delete(w.changed, r.Metric)
+		delete(w.mismatchSince, r.Metric)
 	}
 	return err
 }

@@ -17,12 +17,12 @@ import (
 	"hulak/providers/watch"
 )
 
-// rig is a watch on one figure, and a clock that the test sets.
+// rig is a worker that watches one metric, with a clock that the test sets.
 type rig struct {
 	*testing.T
 	log     *eventstore.Log
 	worker  *watch.Worker
-	at      time.Time
+	now     time.Time
 	reading alarm.Reading
 }
 
@@ -30,21 +30,21 @@ func newRig(t *testing.T) *rig {
 	t.Parallel()
 	store := memory.New()
 	r := &rig{
-		T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
+		T: t, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
 		reading: alarm.Reading{Metric: alarm.SealLag},
 	}
 	r.worker = &watch.Worker{
-		Log: r.log, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return r.at },
+		Log: r.log, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return r.now },
 		Readings: func(context.Context) []alarm.Reading { return []alarm.Reading{r.reading} },
 	}
 	return r
 }
 
-// look advances the clock, checks a figure, and returns the types of all events so far.
-func (r *rig) look(after time.Duration, figure int64) (types []string) {
+// check advances the clock, sets the metric, runs the worker, and returns the types of all events so far.
+func (r *rig) check(after time.Duration, value int64) (types []string) {
 	r.Helper()
-	r.at, r.reading.Value = r.at.Add(after), figure
-	require.NoError(r, r.worker.Look(r.Context()))
+	r.now, r.reading.Value = r.now.Add(after), value
+	require.NoError(r, r.worker.Check(r.Context()))
 	events, err := r.log.ReadStream(r.Context(), domain.Stream(alarm.Decider.Category, string(alarm.SealLag)), 0, 100)
 	require.NoError(r, err)
 	for _, e := range events {
@@ -53,36 +53,36 @@ func (r *rig) look(after time.Duration, figure int64) (types []string) {
 	return types
 }
 
-func TestWatch(t *testing.T) {
+func TestWorkerRaisesAndClearsAlarms(t *testing.T) {
 	t.Parallel()
 	rule := alarm.RuleFor(alarm.SealLag)
-	t.Run("an alarm rises once the figure has stood for its time, and once only", func(t *testing.T) {
+	t.Run("an alarm is raised once, after the metric has exceeded its threshold for the required time", func(t *testing.T) {
 		r := newRig(t)
-		assert.Empty(t, r.look(0, rule.Alarm))
-		assert.Empty(t, r.look(rule.For-time.Second, rule.Alarm))
-		assert.Equal(t, []string{"alarm.raised"}, r.look(time.Second, rule.Alarm))
-		assert.Len(t, r.look(rule.For, rule.Alarm+1), 1)
+		assert.Empty(t, r.check(0, rule.Alarm))
+		assert.Empty(t, r.check(rule.For-time.Second, rule.Alarm))
+		assert.Equal(t, []string{"alarm.raised"}, r.check(time.Second, rule.Alarm))
+		assert.Len(t, r.check(rule.For, rule.Alarm+1), 1)
 	})
-	t.Run("a figure that comes and goes raises none", func(t *testing.T) {
+	t.Run("a metric that drops below its threshold in time raises no alarm", func(t *testing.T) {
 		r := newRig(t)
 		for range 5 {
-			r.look(rule.For-time.Second, rule.Alarm)
-			assert.Empty(t, r.look(time.Second, 0))
+			r.check(rule.For-time.Second, rule.Alarm)
+			assert.Empty(t, r.check(time.Second, 0))
 		}
 	})
-	t.Run("it ends once the figure has been gone for as long", func(t *testing.T) {
+	t.Run("an alarm is cleared after the metric has been below its threshold for the required time", func(t *testing.T) {
 		r := newRig(t)
-		r.look(0, rule.Alarm)
-		r.look(rule.For, rule.Alarm)
-		assert.Len(t, r.look(time.Second, 0), 1)
-		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.look(rule.For, 0))
+		r.check(0, rule.Alarm)
+		r.check(rule.For, rule.Alarm)
+		assert.Len(t, r.check(time.Second, 0), 1)
+		assert.Equal(t, []string{"alarm.raised", "alarm.cleared"}, r.check(rule.For, 0))
 	})
-	t.Run("what could not be measured says nothing", func(t *testing.T) {
+	t.Run("an unknown reading does not clear an alarm", func(t *testing.T) {
 		r := newRig(t)
-		r.look(0, rule.Alarm)
-		r.look(rule.For, rule.Alarm)
+		r.check(0, rule.Alarm)
+		r.check(rule.For, rule.Alarm)
 		r.reading.Unknown = true
-		r.look(time.Second, 0)
-		assert.Len(t, r.look(rule.For, 0), 1, "the alarm stands")
+		r.check(time.Second, 0)
+		assert.Len(t, r.check(rule.For, 0), 1, "the alarm stays raised")
 	})
 }

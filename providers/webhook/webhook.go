@@ -32,10 +32,10 @@ var (
 	ErrMismatch  = errors.New("webhook: signature does not match")
 )
 
-// Sign returns the value of Header for a body sent at a time.
+// Sign returns the value of Header for a body sent at the given time.
 func Sign(body []byte, at time.Time, secret []byte) string {
 	stamp := strconv.FormatInt(at.Unix(), 10)
-	return "t=" + stamp + ",v1=" + hex.EncodeToString(sum(stamp, body, secret))
+	return "t=" + stamp + ",v1=" + hex.EncodeToString(computeMAC(stamp, body, secret))
 }
 
 // Verify returns nil if one of the secrets signed the body within Tolerance of now. While a secret is being replaced, both are
@@ -54,7 +54,7 @@ func Verify(header string, body []byte, now time.Time, secrets ...[]byte) error 
 		if len(secret) == 0 {
 			continue
 		}
-		want := sum(stamp, body, secret)
+		want := computeMAC(stamp, body, secret)
 		for _, signature := range signatures {
 			// Compare every pair, so that timing does not reveal which one matched.
 			matched = hmac.Equal(want, signature) || matched
@@ -96,7 +96,7 @@ func parse(header string) (stamp string, signatures [][]byte, err error) {
 	return stamp, signatures, nil
 }
 
-func sum(stamp string, body, secret []byte) []byte {
+func computeMAC(stamp string, body, secret []byte) []byte {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte(stamp))
 	mac.Write([]byte{'.'})

@@ -26,7 +26,7 @@ func TestSign(t *testing.T) {
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	good := webhook.Sign(body, at, secret)
+	valid := webhook.Sign(body, at, secret)
 	altered := append([]byte(nil), body...)
 	altered[5] ^= 1
 	cases := []struct {
@@ -37,28 +37,28 @@ func TestVerify(t *testing.T) {
 		secrets [][]byte
 		want    error
 	}{
-		{"what was signed", good, body, at, [][]byte{secret}, nil},
-		{"within five minutes later", good, body, at.Add(webhook.Tolerance), [][]byte{secret}, nil},
-		{"within five minutes earlier", good, body, at.Add(-webhook.Tolerance), [][]byte{secret}, nil},
-		{"more than five minutes later", good, body, at.Add(webhook.Tolerance + time.Second), [][]byte{secret}, webhook.ErrStale},
-		{"more than five minutes earlier", good, body, at.Add(-webhook.Tolerance - time.Second), [][]byte{secret}, webhook.ErrStale},
-		{"one byte altered", good, altered, at, [][]byte{secret}, webhook.ErrMismatch},
-		{"another secret", good, body, at, [][]byte{[]byte("guess")}, webhook.ErrMismatch},
-		{"the older of two secrets", good, body, at, [][]byte{[]byte("newer"), secret}, nil},
-		{"an empty secret", webhook.Sign(body, at, nil), body, at, [][]byte{nil}, webhook.ErrMismatch},
-		{"no secret at all", good, body, at, nil, webhook.ErrMismatch},
-		{"a later time under the same signature", strings.Replace(good, "t=179", "t=180", 1), body, at, [][]byte{secret}, webhook.ErrMismatch},
-		{"no header", "", body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"no signature", "t=1790000000", body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"no time", good[strings.Index(good, "v1="):], body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"two times", "t=1," + good, body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"not hexadecimal", "t=1790000000,v1=zz", body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"too many signatures", good + strings.Repeat(",v1=00", 9), body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"too long", good + strings.Repeat(",x=1", 400), body, at, [][]byte{secret}, webhook.ErrMalformed},
-		{"an unknown part beside the known", good + ",v2=later", body, at, [][]byte{secret}, nil},
+		{"valid signature", valid, body, at, [][]byte{secret}, nil},
+		{"five minutes old", valid, body, at.Add(webhook.Tolerance), [][]byte{secret}, nil},
+		{"five minutes in the future", valid, body, at.Add(-webhook.Tolerance), [][]byte{secret}, nil},
+		{"more than five minutes old", valid, body, at.Add(webhook.Tolerance + time.Second), [][]byte{secret}, webhook.ErrStale},
+		{"more than five minutes in the future", valid, body, at.Add(-webhook.Tolerance - time.Second), [][]byte{secret}, webhook.ErrStale},
+		{"altered body", valid, altered, at, [][]byte{secret}, webhook.ErrMismatch},
+		{"wrong secret", valid, body, at, [][]byte{[]byte("guess")}, webhook.ErrMismatch},
+		{"older of two secrets", valid, body, at, [][]byte{[]byte("newer"), secret}, nil},
+		{"empty secret", webhook.Sign(body, at, nil), body, at, [][]byte{nil}, webhook.ErrMismatch},
+		{"no secret", valid, body, at, nil, webhook.ErrMismatch},
+		{"altered time", strings.Replace(valid, "t=179", "t=180", 1), body, at, [][]byte{secret}, webhook.ErrMismatch},
+		{"missing header", "", body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"missing signature", "t=1790000000", body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"missing time", valid[strings.Index(valid, "v1="):], body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"duplicate time", "t=1," + valid, body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"invalid hex", "t=1790000000,v1=zz", body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"too many signatures", valid + strings.Repeat(",v1=00", 9), body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"oversized header", valid + strings.Repeat(",x=1", 400), body, at, [][]byte{secret}, webhook.ErrMalformed},
+		{"additional unknown scheme", valid + ",v2=later", body, at, [][]byte{secret}, nil},
 	}
 	for _, c := range cases {
-		t.Run("a callback is judged by its signature: "+c.name, func(t *testing.T) {
+		t.Run("Verify checks the signature: "+c.name, func(t *testing.T) {
 			t.Parallel()
 			if err := webhook.Verify(c.header, c.body, c.now, c.secrets...); !errors.Is(err, c.want) {
 				t.Errorf("Verify = %v, want %v", err, c.want)
@@ -72,7 +72,7 @@ func FuzzVerify(f *testing.F) {
 	f.Fuzz(func(t *testing.T, header string, body []byte) {
 		if err := webhook.Verify(header, body, at, secret); err == nil && header != webhook.Sign(body, at, secret) {
 			// The fuzzer does not have the secret, so it cannot make a header that verifies.
-			t.Fatalf("forged: %q", header)
+			t.Fatalf("a forged header verifies: %q", header)
 		}
 	})
 }

@@ -3,290 +3,294 @@ import type { Page } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { paths } from '../src/app/paths'
 import { routes } from '../src/app/routes'
-import { codeOf } from './authenticator'
+import { authenticatorCode } from './authenticator'
+import { newSender, staff } from './fixtures'
 import { accountPages, adminPages, publicPages } from './pages'
-import { newSender, staff } from './people'
+import { createStaff } from './staff'
 import {
-  caseOpened,
-  held,
-  made,
-  reachable,
-  readySender,
-  receiptLink,
-  sent,
-  signedUp,
-  trackingLink,
-} from './prepared'
-import { newStaff } from './staff'
-import {
-  beginTwoStep,
+  authenticatorKey,
+  chooseBankDeposit,
   chooseBeneficiary,
+  clearSession,
   confirmSource,
-  forgetSession,
-  keyShown,
+  fillCalculator,
+  openTwoStepSetup,
   passPasswordStep,
-  quote,
   sendMoneyNow,
-  settled,
   signIn,
   signInAtHome,
   signInStaff,
-  toBank,
+  waitUntilLoaded,
 } from './steps'
 import { expect, test } from './test'
+import {
+  createContactVerifiedSender,
+  createDeliveredTransfer,
+  createHeldTransfer,
+  createReadySender,
+  createTransfer,
+  createUnverifiedSender,
+  openCase,
+  receiptLink,
+  trackingLink,
+} from './testData'
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const desk = { width: 1280, height: 900 }
+const desktop = { width: 1280, height: 900 }
 const phone = { width: 375, height: 812 }
-const softly = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 /**
- * zoomed lists the widths of a desktop at 400% and 200% zoom. They are also those of the narrowest phone and
- * a small tablet.
+ * zoomedSizes lists the window sizes of a desktop at 400% and 200% zoom. They are also the sizes of the
+ * narrowest phone and a small tablet.
  */
-const zoomed = [
+const zoomedSizes = [
   { width: 320, height: 700 },
   { width: 640, height: 900 },
 ]
 
 async function violations(page: Page) {
-  const result = await new AxeBuilder({ page }).withTags(standard).analyze()
+  const result = await new AxeBuilder({ page }).withTags(wcagTags).analyze()
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
   )
 }
 
-/** resize sets the window size and waits until the page has finished its responsive layout. */
+/** resize sets the window size and waits until the page is laid out again. */
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(async () => {
     await document.fonts.ready
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
 }
 
 /**
- * isAccessible checks that the page has no accessibility violations in both color schemes, on a desktop, on a
- * phone, and zoomed in.
+ * expectAccessible checks the page for violations on a desktop in light mode and on a phone in dark mode, and
+ * for horizontal scrolling when zoomed in.
  */
-async function isAccessible(page: Page, name: string) {
+async function expectAccessible(page: Page, name: string) {
   expect.soft(await violations(page), name).toEqual([])
   await resize(page, phone)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  expect.soft(await violations(page), `${name}, on a phone by night`).toEqual([])
-  for (const size of zoomed) {
+  expect.soft(await violations(page), `${name}, on a phone in dark mode`).toEqual([])
+  for (const size of zoomedSizes) {
     await resize(page, size)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await softly.poll(overflow, { message: `${name}, sideways at ${size.width} px` }).toBeLessThanOrEqual(0)
+    await softExpect
+      .poll(overflow, { message: `${name}, horizontal overflow at ${size.width} px` })
+      .toBeLessThanOrEqual(0)
   }
-  await resize(page, desk)
+  await resize(page, desktop)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Look checks the current page. */
-type Look = (name?: string) => Promise<void>
+/** Check checks the current page. */
+type Check = (name?: string) => Promise<void>
 
-const looked = new Set<string>()
+/** checkedRoutes collects the routes of all tests, so that the last test can report missing ones. */
+const checkedRoutes = new Set<string>()
 
-/** looksAt defines a test that checks pages and reports which routes it visited. */
-function looksAt(
+/** testPages defines a test that checks pages and fails if it misses an expected route. */
+function testPages(
   title: string,
   expected: readonly string[],
-  walk: (page: Page, look: Look) => Promise<void>,
+  visit: (page: Page, check: Check) => Promise<void>,
 ) {
-  for (const path of expected) looked.add(path)
+  for (const path of expected) checkedRoutes.add(path)
   test(title, async ({ page }) => {
-    const left = new Set(expected)
-    await walk(page, async (name) => {
-      await settled(page)
+    const missing = new Set(expected)
+    await visit(page, async (name) => {
+      await waitUntilLoaded(page)
       const { pathname } = new URL(page.url())
-      for (const path of left) if (matchPath(path, pathname)) left.delete(path)
-      await isAccessible(page, name ?? pathname)
+      for (const path of missing) if (matchPath(path, pathname)) missing.delete(path)
+      await expectAccessible(page, name ?? pathname)
     })
-    expect([...left], 'pages that were not looked at').toEqual([])
+    expect([...missing], 'unchecked routes').toEqual([])
   })
 }
 
-const open = (addresses: readonly string[]) => async (page: Page, look: Look) => {
-  for (const address of addresses) {
-    await page.goto(address)
-    await look(address)
+/** checkAll returns a function that opens and checks each path. */
+const checkAll = (urls: readonly string[]) => async (page: Page, check: Check) => {
+  for (const url of urls) {
+    await page.goto(url)
+    await check(url)
   }
 }
 
-/** known returns the routes that match the given addresses. An address may have a query or match no route. */
-const known = (addresses: readonly string[]) =>
-  routes.map(({ path }) => path).filter((path) => addresses.some((address) => address.split('?')[0] === path))
+/** routesOf returns the routes of URLs. A URL may have a query or match no route. */
+const routesOf = (urls: readonly string[]) =>
+  routes.map(({ path }) => path).filter((path) => urls.some((url) => url.split('?')[0] === path))
 
-test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a sideways scroll', () => {
+test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll horizontally', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
-  test.setTimeout(360_000) // Each checks about a dozen pages several times.
+  test.setTimeout(360_000) // Each test checks about a dozen pages several times.
 
-  const toRead = publicPages.slice(0, 9)
+  const articlePages = publicPages.slice(0, 9)
   const notFound = '/no/such/page'
-  const toAsk = publicPages.slice(9).filter((path) => path !== notFound)
-  looksAt('article pages (1.07a)', known(toRead), open(toRead))
-  looksAt('form and start pages', known(toAsk), open(toAsk))
+  const formPages = publicPages.slice(9).filter((path) => path !== notFound)
+  testPages('article pages (1.07a)', routesOf(articlePages), checkAll(articlePages))
+  testPages('form and landing pages', routesOf(formPages), checkAll(formPages))
 
   test.describe('an unknown path', () => {
-    test.use({ refusals: [404] })
-    looksAt('the not-found page', [], open([notFound]))
+    test.use({ expectedStatuses: [404] })
+    testPages('the not-found page', [], checkAll([notFound]))
   })
 
-  looksAt('starting as a visitor', [paths.registration], async (page, look) => {
+  testPages('the calculator and the sign-up of a visitor', [paths.registration], async (page, check) => {
     await page.goto('/')
-    await quote(page, '200', 'Bank Account')
+    await fillCalculator(page, '200', 'Bank Account')
     await page.getByRole('button', { name: 'How fees work' }).click()
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByRole('button', { name: 'Apply' }).click()
-    await look('the calculator, all unfolded')
+    await check('the expanded calculator')
     await page.getByRole('button', { name: 'Send Money', exact: true }).click()
     await expect(page).toHaveURL(paths.registration)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await look(paths.registration)
+    await check(paths.registration)
   })
 
-  looksAt('the phone menu', [], async (page, look) => {
+  testPages('the phone menu', [], async (page, check) => {
     await page.setViewportSize(phone)
     await page.goto('/')
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await look('the menu')
+    await check('the menu')
   })
 
-  looksAt(
-    'signing in and verifying',
+  testPages(
+    'sign-in and verification',
     [paths.accountVerification, paths.profile, paths.verifyEmail],
-    async (page, look) => {
+    async (page, check) => {
       const sender = newSender()
-      await signedUp(page.request, sender)
+      await createUnverifiedSender(page.request, sender)
       await page.goto(`${paths.verifyEmail}?token=000000`)
       await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-      await look(paths.verifyEmail)
+      await check(paths.verifyEmail)
       await page.goto('/')
       await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
-      await look('the sign-in dialog with its errors')
+      await check('the sign-in dialog with errors')
       await page.keyboard.press('Escape')
       await signIn(page, sender)
       await page.goto(paths.accountVerification)
-      await look(paths.accountVerification)
+      await check(paths.accountVerification)
       await page.goto(paths.profile)
       await page.getByRole('button', { name: 'Verify your identity' }).click()
-      await look('the identity check')
+      await check('the identity check')
     },
   )
 
-  looksAt('the identity check as a flow step', [paths.userDetails], async (page, look) => {
-    const { sender } = await reachable(page.request)
+  testPages('the identity check in the send flow', [paths.userDetails], async (page, check) => {
+    const { sender } = await createContactVerifiedSender(page.request)
     await signInAtHome(page, sender)
     await page.goto(paths.userDetails)
     await expect(page.getByTitle('Identity verification')).toBeVisible()
-    await look()
+    await check()
   })
 
-  looksAt('arriving from another site', [paths.oauthRedirect, paths.tokenLogin], async (page, look) => {
-    // Neither request gets an answer, so the pages are checked in their loading state.
+  testPages('sign-in from another site', [paths.oauthRedirect, paths.tokenLogin], async (page, check) => {
+    // The request never gets a response, so the test checks the pages in their loading state.
     await page.route('**/v1/auth/token**', () => undefined)
     for (const path of [paths.oauthRedirect, paths.tokenLogin]) {
       await page.goto(`${path}?token=reference`)
       await expect(page.getByRole('status').filter({ hasText: 'signing you in' })).toBeVisible()
-      await look(path)
+      await check(path)
     }
     await page.goto(paths.tokenLogin)
-    await look('a sign-in link without its token')
+    await check('a sign-in link without its token')
   })
 
-  looksAt('completing a social sign-in account', [paths.completeSignUp], async (page, look) => {
-    const { sender, signed } = await signedUp(page.request)
-    // A user from social sign-in: signed in, without a state and a phone number.
+  testPages('the completion of a social sign-in account', [paths.completeSignUp], async (page, check) => {
+    const { sender, session } = await createUnverifiedSender(page.request)
+    // A new user from social sign-in has no state and no phone number.
     await page.route('**/v1/auth/token', (route) =>
-      route.fulfill({ json: { token: signed.token, tokenType: 'Bearer', roles: ['GUEST'] } }),
+      route.fulfill({ json: { token: session.token, tokenType: 'Bearer', roles: ['GUEST'] } }),
     )
     await page.route('**/v1/auth/guest', async (route) => {
-      const answer = await route.fetch()
-      const account = await answer.json()
+      const response = await route.fetch()
+      const account = await response.json()
       Object.assign(account.sender, { phoneNumber: '', roles: ['GUEST'] })
       Object.assign(account.sender.address, { state: '', stateCode: '' })
-      await route.fulfill({ response: answer, json: account })
+      await route.fulfill({ response, json: account })
     })
     await page.goto(`${paths.oauthRedirect}?token=reference`)
     await expect(page).toHaveURL(paths.completeSignUp)
     await expect(page.getByLabel('First name')).toHaveValue(sender.firstName)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await look()
+    await check()
   })
 
-  looksAt('the account area', known(accountPages), async (page, look) => {
-    const { sender, signed } = await readySender(page.request)
-    await sent(signed)
+  testPages('the account area', routesOf(accountPages), async (page, check) => {
+    const { sender, session } = await createReadySender(page.request)
+    await createDeliveredTransfer(session)
     await signInAtHome(page, sender)
-    await open(accountPages)(page, look)
+    await checkAll(accountPages)(page, check)
     await page.goto(paths.dashboard)
     await page.getByRole('button', { name: /^Track/ }).click()
-    await look('the trail of a transfer')
+    await check('the tracking dialog')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Receipt/ }).click()
-    await look('a receipt')
+    await check('a receipt')
   })
 
-  looksAt(
-    'the steps of a transfer',
+  testPages(
+    'the steps of the send flow',
     [paths.paymentDetails, paths.beneficiary, paths.paymentInformation, paths.review],
-    async (page, look) => {
-      const { sender } = await readySender(page.request)
+    async (page, check) => {
+      const { sender } = await createReadySender(page.request)
       await signInAtHome(page, sender)
       await page.goto(paths.paymentDetails)
-      await quote(page, '3500', 'Bank Account')
+      await fillCalculator(page, '3500', 'Bank Account')
       await expect(page.getByRole('link', { name: 'Upgrade your tier' })).toBeVisible()
-      await look('more than the limit')
-      await quote(page, '120', 'Bank Account')
-      await look()
+      await check('an amount above the limit')
+      await fillCalculator(page, '120', 'Bank Account')
+      await check()
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page).toHaveURL(paths.beneficiary)
-      await look()
+      await check()
       await chooseBeneficiary(page, 'Bank Deposit')
       await expect(page).toHaveURL(paths.paymentInformation)
       await page.getByRole('button', { name: 'Bank Account' }).click()
-      await look()
+      await check()
       await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Send Money Now' }).click()
-      await look('the authorization')
+      await check('the authorization dialog')
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await look()
+      await check()
     },
   )
 
-  looksAt(
-    'a new beneficiary',
+  testPages(
+    'the pages for a new beneficiary',
     [paths.payoutMethodList, paths.beneficiaryCreate, paths.payoutMethod, paths.payoutMethodCreate],
-    async (page, look) => {
-      const { sender } = await readySender(page.request)
+    async (page, check) => {
+      const { sender } = await createReadySender(page.request)
       await signInAtHome(page, sender)
       await page.goto(paths.paymentDetails)
-      await quote(page, '120', 'Bank Account')
+      await fillCalculator(page, '120', 'Bank Account')
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page).toHaveURL(paths.beneficiary)
       await page.getByRole('radio', { name: 'Sita Gurung' }).click()
       await page.getByRole('radio', { name: 'Wallet' }).click()
       await page.getByRole('link', { name: 'Add Wallet' }).click()
       await expect(page).toHaveURL(paths.payoutMethodCreate)
-      await look()
-      // No link points to the shorter of the two paths. It shows the same page.
+      await check()
+      // No link points to this shorter path, which shows the same page.
       await page.evaluate(
         (path) => window.history.replaceState(window.history.state, '', path),
         paths.payoutMethod,
       )
       await page.reload()
-      await look()
+      await check()
       await page.goto(paths.payoutMethodList)
       await page.getByRole('radio', { name: 'Bank Deposit' }).click()
-      await look()
-      await toBank(page, '0123456789012345')
+      await check()
+      await chooseBankDeposit(page, '0123456789012345')
       await expect(page).toHaveURL(paths.beneficiaryCreate)
-      await look()
+      await check()
     },
   )
 
@@ -296,11 +300,11 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     await expect(dialog).toBeHidden()
   }
 
-  looksAt('the dialogs of the send flow', [paths.beneficiary], async (page, look) => {
-    const { sender, signed } = await readySender(page.request)
+  testPages('the dialogs of the send flow', [paths.beneficiary], async (page, check) => {
+    const { sender, session } = await createReadySender(page.request)
     await signInAtHome(page, sender)
     await page.goto(paths.paymentDetails)
-    await quote(page, '120', 'Bank Account')
+    await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('radio', { name: 'Sita Gurung' }).click()
     for (const [button, dialog] of [
@@ -310,7 +314,7 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' }).waitFor()
-      await look(dialog)
+      await check(dialog)
       await close(page, dialog)
     }
     await chooseBeneficiary(page, 'Bank Deposit')
@@ -324,36 +328,36 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
         await expect(
           page.getByRole('dialog', { name: dialog }).getByLabel('Password', { exact: true }),
         ).toBeFocused()
-        await look('confirming a new source')
+        await check('the password for a new payment source')
         await confirmSource(page, sender, dialog)
       }
       await expect(page.frameLocator(`iframe[title="${dialog}"]`).getByRole('heading').first()).toBeVisible()
-      await look(dialog)
+      await check(dialog)
       await close(page, dialog)
     }
     await page.getByRole('radio', { name: 'First Sandbox Bank' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await sendMoneyNow(page)
-    await look('the transfer is made')
+    await check('the confirmation of the transfer')
     await page.getByRole('button', { name: 'Notify beneficiary' }).click()
     await expect(page.getByRole('dialog', { name: 'Notify beneficiary' })).toBeVisible()
-    await look('notify beneficiary')
+    await check('the notify dialog')
     await close(page, 'Notify beneficiary')
-    await made(signed) // The first transfer may no longer be cancelable.
+    await createTransfer(session) // The first transfer may no longer be cancelable.
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await page
       .getByRole('button', { name: /^Cancel, / })
       .first()
       .click()
     await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
-    await look('canceling')
+    await check('the cancel dialog')
   })
 
-  looksAt(
+  testPages(
     'the dialogs of the account area',
     [paths.beneficiaryList, paths.bankAccount, paths.debitCard],
-    async (page, look) => {
-      const { sender } = await readySender(page.request)
+    async (page, check) => {
+      const { sender } = await createReadySender(page.request)
       await signInAtHome(page, sender)
       await page.goto(paths.beneficiaryList)
       for (const [tile, add] of [
@@ -364,118 +368,118 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
         await page.getByRole('button', { name: tile }).click()
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByRole('button', { name: add })).toBeVisible()
-        await look(tile)
+        await check(tile)
         await dialog.getByRole('button', { name: add }).click()
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
-        await look(`${add}, with its errors`)
+        await check(`${add}, with errors`)
         await close(page, /Sita Gurung/)
       }
       await page.getByRole('button', { name: 'Cash Pickup of Sita Gurung' }).click()
       await expect(page.getByRole('dialog', { name: 'Cash Pickup, Sita Gurung' })).toBeVisible()
-      await look('cash pickup')
+      await check('the cash pickup dialog')
       await close(page, 'Cash Pickup, Sita Gurung')
       for (const path of [paths.bankAccount, paths.debitCard]) {
         await page.goto(path)
         await page.getByRole('button', { name: /^Remove / }).click()
         const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
         await expect(dialog).toBeVisible()
-        await look(`${path}, removing`)
+        await check(`${path}, the remove dialog`)
         await dialog.getByRole('button', { name: 'Remove' }).click()
         await expect(dialog).toBeHidden()
-        await look(`${path}, with nothing in it`)
+        await check(`${path}, empty`)
       }
     },
   )
 
-  looksAt('two-step sign-in', [paths.settings], async (page, look) => {
-    const { sender } = await reachable(page.request)
+  testPages('two-step sign-in', [paths.settings], async (page, check) => {
+    const { sender } = await createContactVerifiedSender(page.request)
     await signInAtHome(page, sender)
-    const begun = await beginTwoStep(page)
-    await look('switching it on, the password')
-    await begun.getByLabel('Password', { exact: true }).fill(sender.password)
-    await begun.getByRole('button', { name: 'Continue' }).click()
-    const key = await keyShown(page)
-    await look('switching it on, the app')
+    const passwordDialog = await openTwoStepSetup(page)
+    await check('setup, the password')
+    await passwordDialog.getByLabel('Password', { exact: true }).fill(sender.password)
+    await passwordDialog.getByRole('button', { name: 'Continue' }).click()
+    const key = await authenticatorKey(page)
+    await check('setup, the app')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Authenticator app code').fill(codeOf(key))
+    await dialog.getByLabel('Authenticator app code').fill(authenticatorCode(key))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-    await look('recovery codes')
+    await check('setup, the recovery codes')
     await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click()
     await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     await expect(page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })).toBeVisible()
-    await look('switching it off')
-    await forgetSession(page)
+    await check('the turn-off dialog')
+    await clearSession(page)
     await page.goto('/')
-    const signingIn = await passPasswordStep(page, sender)
-    await look('signing in, the app')
-    await signingIn.getByRole('button', { name: 'Use a recovery code' }).click()
-    await look('signing in, a recovery code')
+    const signInDialog = await passPasswordStep(page, sender)
+    await check('sign-in with the app')
+    await signInDialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    await check('sign-in with a recovery code')
   })
 
-  looksAt('managing staff', [paths.staff, paths.staffFactor], async (page, look) => {
-    await newStaff('COMPLIANCE')
+  testPages('staff management', [paths.staff, paths.staffFactor], async (page, check) => {
+    await createStaff('COMPLIANCE')
     await signInStaff(page, staff.admin)
     await page.goto(paths.staff)
     await page.getByRole('button', { name: 'Invite staff member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a staff member' })
     await dialog.getByRole('button', { name: 'Send for approval' }).click()
     await expect(dialog.getByText('This field cannot be empty').first()).toBeVisible()
-    await look('inviting, with its errors')
+    await check('the invitation with errors')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    const change = page.getByRole('button', { name: 'Change Kiran Compliance' }).first()
-    await change.click()
-    await expect(change).toHaveAttribute('aria-expanded', 'true')
-    // The menu of this button: other rows have menus with the same items.
-    const menu = page.locator(`[id="${await change.getAttribute('aria-controls')}"]`)
+    const changeButton = page.getByRole('button', { name: 'Change Kiran Compliance' }).first()
+    await changeButton.click()
+    await expect(changeButton).toHaveAttribute('aria-expanded', 'true')
+    // Other rows have menus with the same items.
+    const menu = page.locator(`[id="${await changeButton.getAttribute('aria-controls')}"]`)
     await expect(menu.getByRole('menuitem', { name: 'Disable' })).toBeVisible()
-    await look('what may be changed')
+    await check('the change menu')
     await menu.getByRole('menuitem', { name: 'Disable' }).click()
     await expect(page.getByRole('dialog', { name: 'Disable' })).toBeVisible()
-    await look('disabling')
+    await check('the disable dialog')
     await page.goto(paths.staffFactor)
     await page.getByRole('button', { name: 'Set up another app' }).click()
-    await look('setting up another app')
+    await check('setup of another app')
   })
 
-  looksAt('tracking a transfer with the link from an email', [paths.track], async (page, look) => {
-    const { signed } = await readySender(page.request)
-    await page.goto(await trackingLink(signed, await sent(signed)))
-    await look(paths.track)
+  testPages('the tracking page', [paths.track], async (page, check) => {
+    const { session } = await createReadySender(page.request)
+    await page.goto(await trackingLink(session, await createDeliveredTransfer(session)))
+    await check(paths.track)
   })
 
-  looksAt('verifying a receipt with its code', [paths.receipt], async (page, look) => {
-    const { signed } = await readySender(page.request)
-    await page.goto(await receiptLink(signed, await sent(signed)))
+  testPages('the receipt verification', [paths.receipt], async (page, check) => {
+    const { session } = await createReadySender(page.request)
+    await page.goto(await receiptLink(session, await createDeliveredTransfer(session)))
     await expect(page.getByText('Your browser verified that')).toBeVisible({ timeout: 20_000 })
-    await look(paths.receipt)
+    await check(paths.receipt)
   })
 
-  const aboutOne = [paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
-  const lists = known(adminPages)
-  const quarter = Math.ceil(lists.length / 4)
-  for (const [i, part] of ['the first', 'the second', 'the third', 'the last'].entries()) {
-    const those = lists.slice(i * quarter, (i + 1) * quarter)
-    looksAt(`the back office, ${part} quarter of its pages`, those, async (page, look) => {
-      const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
-      await held(signed)
+  const itemRoutes = [paths.transfer, paths.hold, paths.case, paths.causation, paths.replay]
+  const adminRoutes = routesOf(adminPages)
+  const quarterLength = Math.ceil(adminRoutes.length / 4)
+  for (const [i, part] of ['first', 'second', 'third', 'last'].entries()) {
+    const quarterRoutes = adminRoutes.slice(i * quarterLength, (i + 1) * quarterLength)
+    testPages(`the ${part} quarter of the back-office pages`, quarterRoutes, async (page, check) => {
+      const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
+      await createHeldTransfer(session)
       await signInStaff(page, staff.admin)
-      await open(those)(page, look)
+      await checkAll(quarterRoutes)(page, check)
     })
   }
 
-  looksAt('the back office, pages about one item', aboutOne, async (page, look) => {
-    const { signed } = await readySender(page.request, newSender('Badmash', 'Kalpanik'))
-    const waiting = await held(signed)
-    await caseOpened(page.request, waiting.id)
-    const { signed: other } = await readySender(page.request)
-    const transfer = await sent(other)
+  testPages('back-office pages about one item', itemRoutes, async (page, check) => {
+    const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
+    const heldTransfer = await createHeldTransfer(session)
+    await openCase(page.request, heldTransfer.id)
+    const { session: other } = await createReadySender(page.request)
+    const transfer = await createDeliveredTransfer(other)
     await signInStaff(page, staff.admin)
-    await open([
+    await checkAll([
       ...['statement', 'flight', 'closes'].map((view) => `${paths.ledger}?view=${view}`),
-      `/admin/holds/${waiting.id}`,
-      `/admin/cases/${waiting.id}`,
+      `/admin/holds/${heldTransfer.id}`,
+      `/admin/cases/${heldTransfer.id}`,
       `/admin/transfers/${transfer}`,
       `/admin/replay/transfer-${transfer}?step=2`,
       '/admin/replay/account-customer_funds-USD',
@@ -483,31 +487,33 @@ test.describe('WCAG 2.2 AA, at a desk by day, on a phone by night, and without a
         (part) => `${paths.asOf}?asOf=2040-01-01T00:00:00Z&show=${part}`,
       ),
       `/admin/events?stream=transfer-${transfer}`,
-    ])(page, look)
+    ])(page, check)
     await page
       .getByRole('table')
       .getByRole('link', { name: /Created/ })
       .click()
-    await look('an event')
+    await check('an event’s details')
     await page.getByRole('dialog').getByRole('link', { name: 'Show causes and effects' }).click()
     await expect(page.getByRole('heading', { name: 'Causation' })).toBeVisible()
-    await look(paths.causation)
+    await check(paths.causation)
     await page.goto(`${paths.reads}?list=EXPORTS`)
-    await look('the register of exports')
+    await check('the list of exports')
     await page.goto(paths.events)
     await page.getByRole('button', { name: 'Export' }).click()
     await expect(page.getByRole('dialog', { name: 'Export events' })).toBeVisible()
-    await look('an export')
+    await check('the export dialog')
     await page.keyboard.press('Escape')
     await page.keyboard.press('/')
     await page.keyboard.type('maya')
     await expect(page.getByRole('listbox', { name: 'Search results' })).toBeVisible()
-    await look('what was found')
+    await check('the search results')
   })
 })
 
 test('every route is checked', () => {
-  const elsewhere = [paths.design] // design.spec.ts
-  const all = routes.map(({ path }) => path)
-  expect(all.filter((path) => !looked.has(path) && !(elsewhere as string[]).includes(path))).toEqual([])
+  const checkedElsewhere = [paths.design] // design.spec.ts
+  const allRoutes = routes.map(({ path }) => path)
+  expect(
+    allRoutes.filter((path) => !checkedRoutes.has(path) && !(checkedElsewhere as string[]).includes(path)),
+  ).toEqual([])
 })

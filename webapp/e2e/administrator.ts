@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, request } from '@playwright/test'
-import { demo } from './people'
+import { demoStaff } from './fixtures'
 
-const signedInMax = 3 * 60_000 // shorter than the time after which an idle staff session ends
+const tokenAgeMaxMs = 3 * 60_000 // shorter than the idle limit of a staff session
 
 /** Administrators holds the tokens of two demo administrators: one requests a change, the other approves it. */
 export interface Administrators {
@@ -11,27 +11,28 @@ export interface Administrators {
   approver: string
 }
 
-export async function answered<Answer>(response: APIResponse): Promise<Answer> {
+/** readBody returns the JSON body of a successful response. */
+export async function readBody<Body>(response: APIResponse): Promise<Body> {
   expect(response.ok(), `${response.url()} ${await response.text()}`).toBe(true)
-  return (await response.json()) as Answer
+  return (await response.json()) as Body
 }
 
-/** signedIn signs in a demo administrator with the code from the sandbox's authenticator. */
-async function signedIn(
+/** signIn signs in a demo administrator with the code from the sandbox's authenticator and returns the token. */
+async function signIn(
   app: string,
   sandbox: string,
   account: { email: string; password: string },
 ): Promise<string> {
   const api = await request.newContext()
   try {
-    const shown = await answered<{ account: string; code: string }[]>(
+    const codes = await readBody<{ account: string; code: string }[]>(
       await api.get(`${sandbox}/authenticator.json`),
     )
-    const code = shown.find(({ account: email }) => email === account.email)?.code
-    const { challenge } = await answered<{ challenge: string }>(
+    const code = codes.find(({ account: email }) => email === account.email)?.code
+    const { challenge } = await readBody<{ challenge: string }>(
       await api.post(`${app}/v1/auth/signin`, { data: account }),
     )
-    const { token } = await answered<{ token: string }>(
+    const { token } = await readBody<{ token: string }>(
       await api.post(`${app}/v1/auth/second-factor`, { data: { challenge, code } }),
     )
     return token
@@ -41,27 +42,27 @@ async function signedIn(
 }
 
 /**
- * serveAdministrator serves tokens of the demo administrators. A code works once in 30 seconds and the tests
- * run in several processes, so one process signs in for all of them.
+ * serveAdministrators serves the tokens of the demo administrators. Each authenticator code works only once,
+ * and the tests run in several processes, so one process signs in for all of them.
  */
-export async function serveAdministrator(app: string, sandbox: string) {
+export async function serveAdministrators(app: string, sandbox: string) {
   let session: { tokens: Promise<Administrators>; since: number } | undefined
-  const signIn = async () => {
+  const signInBoth = async () => {
     const [token, approver] = await Promise.all([
-      signedIn(app, sandbox, demo.admin),
-      signedIn(app, sandbox, demo.approver),
+      signIn(app, sandbox, demoStaff.admin),
+      signIn(app, sandbox, demoStaff.approver),
     ])
     return { token, approver }
   }
-  const server = createServer(async (_, answer) => {
-    if (!session || Date.now() - session.since > signedInMax) {
-      session = { tokens: signIn(), since: Date.now() }
+  const server = createServer(async (_, response) => {
+    if (!session || Date.now() - session.since > tokenAgeMaxMs) {
+      session = { tokens: signInBoth(), since: Date.now() }
     }
     try {
-      answer.end(JSON.stringify(await session.tokens))
+      response.end(JSON.stringify(await session.tokens))
     } catch (error) {
       session = undefined
-      answer.writeHead(500).end(String(error))
+      response.writeHead(500).end(String(error))
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

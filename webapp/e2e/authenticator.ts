@@ -3,19 +3,19 @@ import { createHmac } from 'node:crypto'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepSeconds = 30
 
-/** bytesOf decodes an authenticator key that is written in groups of letters. */
-function bytesOf(key: string): Buffer {
+/** decodeKey decodes a base32 authenticator key with dashes between its groups. */
+function decodeKey(key: string): Buffer {
   const bits = [...key.replaceAll('-', '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** codeOf returns the authenticator code for a key (RFC 6238), offset by a number of 30-second steps. */
-export function codeOf(key: string, steps = 0): string {
+/** authenticatorCode returns the code for a key (RFC 6238), offset by a number of 30-second steps. */
+export function authenticatorCode(key: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + steps))
-  const digest = createHmac('sha1', bytesOf(key)).update(counter).digest()
-  const at = (digest.at(-1) ?? 0) & 0xf
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+  const digest = createHmac('sha1', decodeKey(key)).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 0xf
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

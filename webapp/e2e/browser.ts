@@ -1,22 +1,25 @@
 import { existsSync } from 'node:fs'
 
-// The tests use the Chromium at CHROMIUM_PATH, then Debian's, then the one from the npm packages.
+/** browserPath returns the path of Chromium: CHROMIUM_PATH, Debian's, or the one from the npm packages. */
 export async function browserPath(): Promise<string> {
-  const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`)
-    return named
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH: ${configured} does not exist`)
+    return configured
   }
   if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()
 }
 
-// Chromium runs without its own sandbox as root and must not contact Google services.
+/**
+ * browserArguments returns Chromium's arguments. Chromium's sandbox does not work as root, and the tests must not
+ * contact Google.
+ */
 export function browserArguments(): string[] {
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const rootArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return [
-    ...asRoot,
+    ...rootArguments,
     '--disable-gpu',
     '--disable-dev-shm-usage',
     '--no-first-run',

@@ -1,24 +1,24 @@
 import type { Page, Request } from '@playwright/test'
-import { staff } from './people'
+import { staff } from './fixtures'
 import { signInStaff } from './steps'
 import { expect, origin, test } from './test'
 
-const typed = 'maya.gurung@example.org'
+const typedText = 'maya.gurung@example.org'
 
-/** broken breaks a page with an error that quotes typed text. */
-const broken = `export default function Broken() { throw new RangeError('${typed} is too long') }`
+/** throwingModule is a page module that throws an error with typed text in its message. */
+const throwingModule = `export default function Broken() { throw new RangeError('${typedText} is too long') }`
 
-/** replaceCode replaces the code of the forgot-password page. */
-const replaceCode = (page: Page, body: string) =>
+/** replaceModule replaces the script of the forgot-password page. */
+const replaceModule = (page: Page, body: string) =>
   page.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   )
 
-test('a broken page shows the failure, and an admin sees the report without typed text (2.36b 8.14a)', async ({
+test('a broken page shows an error, and an admin sees the report without typed text (2.36b 8.14a)', async ({
   page,
   browser,
 }) => {
-  // A visitor whose browser writes errors to its console as usual.
+  // The test's own context fails on any logged error, so the visitor gets another one.
   const context = await browser.newContext({ baseURL: origin('HULAK_APP_URL') })
   const visitor = await context.newPage()
   const reports: Request[] = []
@@ -26,17 +26,17 @@ test('a broken page shows the failure, and an admin sees the report without type
     if (request.url().endsWith('/v1/browser-errors')) reports.push(request)
   })
 
-  await test.step('the general failure replaces the page and links home (2.36b)', async () => {
-    await replaceCode(visitor, broken)
-    const answered = visitor.waitForResponse('**/v1/browser-errors')
-    await visitor.goto(`/user/forgot-password?email=${typed}`)
+  await test.step('an error page replaces the broken page and links home (2.36b)', async () => {
+    await replaceModule(visitor, throwingModule)
+    const reported = visitor.waitForResponse('**/v1/browser-errors')
+    await visitor.goto(`/user/forgot-password?email=${typedText}`)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
-    expect((await answered).status()).toBe(200)
+    expect((await reported).status()).toBe(200)
     await visitor.getByRole('button', { name: 'Go to Home' }).click()
     await expect(visitor).toHaveURL('/')
   })
 
-  await test.step('one report was sent without typed text (8.14a)', async () => {
+  await test.step('the browser sends one report, without typed text (8.14a)', async () => {
     expect(reports).toHaveLength(1)
     const [report] = reports
     expect(report?.postDataJSON()).toEqual({
@@ -50,12 +50,12 @@ test('a broken page shows the failure, and an admin sees the report without type
     expect(await report?.headerValue('Cookie')).toBeNull()
   })
 
-  await test.step('a code file that does not load is reported, too (8.14a)', async () => {
+  await test.step('the browser also reports a script that fails to load (8.14a)', async () => {
     await visitor.unrouteAll()
     await visitor.route(/\/assets\/ForgotPasswordPage-[\w-]+\.js$/, (route) => route.abort())
-    const answered = visitor.waitForResponse('**/v1/browser-errors')
+    const reported = visitor.waitForResponse('**/v1/browser-errors')
     await visitor.goto('/user/forgot-password')
-    expect((await answered).status()).toBe(200)
+    expect((await reported).status()).toBe(200)
     await expect(visitor.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   })
   await context.close()

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { acceptCookies } from './steps'
 import { expect, test } from './test'
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const path = '/sandbox/design'
 
-async function open(page: Page) {
+async function openDesignPage(page: Page) {
   await acceptCookies(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Design' })).toBeVisible()
@@ -15,23 +15,23 @@ async function open(page: Page) {
 }
 
 /**
- * violations returns the accessibility violations. The loading states on this page never end, so there is
- * nothing to wait for.
+ * violations returns the accessibility violations. It does not wait for loading to end, because this page
+ * shows loading states permanently.
  */
 async function violations(page: Page, within = 'html') {
-  const result = await new AxeBuilder({ page }).include(within).withTags(standard).analyze()
+  const result = await new AxeBuilder({ page }).include(within).withTags(wcagTags).analyze()
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
   )
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`every part in every state, ${colorScheme}`, () => {
+  test.describe(`every component in every state, ${colorScheme}`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
     test('meets WCAG 2.2 AA', async ({ page }) => {
       test.setTimeout(180_000) // it checks a long page several times
-      await open(page)
+      await openDesignPage(page)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       expect.soft(await violations(page), 'the page').toEqual([])
       for (const name of ['Open a dialog', 'Open a drawer', 'Ask before a loss']) {
@@ -48,7 +48,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const options = page.getByRole('listbox', { name: list, exact: true })
         await expect(options).toBeVisible()
         expect
-          .soft(await options.evaluate((box) => box.scrollHeight > box.clientHeight), `${list} is long`)
+          .soft(
+            await options.evaluate((box) => box.scrollHeight > box.clientHeight),
+            `the list ${list} scrolls`,
+          )
           .toBe(true)
         expect.soft(await violations(page, '.mantine-Popover-dropdown'), `the list ${list}`).toEqual([])
         await page.keyboard.press('ArrowUp')
@@ -64,33 +67,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('fits a phone of 320 px (1.07a)', async ({ page }) => {
+test('the design page fits a phone of 320 px (1.07a)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await open(page)
+  await openDesignPage(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
 })
 
-const durations = (page: Page, part: string) =>
-  page.getByRole('heading', { name: part, exact: true }).evaluate((heading) =>
+const durations = (page: Page, component: string) =>
+  page.getByRole('heading', { name: component, exact: true }).evaluate((heading) =>
     (heading.parentElement as HTMLElement)
       .getAnimations({ subtree: true })
       .map((animation) => Number(animation.effect?.getComputedTiming().endTime))
       .sort((a, b) => a - b),
   )
 
-test('the check mark draws in 1 s and 2 s, and glows for 3 s (9.12j)', async ({ page }) => {
-  await open(page)
+test('the check mark’s animations last 1 s, 2 s, and 3 s (9.12j)', async ({ page }) => {
+  await openDesignPage(page)
   await expect.poll(() => durations(page, 'CheckMark')).toEqual([1_000, 2_000, 3_000])
 })
 
 test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('nothing moves', async ({ page }) => {
-    await open(page)
-    const moving = () =>
+  test('no animation runs', async ({ page }) => {
+    await openDesignPage(page)
+    const runningAnimations = () =>
       page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-    await expect.poll(moving).toBe(0)
+    await expect.poll(runningAnimations).toBe(0)
   })
 })

@@ -1,52 +1,51 @@
 import type { Page, Route } from '@playwright/test'
-import type { Sender } from './people'
-import { readySender } from './prepared'
+import type { Sender } from './fixtures'
 import {
   chooseBeneficiary,
   confirmSource,
+  fillCalculator,
   fillSignIn,
+  goToReview,
   linkBank,
-  quote,
   sendMoneyNow,
   signInAtHome,
-  throughFlow,
   transferRow,
 } from './steps'
 import { expect, test } from './test'
+import { createReadySender } from './testData'
 
-// Tests failures around sending money. No input is lost and nothing is sent twice.
+// Tests failures while a sender sends money. No input may be lost, and no transfer may be sent twice.
 
-const wish = { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' } as const
-const create = '**/v1/senders/transactions'
-const review = '/payment/review'
+const transferOptions = { amount: '120', payWith: 'Bank Account', source: 'First Sandbox Bank' } as const
+const createUrl = '**/v1/senders/transactions'
+const reviewUrl = '/payment/review'
 
-test.use({ refusals: [401, 404, 409, 422, 500] })
+test.use({ expectedStatuses: [401, 404, 409, 422, 500] })
 
+/** authorize confirms the transfer on the review page. */
 const authorize = async (page: Page) => {
   await page.getByRole('button', { name: 'Send Money Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
 }
 
-/**
- * failFirst answers the first transfer request with something else and counts the transfers that were
- * created.
- */
+/** failFirst lets fail handle the first request to create a transfer. It records all such requests. */
 async function failFirst(page: Page, fail: (route: Route) => Promise<void>) {
-  const asked: { key: string | undefined; body: Record<string, string> }[] = []
-  await page.route(create, async (route) => {
+  const requests: { key: string | undefined; body: Record<string, string> }[] = []
+  await page.route(createUrl, async (route) => {
     const request = route.request()
     if (request.method() !== 'POST') return route.continue()
-    asked.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
-    return asked.length === 1 ? fail(route) : route.continue()
+    requests.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
+    return requests.length === 1 ? fail(route) : route.continue()
   })
-  return asked
+  return requests
 }
 
-const refusal = (status: number, code: string, message: string) => ({
+const errorResponse = (status: number, code: string, message: string) => ({
   status,
   json: { code, message, errors: [], requestId: 'test' },
 })
 
+/** expectTransfers checks the number of transfers on the dashboard. */
 async function expectTransfers(page: Page, count: number) {
   await page.goto('/dashboard')
   await expect(page.getByRole('table', { name: 'My Recent Transactions' }).getByRole('row')).toHaveCount(
@@ -54,25 +53,25 @@ async function expectTransfers(page: Page, count: number) {
   )
 }
 
-async function atReview(page: Page) {
-  const { sender } = await readySender(page.request)
+/** openReview takes a new sender to the review page. */
+async function openReview(page: Page) {
+  const { sender } = await createReadySender(page.request)
   await signInAtHome(page, sender)
-  await throughFlow(page, wish)
+  await goToReview(page, transferOptions)
   await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
   return { sender }
 }
 
 test.describe('the server is unreachable', () => {
-  // The browser logs each unanswered request to its console.
-  test.use({ unanswered: true })
+  test.use({ allowFailedRequests: true })
 
-  test('in the middle of the flow, a message appears, nothing is lost, and the flow continues when the server is back (8.01c)', async ({
+  test('the send flow shows a message, keeps all input, and continues once the server is reachable (8.01c)', async ({
     page,
   }) => {
-    const { sender } = await readySender(page.request)
+    const { sender } = await createReadySender(page.request)
     await signInAtHome(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
-    await quote(page, '120', 'Bank Account')
+    await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('radio', { name: 'Sita Gurung' })).toBeVisible()
 
@@ -86,8 +85,8 @@ test.describe('the server is unreachable', () => {
       await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('15,990.00')
     })
 
-    await test.step('an open review stays, and sending shows that the server is unreachable', async () => {
-      await page.getByRole('radio', { name: wish.source }).click()
+    await test.step('the review stays open, and sending shows that the server is unreachable', async () => {
+      await page.getByRole('radio', { name: transferOptions.source }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
       await page.context().setOffline(true)
@@ -97,7 +96,7 @@ test.describe('the server is unreachable', () => {
       await expect(page.getByRole('main')).toContainText('Sita Gurung')
     })
 
-    await test.step('when the server is back, the page says that no money was taken, and the same button sends once', async () => {
+    await test.step('once the server is reachable, the page says that no money was taken, and the same button sends once', async () => {
       await expect(page.getByText('You are offline')).toBeVisible()
       await page.context().setOffline(false)
       await expect(page.getByText('We took no money')).toBeVisible()
@@ -107,49 +106,51 @@ test.describe('the server is unreachable', () => {
     })
   })
 
-  test('the page finds the transfer after a lost response (7.09a)', async ({ page }) => {
-    await atReview(page)
-    const asked = await failFirst(page, async (route) => {
+  test('after a lost response, the page finds the transfer (7.09a)', async ({ page }) => {
+    await openReview(page)
+    const requests = await failFirst(page, async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
     })
     await authorize(page)
     await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await expectTransfers(page, 1)
   })
 
-  test('a lost response, a reload, and a retry send once (7.09a)', async ({ page }) => {
-    await atReview(page)
-    const asking = /transactions\?onlyIfSent=true/
-    await page.route(asking, (route) => route.abort('connectionreset'))
-    const asked = await failFirst(page, async (route) => {
+  test('a retry after a lost response and a reload does not send twice (7.09a)', async ({ page }) => {
+    await openReview(page)
+    const outcomeUrl = /transactions\?onlyIfSent=true/
+    await page.route(outcomeUrl, (route) => route.abort('connectionreset'))
+    const requests = await failFirst(page, async (route) => {
       await route.fetch() // The server creates the transfer, but the browser never gets the response.
       await route.abort('connectionreset')
     })
     await authorize(page)
     await expect(page.getByText('We don’t know yet if')).toBeVisible()
     await page.reload()
-    await page.unroute(asking)
+    await page.unroute(outcomeUrl)
     await sendMoneyNow(page)
     await expect(page.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
-    expect(asked).toHaveLength(2)
-    expect(asked[1]).toEqual(asked[0])
+    expect(requests).toHaveLength(2)
+    expect(requests[1]).toEqual(requests[0])
     await expectTransfers(page, 1)
   })
 
-  test('a broken stream reconnects and shows the missed changes (4.23d)', async ({ page }) => {
-    let cut = true
+  test('the dashboard reconnects a broken event stream and shows the missed changes (4.23d)', async ({
+    page,
+  }) => {
+    let isDisconnected = true
     const stream = '**/v1/events/subscribe?*'
-    await page.route(stream, (route) => (cut ? route.abort('connectionreset') : route.continue()))
-    const { sender } = await readySender(page.request)
+    await page.route(stream, (route) => (isDisconnected ? route.abort('connectionreset') : route.continue()))
+    const { sender } = await createReadySender(page.request)
     await signInAtHome(page, sender)
-    await throughFlow(page, wish)
+    await goToReview(page, transferOptions)
     const pin = await sendMoneyNow(page)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
     await expect(transferRow(page, pin)).toBeVisible()
-    cut = false
-    // The delay between retries doubles, so the next retry may take longer the later this runs.
+    isDisconnected = false
+    // The delay between retries doubles, so the next retry may take long.
     await expect(transferRow(page, pin).getByText('Completed')).toBeVisible({ timeout: 60_000 })
   })
 })
@@ -157,20 +158,20 @@ test.describe('the server is unreachable', () => {
 test('a server error during creation shows a message, and the retry creates the transfer (8.06a 8.06c)', async ({
   page,
 }) => {
-  await atReview(page)
-  const asked = await failFirst(page, (route) =>
-    route.fulfill(refusal(500, 'SOMETHING_WENT_WRONG', 'internal')),
+  await openReview(page)
+  const requests = await failFirst(page, (route) =>
+    route.fulfill(errorResponse(500, 'SOMETHING_WENT_WRONG', 'internal')),
   )
   await authorize(page)
   await expect(page.getByText('something went wrong')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await sendMoneyNow(page)
-  expect(asked[1]).toEqual(asked[0])
+  expect(requests[1]).toEqual(requests[0])
   await expectTransfers(page, 1)
 })
 
-test('a double click sends once (2.19b 7.09a)', async ({ page }) => {
-  await atReview(page)
+test('a double-click sends once (2.19b 7.09a)', async ({ page }) => {
+  await openReview(page)
   await page.getByRole('button', { name: 'Send Money Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
@@ -178,13 +179,15 @@ test('a double click sends once (2.19b 7.09a)', async ({ page }) => {
 })
 
 test('signing in after an expired session returns to the same review (4.12c)', async ({ page }) => {
-  const { sender } = await atReview(page)
-  await page.route('**/v1/auth/refresh', (route) => route.fulfill(refusal(401, 'UNAUTHORIZED', 'ended')))
-  await failFirst(page, (route) => route.fulfill(refusal(401, 'UNAUTHORIZED', 'ended')))
+  const { sender } = await openReview(page)
+  await page.route('**/v1/auth/refresh', (route) =>
+    route.fulfill(errorResponse(401, 'UNAUTHORIZED', 'ended')),
+  )
+  await failFirst(page, (route) => route.fulfill(errorResponse(401, 'UNAUTHORIZED', 'ended')))
   await authorize(page)
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   await fillSignIn(page, sender)
-  await expect(page).toHaveURL(review)
+  await expect(page).toHaveURL(reviewUrl)
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
   await expect(page.getByRole('main')).toContainText('15,990.00')
   await sendMoneyNow(page)
@@ -193,25 +196,25 @@ test('signing in after an expired session returns to the same review (4.12c)', a
 
 test('signing in after the idle logout returns to the same review (4.13b 4.13c)', async ({ page }) => {
   await page.clock.install()
-  const { sender } = await atReview(page)
+  const { sender } = await openReview(page)
   await page.clock.fastForward('06:00')
-  const expired = page.getByRole('dialog', { name: 'You have been signed out' })
-  await expect(expired).toContainText('Your session has expired due to inactivity.')
-  await expired.getByRole('button', { name: 'Sign in' }).click()
+  const signedOutDialog = page.getByRole('dialog', { name: 'You have been signed out' })
+  await expect(signedOutDialog).toContainText('Your session has expired due to inactivity.')
+  await signedOutDialog.getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(page, sender)
-  await expect(page).toHaveURL(review)
+  await expect(page).toHaveURL(reviewUrl)
   await expect(page.getByRole('main')).toContainText('Sita Gurung')
 })
 
-test('a bank that needs a new login between steps 4 and 5 is selected or reconnected (5.17e 5.16b)', async ({
+test('a bank that needs a new login must be selected again and reconnected before the review (5.17e 5.16b)', async ({
   page,
 }) => {
-  await atReview(page)
+  await openReview(page)
   await page.route('**/v1/senders/banks', async (route) => {
-    const answer = await route.fetch()
-    const { result } = (await answer.json()) as { result: Record<string, string>[] }
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: Record<string, string>[] }
     await route.fulfill({
-      response: answer,
+      response,
       json: { result: result.map((bank) => ({ ...bank, verificationStatus: 'RELOGIN_REQUIRED' })) },
     })
   })
@@ -222,37 +225,37 @@ test('a bank that needs a new login between steps 4 and 5 is selected or reconne
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
 
-/** tellAnyTerms returns the page's terms even if the server does not know them. */
-const tellAnyTerms = (page: Page) =>
+/** mockTerms answers with fixed terms, because the server has no terms for the amounts of a mocked quote. */
+const mockTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
       json: { hash: 'as-shown', template: '2027-01', title: 'What you pay and what arrives', sections: [] },
     }),
   )
 
-test('amounts follow a rate change at the review and are sent only after they were shown (4.22c 4.22d)', async ({
+test('after a rate change, the review shows the new amounts before it sends them (4.22c 4.22d)', async ({
   page,
 }) => {
-  await atReview(page)
-  await tellAnyTerms(page)
-  const asked = await failFirst(page, (route) =>
-    route.fulfill(refusal(409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')),
+  await openReview(page)
+  await mockTerms(page)
+  const requests = await failFirst(page, (route) =>
+    route.fulfill(errorResponse(409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')),
   )
   await page.route('**/v1/quotes?*', async (route) => {
-    const answer = await route.fetch()
-    const moved = { exchangeRate: '134.00', recipientAmount: '16080.00' }
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...moved } })
+    const response = await route.fetch()
+    const changes = { exchangeRate: '134.00', recipientAmount: '16080.00' }
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
   })
   await authorize(page)
   await expect(page.getByText(/The rate is now 134.00/)).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,080.00')
   await authorize(page)
-  await expect.poll(() => asked.length).toBe(2)
-  expect(asked[1]?.body).toMatchObject({ exchangeRate: '134.00', recipientAmount: '16080.00' })
+  await expect.poll(() => requests.length).toBe(2)
+  expect(requests[1]?.body).toMatchObject({ exchangeRate: '134.00', recipientAmount: '16080.00' })
 })
 
-test('a coupon that was used up is removed and the amounts are updated (5.17i)', async ({ page }) => {
-  const { sender } = await readySender(page.request)
+test('the review removes a used-up coupon and updates the amounts (5.17i)', async ({ page }) => {
+  const { sender } = await createReadySender(page.request)
   const coupon = {
     id: 'TIHAR',
     code: 'TIHAR',
@@ -266,23 +269,23 @@ test('a coupon that was used up is removed and the amounts are updated (5.17i)',
     betterExchangeRateRanges: [],
     bonusRanges: [{ minAmount: '10.00', maxAmount: '500.00', benefitType: 'BONUS', amount: '50.00' }],
   }
-  let left = true
+  let isCouponValid = true
   await page.route('**/v1/coupons/check/NPL', (route) =>
-    route.fulfill({ json: left ? { error: false, coupon } : { error: false } }),
+    route.fulfill({ json: isCouponValid ? { error: false, coupon } : { error: false } }),
   )
   await page.route('**/v1/quotes?*', async (route) => {
-    const plain = new URL(route.request().url())
-    plain.searchParams.delete('couponCode')
-    const answer = await route.fetch({ url: plain.href })
-    // The server does not know this coupon, so it signed a different quote than the one shown.
-    const coupons = { bonusAmount: '50.00', recipientAmount: '16040.00', quoteToken: undefined }
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...coupons } })
+    const url = new URL(route.request().url())
+    url.searchParams.delete('couponCode')
+    const response = await route.fetch({ url: url.href })
+    // The server does not know the coupon, so its signed quote token does not match these amounts.
+    const withBonus = { bonusAmount: '50.00', recipientAmount: '16040.00', quoteToken: undefined }
+    await route.fulfill({ response, json: { ...(await response.json()), ...withBonus } })
   })
-  await tellAnyTerms(page)
+  await mockTerms(page)
   await signInAtHome(page, sender)
-  await throughFlow(page, wish)
+  await goToReview(page, transferOptions)
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')
-  left = false
+  isCouponValid = false
   await authorize(page)
   await expect(page.getByText('Invalid Coupon Code')).toBeVisible()
   await expect(page).toHaveURL('/payment/details')
@@ -290,11 +293,12 @@ test('a coupon that was used up is removed and the amounts are updated (5.17i)',
 })
 
 test.describe('the widget', () => {
-  const atPayment = async (page: Page) => {
-    const { sender } = await readySender(page.request)
+  /** openPayment takes a new sender to the payment step. */
+  const openPayment = async (page: Page) => {
+    const { sender } = await createReadySender(page.request)
     await signInAtHome(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
-    await quote(page, '120', 'Bank Account')
+    await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
     await chooseBeneficiary(page, 'Bank Deposit')
     await page.getByRole('button', { name: 'Bank Account' }).click()
@@ -305,54 +309,52 @@ test.describe('the widget', () => {
     await page.getByRole('button', { name: 'Add Bank' }).click()
     await confirmSource(page, sender, 'Link a bank account')
   }
-  const widget = '**/widgets/bank?*'
+  const widgetUrl = '**/widgets/bank?*'
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Link a bank account' })
-  /** says makes the provider's page send the given message. */
-  const says = (script: string) => (route: Route) =>
+  /** fulfillWithScript replaces the provider's page with one that runs a script. */
+  const fulfillWithScript = (script: string) => (route: Route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><title>Bank</title><script>${script}</script>`,
     })
-  const added = `parent.postMessage({type:'bank',status:'BANK_ADDED',message:''},'*');`
+  const bankAdded = `parent.postMessage({type:'bank',status:'BANK_ADDED',message:''},'*');`
 
-  test('if the widget never responds, the page says so and offers a retry or a way back (4.10b)', async ({
-    page,
-  }) => {
+  test('if the widget does not respond, the page shows a message and a retry (4.10b)', async ({ page }) => {
     await page.clock.install()
-    const sender = await atPayment(page)
-    let asked = 0
-    await page.route(widget, (route) => {
-      asked += 1
-      return asked === 1 ? undefined : route.continue()
+    const sender = await openPayment(page)
+    let requestCount = 0
+    await page.route(widgetUrl, (route) => {
+      requestCount += 1
+      return requestCount === 1 ? undefined : route.continue()
     })
     await addBank(page, sender)
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await page.clock.fastForward('00:16')
     await expect(dialog(page)).toContainText('Our partner’s page does not answer.')
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
     await linkBank(page)
-    await expect(page).toHaveURL(review)
+    await expect(page).toHaveURL(reviewUrl)
   })
 
-  test('if the widget responds twice, the bank is selected once (4.10b 4.09g)', async ({ page }) => {
-    const sender = await atPayment(page)
-    await page.route(widget, says(added + added))
+  test('if the widget responds twice, the page selects the bank once (4.10b 4.09g)', async ({ page }) => {
+    const sender = await openPayment(page)
+    await page.route(widgetUrl, fulfillWithScript(bankAdded + bankAdded))
     await addBank(page, sender)
-    await expect(page).toHaveURL(review)
+    await expect(page).toHaveURL(reviewUrl)
     await expect(page.getByText('Your bank has been added successfully')).toHaveCount(1)
     await page.goBack()
     await expect(page).toHaveURL('/payment/information')
   })
 
   test('a message from another source has no effect (7.13c)', async ({ page }) => {
-    await addBank(page, await atPayment(page))
+    await addBank(page, await openPayment(page))
     await expect(dialog(page).locator('iframe')).toBeVisible()
     await page.evaluate(() => {
       window.postMessage({ type: 'bank', status: 'BANK_ADDED', message: '' }, '*')
-      // Messages arrive in order. When this one is handled, the first one is too.
-      return new Promise((seen) => {
-        window.addEventListener('message', ({ data }) => data === 'seen' && seen(undefined))
-        window.postMessage('seen', '*')
+      // Messages arrive in order, so the page has handled the first message when the second one arrives.
+      return new Promise((done) => {
+        window.addEventListener('message', ({ data }) => data === 'second' && done(undefined))
+        window.postMessage('second', '*')
       })
     })
     await expect(dialog(page)).toBeVisible()

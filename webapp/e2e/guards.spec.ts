@@ -1,7 +1,7 @@
-import { staff } from './people'
-import { reachable, signedUp } from './prepared'
+import { staff } from './fixtures'
 import { signIn, signInAtHome, signInStaff } from './steps'
 import { expect, test } from './test'
+import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
 test('an admin page redirects a visitor to the home page (2.05a 6.03b)', async ({ page }) => {
   for (const path of ['/admin/dashboard', '/admin/events', '/admin/fee-sets']) {
@@ -13,16 +13,16 @@ test('an admin page redirects a visitor to the home page (2.05a 6.03b)', async (
 test('an admin page redirects a sender to the home page and then to the dashboard (6.03b)', async ({
   page,
 }) => {
-  const { sender } = await reachable(page.request)
+  const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
   await page.goto('/admin/events')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a step that needs a verified email and phone redirects to the verification (2.06a 2.06b)', async ({
+test('a step that needs a verified email and phone redirects to the verification page (2.06a 2.06b)', async ({
   page,
 }) => {
-  const { sender } = await signedUp(page.request)
+  const { sender } = await createUnverifiedSender(page.request)
   await page.goto('/')
   await signIn(page, sender)
   for (const path of ['/beneficiary', '/payment/information', '/user/details', '/user/upgrade-tier']) {
@@ -33,7 +33,7 @@ test('a step that needs a verified email and phone redirects to the verification
 })
 
 test('a step that needs a verified identity redirects to the identity check (2.07a)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
+  const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
   for (const path of ['/beneficiary', '/payment/information', '/payment/review']) {
     await page.goto(path)
@@ -43,9 +43,9 @@ test('a step that needs a verified identity redirects to the identity check (2.0
 })
 
 test('visitors’ pages redirect a sender (2.09a)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
+  const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
-  const leads = [
+  const redirects = [
     ['/', '/dashboard'],
     ['/auth/signup', '/dashboard'],
     ['/auth/registration', '/user/details'],
@@ -53,14 +53,14 @@ test('visitors’ pages redirect a sender (2.09a)', async ({ page }) => {
     ['/user/forgot-password', '/dashboard'],
     ['/user/reset-password', '/dashboard'],
   ] as const
-  for (const [path, to] of leads) {
+  for (const [path, target] of redirects) {
     await page.goto(path)
-    await expect(page, path).toHaveURL(to)
+    await expect(page, path).toHaveURL(target)
   }
 })
 
 test('a verified sender cannot open the account completion page (2.08a)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
+  const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
   for (const path of ['/auth/complete-signup', '/user/account/verification']) {
     await page.goto(path)
@@ -76,7 +76,7 @@ test('visitors’ and senders’ pages redirect an admin to the back office (2.0
   }
 })
 
-test('compliance staff can open records but not prices (6.03a)', async ({ page }) => {
+test('compliance staff can open the event history but not the price pages (6.03a)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   const menu = page.getByRole('navigation', { name: 'Back-office' })
   await expect(menu.getByRole('link', { name: 'Event history' })).toBeVisible()
@@ -85,20 +85,20 @@ test('compliance staff can open records but not prices (6.03a)', async ({ page }
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('a protected page opens the sign-in dialog automatically (2.11a)', async ({ page }) => {
+test('a protected page opens the sign-in dialog (2.11a)', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the reset-password page does not open the dialog (2.11a)', async ({ page }) => {
+test('the reset-password page does not open the sign-in dialog (2.11a)', async ({ page }) => {
   await page.goto('/user/reset-password?token=unknown')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('account pages are closed after Logout (4.11g)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
+test('account pages require a sign-in after logout (4.11g)', async ({ page }) => {
+  const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
   await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

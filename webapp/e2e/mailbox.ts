@@ -9,12 +9,15 @@ interface Message {
   link: string
 }
 
-/** codeSentTo waits for the newest message with a code to an address and returns the code. */
-export async function codeSentTo(request: APIRequestContext, to: string, except = ''): Promise<string> {
+/**
+ * waitForCode waits for a message to an email address or phone and returns its newest code. It ignores the
+ * code except.
+ */
+export async function waitForCode(request: APIRequestContext, to: string, except = ''): Promise<string> {
   let code = ''
   await expect(async () => {
-    const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
-    const messages = (await answer.json()) as Message[]
+    const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+    const messages = (await response.json()) as Message[]
     code = messages.find((message) => message.code)?.code ?? ''
     expect(code, `a code for ${to}`).toMatch(/^\d{6}$/)
     expect(code).not.toBe(except)
@@ -22,21 +25,21 @@ export async function codeSentTo(request: APIRequestContext, to: string, except 
   return code
 }
 
-/** messageSentTo waits for a message with the given subject to an address. */
-export async function messageSentTo(request: APIRequestContext, to: string, subject: string) {
+/** waitForMessage waits for an email with the given subject. */
+export async function waitForMessage(request: APIRequestContext, to: string, subject: string) {
   await expect(async () => {
-    const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
-    const messages = (await answer.json()) as Message[]
+    const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+    const messages = (await response.json()) as Message[]
     expect(messages.map((message) => message.subject)).toContain(subject)
   }).toPass({ timeout: 20_000 })
 }
 
-/** linkSentTo waits for the newest message with a link to an address and returns the link. */
-export async function linkSentTo(request: APIRequestContext, to: string, path: string): Promise<string> {
+/** waitForLink waits for an email with a link that contains path and returns the newest link. */
+export async function waitForLink(request: APIRequestContext, to: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const answer = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
-    const messages = (await answer.json()) as Message[]
+    const response = await request.get(`${origin('HULAK_SANDBOX_URL')}/mailbox.json`, { params: { to } })
+    const messages = (await response.json()) as Message[]
     link = messages.find((message) => message.link?.includes(path))?.link ?? ''
     expect(link, `a link for ${to}`).toContain(path)
   }).toPass({ timeout: 20_000 })

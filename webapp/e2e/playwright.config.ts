@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, browserPath } from './browser'
 
-// The journeys run against the real server with its Postgres and sandbox, which start.ts starts on free
-// ports.
+// The tests run against the real server with its Postgres and sandbox. start.ts starts them on free ports.
 export default defineConfig({
   testDir: '.',
   globalSetup: './start.ts',

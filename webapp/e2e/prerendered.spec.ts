@@ -17,14 +17,14 @@ const pages = [
   { clause: '2.01m', path: '/licensing', heading: 'License and Complaint' },
 ]
 
-/** shiftMax is the largest layout shift that users do not notice. */
+/** shiftMax is the largest acceptable cumulative layout shift. */
 const shiftMax = 0.02
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { clause, path, heading } of pages) {
-    test(`${clause} ${path} can be read and names its topic`, async ({ page }) => {
+    test(`${path} has a heading and metadata (${clause})`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -33,14 +33,14 @@ test.describe('without scripts', () => {
         'href',
         origin('HULAK_APP_URL') + path,
       )
-      const known = await page.locator('script[type="application/ld+json"]').allTextContents()
-      expect(known.map((text) => JSON.parse(text)['@type'])).toContain('Organization')
+      const linkedData = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(linkedData.map((text) => JSON.parse(text)['@type'])).toContain('Organization')
     })
   }
 
-  test('rate, fees, and licenses are present (2.01a 2.01j 2.01m)', async ({ page }) => {
+  test('the pages show the rate, the fees, and the licenses (2.01a 2.01j 2.01m)', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByText(/^1 USD = \d+\.\d\d NPR, the rate of/)).toBeVisible()
+    await expect(page.getByText(/^1 USD = \d+\.\d\d NPR, as of/)).toBeVisible()
     await page.goto('/fees')
     await expect(page.getByRole('cell', { name: 'free' }).first()).toBeVisible()
     await page.goto('/licensing')
@@ -49,7 +49,7 @@ test.describe('without scripts', () => {
 })
 
 for (const { clause, path, heading } of pages) {
-  test(`${clause} ${path} hydrates without a layout shift`, async ({ page }) => {
+  test(`${path} hydrates without a layout shift (${clause})`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -59,14 +59,14 @@ for (const { clause, path, heading } of pages) {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(path)
-    const first = await page.getByRole('heading', { level: 1 }).elementHandle()
-    // The cookie bar appears after hydration.
+    const serverHeading = await page.getByRole('heading', { level: 1 }).elementHandle()
+    // The cookie bar appears only after hydration.
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
     await expect(page.locator('[data-style]')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
     expect(
-      await first?.evaluate((element) => element.isConnected),
-      'the heading is the one that was sent',
+      await serverHeading?.evaluate((element) => element.isConnected),
+      'hydration keeps the heading element',
     ).toBe(true)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(shiftMax)
@@ -81,41 +81,41 @@ test('the chosen color scheme applies before the first paint', async ({ page }) 
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** holdScripts blocks the site's scripts, except the given ones, until the returned function is called. */
-async function holdScripts(page: Page, { but }: { but?: RegExp } = {}) {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+/** holdScripts blocks the site's scripts, except matching ones, until the returned function is called. */
+async function holdScripts(page: Page, { except }: { except?: RegExp } = {}) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    if (!but?.test(route.request().url())) await held
+    if (!except?.test(route.request().url())) await released
     await route.continue()
   })
-  return () => letGo()
+  return () => release()
 }
 
-test('a press before hydration is handled after it (2.35a)', async ({ page }) => {
-  const letGo = await holdScripts(page)
+test('a click before hydration takes effect after hydration (2.35a)', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  letGo()
+  release()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a press during hydration is handled once (2.35a)', async ({ page }) => {
+test('a click during hydration takes effect once (2.35a)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
-    // The user opens the menu as soon as the page handles events, before its data is checked.
-    const listen = EventTarget.prototype.addEventListener
-    let pressed = false
+    // Clicks the menu button as soon as React listens for clicks, before hydration is complete.
+    const addListener = EventTarget.prototype.addEventListener
+    let clicked = false
     EventTarget.prototype.addEventListener = function (
       this: EventTarget,
-      ...given: Parameters<typeof listen>
+      ...args: Parameters<typeof addListener>
     ) {
-      listen.apply(this, given)
-      if (pressed || given[0] !== 'click' || !(this instanceof HTMLElement) || this.id !== 'root') return
-      pressed = true
+      addListener.apply(this, args)
+      if (clicked || args[0] !== 'click' || !(this instanceof HTMLElement) || this.id !== 'root') return
+      clicked = true
       queueMicrotask(() => document.querySelector<HTMLElement>('button[aria-label="Open the menu"]')?.click())
     }
   })
@@ -125,52 +125,54 @@ test('a press during hydration is handled once (2.35a)', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('text typed before hydration is kept (2.38c)', async ({ page }) => {
-  const letGo = await holdScripts(page)
+test('hydration keeps typed text (2.38c)', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/file-a-complaint', { waitUntil: 'commit' })
   await page.getByLabel('Subject').fill('Late')
   await page.getByRole('button', { name: 'File complaint' }).click()
-  letGo()
-  // The form was submitted and refused for its empty fields. The subject is filled.
+  release()
+  // The form was submitted and marks the empty fields. The subject is not empty.
   await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Subject')).toHaveValue('Late')
   await expect(page.getByLabel('Subject')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('an amount cleared before hydration stays cleared (5.12a)', async ({ page }) => {
-  const letGo = await holdScripts(page)
+test('hydration keeps a cleared amount empty (5.12a)', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  const sending = page.getByRole('textbox', { name: 'You send' })
-  await sending.fill('')
-  letGo()
-  await page.getByRole('button', { name: 'Send Money', exact: true }).click() // waits until the button can be pressed
+  const sendField = page.getByRole('textbox', { name: 'You send' })
+  await sendField.fill('')
+  release()
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click()
   await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
-  await expect(sending).toHaveValue('')
+  await expect(sendField).toHaveValue('')
 })
 
-test('the received amount follows typing and choices before hydration (2.14a)', async ({ page }) => {
-  const letGo = await holdScripts(page, { but: /\/(calculator|figures|rolldown-runtime)-/ })
+test('before hydration, the received amount updates with the sent amount and the payment method (2.14a)', async ({
+  page,
+}) => {
+  const release = await holdScripts(page, { except: /\/(calculator|figures|rolldown-runtime)-/ })
   await page.goto('/', { waitUntil: 'commit' })
-  const early = (place: string) => page.locator(`[data-early="${place}"]`)
-  const receiving = page.getByRole('textbox', { name: 'They receive' })
-  await expect(receiving).toHaveValue(/^\d[\d,]*\.\d\d$/)
+  const early = (name: string) => page.locator(`[data-early="${name}"]`)
+  const receiveField = page.getByRole('textbox', { name: 'They receive' })
+  await expect(receiveField).toHaveValue(/^\d[\d,]*\.\d\d$/)
   await expect(early('rate')).toHaveAttribute('data-estimate', /^1 USD = \d+\.\d\d NPR$/)
   await expect(early('rateNote')).toHaveAttribute('data-estimate', /^published .+; our margin is/)
   const [, rate = ''] = /= ([\d.]+)/.exec((await early('rate').getAttribute('data-estimate')) ?? '') ?? []
 
   await page.getByRole('textbox', { name: 'You send' }).fill('100')
-  const arrives = rate.replace('.', '').replace(/(\d\d)(\d{3})$/, '$1,$2.00')
-  await expect(receiving).toHaveValue(arrives)
+  const expectedAmount = rate.replace('.', '').replace(/(\d\d)(\d{3})$/, '$1,$2.00')
+  await expect(receiveField).toHaveValue(expectedAmount)
   await expect(early('total')).toHaveAttribute('data-estimate', '105.00')
   await page.getByRole('radio', { name: 'Debit Card' }).check()
   await expect(early('fee')).toHaveAttribute('data-estimate', '3.49')
   await expect(early('total')).toHaveAttribute('data-estimate', '103.49')
 
-  letGo()
+  release()
   await expect(page.locator('[data-estimate]')).toHaveCount(0)
   await expect(early('total')).toHaveText('103.49 USD')
   await expect(page.getByRole('textbox', { name: 'You send' })).toHaveValue(/^100/)
-  await expect(receiving).toHaveValue(arrives)
+  await expect(receiveField).toHaveValue(expectedAmount)
   await expect(page.getByRole('radio', { name: 'Debit Card' })).toBeChecked()
   await expect(early('rate')).toHaveText(`1 USD = ${rate} NPR`)
 })

@@ -1,10 +1,10 @@
-import { staff } from './people'
-import { readySender } from './prepared'
+import { staff } from './fixtures'
 import start from './start'
-import { sendMoneyNow, signInAtHome, signInStaff, throughFlow } from './steps'
+import { goToReview, sendMoneyNow, signInAtHome, signInStaff } from './steps'
 import { expect, origin, test } from './test'
+import { createReadySender } from './testData'
 
-// The rate is shared, so this test runs its own server.
+// All tests on a server share its exchange rate, so this test runs its own server.
 const { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL } = process.env
 let stop: () => Promise<void>
 
@@ -18,15 +18,15 @@ test.afterAll(async () => {
   Object.assign(process.env, { HULAK_APP_URL, HULAK_SANDBOX_URL, HULAK_ADMINISTRATOR_URL })
 })
 
-test('a rate published by an admin appears in five open calculators, and typed amounts stay (4.23b 7.13b)', async ({
+test('a rate published by an admin appears in five open calculators, and typed amounts are kept (4.23b 7.13b)', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
   const baseURL = origin('HULAK_APP_URL')
-  const opened = async () => (await browser.newContext({ baseURL })).newPage()
+  const openPage = async () => (await browser.newContext({ baseURL })).newPage()
   const calculators = await Promise.all(
     ['/', '/', '/', '/payment/details', '/payment/details'].map(async (path) => {
-      const page = await opened()
+      const page = await openPage()
       const subscribed = page.waitForResponse(/\/v1\/events\/subscribe\?channel=exchange_rate/)
       await page.goto(path)
       await subscribed
@@ -36,7 +36,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
     }),
   )
 
-  const admin = await opened()
+  const admin = await openPage()
   await signInStaff(admin, staff.admin)
   await admin
     .getByRole('navigation', { name: 'Back-office' })
@@ -59,7 +59,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
     await expect(dialog).toContainText(`1 USD = ${rate} NPR from now on, ${change}`)
     await dialog.getByRole('button', { name: 'Publish' }).click()
   }
-  await test.step('it is confirmed and listed with its reason', async () => {
+  await test.step('the admin confirms the rate, and the list shows it with its reason', async () => {
     await publish('134.10', 'The market has moved', '0.64% above the current rate.')
     const row = admin.getByRole('row', { name: /The market has moved/ })
     await expect(row).toContainText('134.10')
@@ -72,18 +72,18 @@ test('a rate published by an admin appears in five open calculators, and typed a
     await expect(page.getByLabel('They receive')).toHaveValue('13,410.00')
   }
 
-  await test.step('the rate history ends with it (2.14a)', async () => {
+  await test.step('the rate history ends with the new rate (2.14a)', async () => {
     const page = calculators[0] ?? admin
     await page.getByRole('button', { name: 'Show 30-day rates' }).click()
-    const days = page.getByRole('table', { name: 'Exchange rate by day' }).getByRole('row')
-    await expect(days.last()).toContainText('134.10')
+    const rows = page.getByRole('table', { name: 'Exchange rate by day' }).getByRole('row')
+    await expect(rows.last()).toContainText('134.10')
   })
 
-  await test.step('a worse rate does not change a quoted transfer (9.09d 4.22d)', async () => {
-    const { sender } = await readySender(admin.request)
-    const page = await opened()
+  await test.step('a lower rate does not change a quoted transfer (9.09d 4.22d)', async () => {
+    const { sender } = await createReadySender(admin.request)
+    const page = await openPage()
     await signInAtHome(page, sender)
-    await throughFlow(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
+    await goToReview(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
     await publish('132.10', 'The market has moved back', '1.50% below the current rate.')
     await expect((calculators[0] ?? page).getByText('1 USD = 132.10 NPR', { exact: true })).toBeVisible()

@@ -1,13 +1,11 @@
-import { linkSentTo } from './mailbox'
-import { newSender } from './people'
-import { reachable, signedUp } from './prepared'
+import { newSender } from './fixtures'
+import { waitForLink } from './mailbox'
 import { fillSignIn, signIn, signInAtHome } from './steps'
 import { expect, test } from './test'
+import { createContactVerifiedSender, createUnverifiedSender } from './testData'
 
-test('the password can be shown, and the dialog closes after a correct one (2.23a 2.23b)', async ({
-  page,
-}) => {
-  const { sender } = await reachable(page.request)
+test('a sender shows the password and signs in, and the dialog closes (2.23a 2.23b)', async ({ page }) => {
+  const { sender } = await createContactVerifiedSender(page.request)
   await page.goto('/about-us')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
@@ -17,17 +15,17 @@ test('the password can be shown, and the dialog closes after a correct one (2.23
   await expect(password).toHaveAttribute('type', 'text')
   await fillSignIn(page, sender)
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
-  await expect(page, 'over whatever page one is on').toHaveURL('/about-us')
+  await expect(page, 'the page stays the same').toHaveURL('/about-us')
 })
 
-test('it cannot be closed while a request is pending (2.23c)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
+test('the dialog cannot be closed while a request is pending (2.23c)', async ({ page }) => {
+  const { sender } = await createContactVerifiedSender(page.request)
+  let respond = () => {}
+  const responseAllowed = new Promise<void>((resolve) => {
+    respond = resolve
   })
   await page.route('**/v1/auth/signin', async (route) => {
-    await asked
+    await responseAllowed
     await route.continue()
   })
   await page.goto('/about-us')
@@ -39,14 +37,14 @@ test('it cannot be closed while a request is pending (2.23c)', async ({ page }) 
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  answer()
+  respond()
   await expect(dialog).toBeHidden()
 })
 
 test.describe('a wrong password', () => {
-  test.use({ refusals: [401] })
+  test.use({ expectedStatuses: [401] })
   test('shows an error and marks the fields (2.23d 8.02a)', async ({ page }) => {
-    const { sender } = await signedUp(page.request)
+    const { sender } = await createUnverifiedSender(page.request)
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
@@ -57,26 +55,26 @@ test.describe('a wrong password', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Your email and password does not match.')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await expect(email, 'nothing typed is lost').toHaveValue(sender.email)
+    await expect(email, 'the form keeps the email').toHaveValue(sender.email)
   })
 })
 
-test('signing in works with only the keyboard (5.01c 5.05b)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
+test('a sender signs in with only the keyboard (5.01c 5.05b)', async ({ page }) => {
+  const { sender } = await createContactVerifiedSender(page.request)
   await page.goto('/about-us')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  const open = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  const openButton = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
   await expect(async () => {
     await page.keyboard.press('Tab')
-    await expect(open).toBeFocused({ timeout: 50 })
+    await expect(openButton).toBeFocused({ timeout: 50 })
   }).toPass({ timeout: 20_000, intervals: [0] })
   await page.keyboard.press('Enter')
   const email = page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email')
   await expect(email).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('This field cannot be empty').first()).toBeVisible()
-  await expect(email, 'the first invalid field').toBeFocused()
+  await expect(email, 'the first invalid field has focus').toBeFocused()
   await page.keyboard.type(sender.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(sender.password)
@@ -84,8 +82,10 @@ test('signing in works with only the keyboard (5.01c 5.05b)', async ({ page }) =
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
 })
 
-test('a reload keeps the session, and nothing readable is stored (4.24a 9.15a)', async ({ page }) => {
-  const { sender } = await reachable(page.request)
+test('a reload keeps the session, and the browser’s storage contains no readable personal data (4.24a 9.15a)', async ({
+  page,
+}) => {
+  const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
   await page.reload()
   await expect(page.getByRole('button', { name: `Account of ${sender.firstName}` })).toBeVisible()
@@ -96,9 +96,11 @@ test('a reload keeps the session, and nothing readable is stored (4.24a 9.15a)',
   expect(stored).not.toContain(sender.lastName)
 })
 
-test('a forgotten password is reset with the link from an email (2.34b 2.34c 4.17b)', async ({ page }) => {
+test('a sender resets a forgotten password with the link from an email (2.34b 2.34c 4.17b)', async ({
+  page,
+}) => {
   const sender = newSender()
-  await signedUp(page.request, sender)
+  await createUnverifiedSender(page.request, sender)
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -107,7 +109,7 @@ test('a forgotten password is reset with the link from an email (2.34b 2.34c 4.1
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Password reset link has been sent to your email')).toBeVisible()
 
-  const link = new URL(await linkSentTo(page.request, sender.email, '/user/reset-password'))
+  const link = new URL(await waitForLink(page.request, sender.email, '/user/reset-password'))
   await page.goto(`${link.pathname}${link.search}`)
   const password = 'Machhapuchhre-6993'
   await page.getByLabel('New password', { exact: true }).fill(password)

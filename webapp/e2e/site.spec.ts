@@ -1,5 +1,5 @@
-import { newSender } from './people'
-import { openAlive, tabTo } from './steps'
+import { newSender } from './fixtures'
+import { openHydrated, tabTo } from './steps'
 import { expect, origin, test } from './test'
 
 const pages = [
@@ -25,7 +25,7 @@ test('the home page is open to everyone (2.01a)', async ({ page }) => {
 })
 
 for (const { clause, path, title } of pages) {
-  test(`${clause} ${path} is open to everyone`, async ({ page }) => {
+  test(`${path} is open to everyone (${clause})`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
@@ -33,18 +33,18 @@ for (const { clause, path, title } of pages) {
 }
 
 test.describe('an unknown path', () => {
-  test.use({ refusals: [404] })
+  test.use({ expectedStatuses: [404] })
 
-  test('an unknown path shows a message and a link home (2.04i 8.14a)', async ({ page }) => {
-    const answer = await page.goto('/no/such/page')
-    expect(answer?.status()).toBe(404)
+  test('shows a message and a link home (2.04i 8.14a)', async ({ page }) => {
+    const response = await page.goto('/no/such/page')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to Home' }).click()
     await expect(page).toHaveURL('/')
   })
 })
 
-test('a visitor’s header has links and phone numbers below the test banner (2.35a 2.35d)', async ({
+test('the header shows a visitor links and phone numbers below the test-site notice (2.35a 2.35d)', async ({
   page,
 }) => {
   await page.goto('/')
@@ -66,8 +66,8 @@ test('the cookie bar closes when accepted and stays closed (2.36b 9.12g)', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()
   const day = 24 * 60 * 60
-  const kept = (await context.cookies()).map(({ expires }) => (expires - Date.now() / 1000) / day)
-  expect(kept.some((days) => days > 29 && days <= 30)).toBe(true)
+  const lifetimes = (await context.cookies()).map(({ expires }) => (expires - Date.now() / 1000) / day)
+  expect(lifetimes.some((days) => days > 29 && days <= 30)).toBe(true)
 })
 
 test('every footer link opens its page (2.36a)', async ({ page }) => {
@@ -85,8 +85,8 @@ test('every footer link opens its page (2.36a)', async ({ page }) => {
 test.describe('with only the keyboard', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('the first tab stop skips the header', async ({ page }) => {
-    await openAlive(page, '/fees')
+  test('the first tab stop is a link that skips the header', async ({ page }) => {
+    await openHydrated(page, '/fees')
     await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -98,8 +98,8 @@ test.describe('with only the keyboard', () => {
     await expect(page.getByRole('link', { name: 'Calculate transfer' })).toBeFocused()
   })
 
-  test('a new page focuses its heading and names the tab', async ({ page }) => {
-    await openAlive(page, '/fees')
+  test('a new page focuses its heading and sets the tab title', async ({ page }) => {
+    await openHydrated(page, '/fees')
     const links = page.getByRole('banner').getByRole('navigation')
     for (const [link, title] of [
       ['About Us', 'About Us'],
@@ -113,10 +113,10 @@ test.describe('with only the keyboard', () => {
     }
   })
 
-  test('the sign-in dialog traps the focus and restores it (2.23a)', async ({ page }) => {
-    await openAlive(page, '/')
-    const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
-    await tabTo(page, opener)
+  test('the sign-in dialog traps focus and restores it (2.23a)', async ({ page }) => {
+    await openHydrated(page, '/')
+    const openButton = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+    await tabTo(page, openButton)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
     await expect(dialog.getByLabel('Email')).toBeFocused()
@@ -128,14 +128,14 @@ test.describe('with only the keyboard', () => {
     }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
+    await expect(openButton).toBeFocused()
   })
 
-  test('the phone menu traps the focus and restores it (2.35a)', async ({ page }) => {
+  test('the phone menu traps focus and restores it (2.35a)', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
-    await openAlive(page, '/')
-    const opener = page.getByRole('button', { name: 'Open the menu' })
-    await tabTo(page, opener)
+    await openHydrated(page, '/')
+    const openButton = page.getByRole('button', { name: 'Open the menu' })
+    await tabTo(page, openButton)
     await page.keyboard.press('Enter')
     const menu = page.getByRole('dialog')
     await expect(menu.locator(':focus')).toHaveCount(1)
@@ -145,11 +145,11 @@ test.describe('with only the keyboard', () => {
     }
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
-    await expect(opener).toBeFocused()
+    await expect(openButton).toBeFocused()
   })
 
-  test('the calculator works and announces its result (1.04a 2.14a 4.21a)', async ({ page }) => {
-    await openAlive(page, '/')
+  test('a visitor uses the calculator, which announces its result (1.04a 2.14a 4.21a)', async ({ page }) => {
+    await openHydrated(page, '/')
     const form = page.getByRole('form', { name: 'Calculator' })
     await expect(form.getByLabel('They receive')).toHaveValue('26,650.00')
     await tabTo(page, form.getByLabel('You send'))
@@ -167,8 +167,8 @@ test.describe('with only the keyboard', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('the agents of a state expand (2.38a)', async ({ page }) => {
-    await openAlive(page, '/contact')
+  test('a visitor expands the agents of a state (2.38a)', async ({ page }) => {
+    await openHydrated(page, '/contact')
     await tabTo(page, page.getByRole('button', { name: 'Agents in Texas' }))
     await page.keyboard.press('Enter')
     await expect(page.getByText(/Irving, TX/)).toBeVisible()
@@ -186,7 +186,7 @@ test('a phone shows the calculator first (1.03a 2.14d)', async ({ page }) => {
   await expect(bank).toHaveCount(14)
 })
 
-test('a complaint is filed and its number is emailed, too (2.38c)', async ({ page, request }) => {
+test('a visitor files a complaint and gets its number by email (2.38c)', async ({ page, request }) => {
   const { email } = newSender()
   await page.goto('/file-a-complaint')
   await page.getByLabel('Name').fill('Maya Gurung')
@@ -194,10 +194,12 @@ test('a complaint is filed and its number is emailed, too (2.38c)', async ({ pag
   await page.getByLabel('Subject').fill('Late')
   await page.getByLabel('Message').fill('It has not arrived.')
   await page.getByRole('button', { name: 'File complaint' }).click()
-  const filed = page.getByText(/^Your complaint number is C-/)
-  await expect(filed).toBeVisible()
-  const number = /C-\S+/.exec((await filed.textContent()) ?? '')?.[0] ?? ''
-  const mails = new URL('/mailbox.json', origin('HULAK_SANDBOX_URL'))
-  mails.searchParams.set('to', email)
-  await expect.poll(async () => (await request.get(mails.href)).text(), { timeout: 20_000 }).toContain(number)
+  const confirmation = page.getByText(/^Your complaint number is C-/)
+  await expect(confirmation).toBeVisible()
+  const number = /C-\S+/.exec((await confirmation.textContent()) ?? '')?.[0] ?? ''
+  const mailbox = new URL('/mailbox.json', origin('HULAK_SANDBOX_URL'))
+  mailbox.searchParams.set('to', email)
+  await expect
+    .poll(async () => (await request.get(mailbox.href)).text(), { timeout: 20_000 })
+    .toContain(number)
 })

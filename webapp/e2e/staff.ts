@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@playwright/test'
-import { type Administrators, answered } from './administrator'
-import { codeOf } from './authenticator'
-import { linkSentTo } from './mailbox'
-import type { StaffRole } from './people'
+import { type Administrators, readBody } from './administrator'
+import { authenticatorCode } from './authenticator'
+import type { StaffRole } from './fixtures'
+import { waitForLink } from './mailbox'
 import { origin } from './test'
 
 /**
- * StaffMember is a staff member that no other test uses, because an authenticator code works once in 30
- * seconds.
+ * StaffMember is a staff member whom no other test uses, because an authenticator code works only once and
+ * lasts 30 seconds.
  */
 export interface StaffMember {
   email: string
   password: string
-  /** recovery holds recovery codes. Each signs in once without the app. */
-  recovery: string[]
-  /** token is the token of an open session. */
+  /** recoveryCodes sign in without the app. Each works once. */
+  recoveryCodes: string[]
+  /** token belongs to an open session. */
   token: string
 }
 
 const password = 'Correct-Horse-7'
 
 /**
- * invitedStaff invites a staff member with two administrators. The member has a password but no authenticator
- * app yet.
+ * inviteStaff invites a staff member, which takes two administrators, and sets the password. The member has
+ * no authenticator app yet.
  */
-export async function invitedStaff(role: StaffRole): Promise<{ email: string; password: string }> {
+export async function inviteStaff(role: StaffRole): Promise<{ email: string; password: string }> {
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
   const email = `${role.toLowerCase()}.${randomUUID().slice(0, 8)}@hulak.test`
-  const { token, approver } = await answered<Administrators>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
+  const { token, approver } = await readBody<Administrators>(await api.get(origin('HULAK_ADMINISTRATOR_URL')))
   const fullName = role === 'ADMIN' ? 'Super Admin' : 'Kiran Compliance'
-  const { approvalId } = await answered<{ approvalId: string }>(
+  const { approvalId } = await readBody<{ approvalId: string }>(
     await api.post(`${app}/v1/admin/staff`, {
       data: { fullName, email, role, reason: 'For a test' },
       headers: { Authorization: `Bearer ${token}` },
     }),
   )
-  await answered(
+  await readBody(
     await api.post(`${app}/v1/admin/approvals/${approvalId}/approve`, {
       headers: { Authorization: `Bearer ${approver}` },
     }),
   )
-  const link = new URL(await linkSentTo(api, email, '/user/reset-password'))
-  await answered(
+  const link = new URL(await waitForLink(api, email, '/user/reset-password'))
+  await readBody(
     await api.put(`${app}/v1/auth/reset-password/${link.searchParams.get('token')}`, {
       data: { newPassword: password },
     }),
@@ -52,21 +52,21 @@ export async function invitedStaff(role: StaffRole): Promise<{ email: string; pa
   return { email, password }
 }
 
-/** newStaff creates a staff member with an authenticator app. */
-export async function newStaff(role: StaffRole): Promise<StaffMember> {
-  const member = await invitedStaff(role)
+/** createStaff creates a staff member with an authenticator app. */
+export async function createStaff(role: StaffRole): Promise<StaffMember> {
+  const member = await inviteStaff(role)
   const api = await request.newContext()
   const app = origin('HULAK_APP_URL')
-  const { token } = await answered<{ token: string }>(
+  const { token } = await readBody<{ token: string }>(
     await api.post(`${app}/v1/auth/signin`, { data: member }),
   )
   const headers = { Authorization: `Bearer ${token}` }
-  const { secret } = await answered<{ secret: string }>(
+  const { secret } = await readBody<{ secret: string }>(
     await api.post(`${app}/v1/auth/authenticator`, { data: { password }, headers }),
   )
-  const { codes } = await answered<{ codes: string[] }>(
-    await api.put(`${app}/v1/auth/authenticator`, { data: { code: codeOf(secret) }, headers }),
+  const { codes } = await readBody<{ codes: string[] }>(
+    await api.put(`${app}/v1/auth/authenticator`, { data: { code: authenticatorCode(secret) }, headers }),
   )
   await api.dispose()
-  return { ...member, recovery: codes, token }
+  return { ...member, recoveryCodes: codes, token }
 }

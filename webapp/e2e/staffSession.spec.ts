@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { staff } from './people'
-import { field, settled, signInStaff } from './steps'
+import { staff } from './fixtures'
+import { field, signInStaff, waitUntilLoaded } from './steps'
 import { expect, test } from './test'
 
-// A staff member in New York, so the browser's time zone is not the one shown on pages.
-test.use({ timezoneId: 'America/New_York', refusals: [401] })
+// The browser's time zone, New York, differs from Pacific time, which the pages show.
+test.use({ timezoneId: 'America/New_York', expectedStatuses: [401] })
 
-/** picture saves a screenshot to HULAK_LOOK_DIR if it is set. */
-async function picture(page: Page, name: string) {
+/** takeScreenshot saves a screenshot to HULAK_LOOK_DIR if it is set. */
+async function takeScreenshot(page: Page, name: string) {
   const directory = process.env.HULAK_LOOK_DIR
   if (!directory) return
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await settled(page)
+    await waitUntilLoaded(page)
     await page.screenshot({ path: join(directory, `${name}.${width}.png`) })
   }
 }
 
-test('an idle staff session leads to the staff sign-in page and back, with the same purpose', async ({
+test('an idle staff member is signed out, and a new sign-in returns to the same page and purpose', async ({
   page,
 }) => {
   await page.clock.install()
@@ -31,7 +31,7 @@ test('an idle staff session leads to the staff sign-in page and back, with the s
   const main = page.getByRole('main')
   await expect(main).toContainText('Your session has expired due to inactivity.')
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(1)
-  await picture(page, 'staff-sign-in')
+  await takeScreenshot(page, 'staff-sign-in')
   await page.reload()
   await expect(main).toContainText('Your session has expired due to inactivity.')
 
@@ -39,7 +39,7 @@ test('an idle staff session leads to the staff sign-in page and back, with the s
   await field(main, 'Password').fill(member.password)
   await main.getByRole('button', { name: 'Sign in' }).click()
   await main.getByRole('button', { name: 'Use a recovery code' }).click()
-  await field(main, 'Recovery code').fill(member.recovery[1] ?? '')
+  await field(main, 'Recovery code').fill(member.recoveryCodes[1] ?? '')
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/transfers?status=HOLD')
   const purpose = page.getByRole('combobox', { name: 'Purpose for viewing personal data' })
@@ -48,7 +48,7 @@ test('an idle staff session leads to the staff sign-in page and back, with the s
   await page.getByRole('option', { name: 'Audit' }).click()
   await page.reload()
   await expect(purpose).toHaveValue('Audit')
-  await picture(page, 'transfers')
+  await takeScreenshot(page, 'transfers')
 })
 
 test('mouse movement keeps a staff session open (4.13a)', async ({ page }) => {
@@ -63,24 +63,24 @@ test('mouse movement keeps a staff session open (4.13a)', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeHidden()
 })
 
-test('a new tab asks for a purpose', async ({ page }) => {
+test('a new tab asks a staff member for a purpose', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/admin/holds')
   await expect(page.getByRole('heading', { name: 'Why are you viewing customer data?' })).toBeVisible()
-  await picture(page, 'purpose')
+  await takeScreenshot(page, 'purpose')
 })
 
-test('the as-of page reads Pacific time in New York (1.08b)', async ({ page }) => {
+test('the as-of page uses Pacific time in a New York browser (1.08b)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
   await page.goto('/admin/as-of?show=transfers&asOf=2026-03-02T18:00:00.000Z')
-  const moment = page.getByLabel('As of (PST)')
-  await expect(moment).toHaveValue('2026-03-02T10:00')
-  await picture(page, 'as-of')
-  await moment.fill('2026-03-08T10:00:00')
+  const asOfField = page.getByLabel('As of (PST)')
+  await expect(asOfField).toHaveValue('2026-03-02T10:00')
+  await takeScreenshot(page, 'as-of')
+  await asOfField.fill('2026-03-08T10:00:00')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(/asOf=2026-03-08T17%3A00%3A00\.000Z/)
   await page.goto('/admin/as-of?asOf=2026-11-01T09:30:00.000Z')
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('2026-11-01T09:30:00.000Z')
-  await picture(page, 'as-of-twice')
+  await takeScreenshot(page, 'as-of-repeated-hour')
 })

@@ -3,76 +3,79 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { serveAdministrator } from './administrator'
-import { migrated } from './people'
+import { serveAdministrators } from './administrator'
+import { migratedSender } from './fixtures'
 
-const startTimeMax = 120_000
-const stopTimeMax = 20_000
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 20_000
 
-// Starts the same server as `make run` on free ports with its own data, and stops it after the tests.
+/** start runs the server on free ports with its own data, like `make run`. It returns a function that stops it. */
 export default async function start() {
-  const data = mkdtempSync(join(tmpdir(), 'hulak-e2e-'))
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'hulak-e2e-'))
   const binary = resolve(import.meta.dirname, '../../bin/hulak')
   const cwd = resolve(import.meta.dirname, '../..')
   const env = {
     ...process.env,
     HULAK_ADDR: '127.0.0.1:0',
     HULAK_SANDBOX_ADDR: '127.0.0.1:0',
-    HULAK_SANDBOX_URL: '', // not the port of a server that is already running
+    HULAK_SANDBOX_URL: '', // otherwise a second server would use the first one's sandbox
     HULAK_METRICS_ADDR: '',
-    HULAK_DATA: data,
+    HULAK_DATA: dataDirectory,
     HULAK_ENV: 'test',
     HULAK_DEMO_PASSWORD: 'Correct-Horse-7',
-    HULAK_CALLS_AT_ONCE: '10000', // all tests use one address
+    HULAK_CALLS_AT_ONCE: '10000', // all tests share one IP address
     SANDBOX_SPEED: '3',
   }
-  moveHere(binary, { cwd, env })
-  const program = spawn(binary, ['run'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<number | null>((done) => program.once('exit', (code) => done(code)))
-  const said: string[] = []
+  importSender(binary, { cwd, env })
+  const server = spawn(binary, ['run'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<number | null>((done) => server.once('exit', (code) => done(code)))
+  const output: string[] = []
   const ready = new Promise<{ app: string; sandbox: string }>((done, fail) => {
-    const started = { app: '', sandbox: '' }
-    const late = setTimeout(
-      () => fail(new Error(`the program did not start:\n${said.join('\n')}`)),
-      startTimeMax,
+    const urls = { app: '', sandbox: '' }
+    const startTimer = setTimeout(
+      () => fail(new Error(`the server did not start:\n${output.join('\n')}`)),
+      startTimeoutMs,
     )
-    ended.then((code) => fail(new Error(`the program ended with ${code}:\n${said.join('\n')}`)))
-    createInterface({ input: program.stderr }).on('line', (line) => said.push(line))
-    createInterface({ input: program.stdout }).on('line', (line) => {
-      said.push(line)
-      const place = /^\s*(App|Sandbox)\s+(http:\S+)/.exec(line)
-      if (place?.[1] === 'App') started.app = place[2] ?? ''
-      if (place?.[1] === 'Sandbox') started.sandbox = place[2] ?? ''
-      if (started.app && started.sandbox) {
-        clearTimeout(late)
-        done(started)
+    exited.then((code) => fail(new Error(`the server exited with ${code}:\n${output.join('\n')}`)))
+    createInterface({ input: server.stderr }).on('line', (line) => output.push(line))
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      output.push(line)
+      const match = /^\s*(App|Sandbox)\s+(http:\S+)/.exec(line)
+      if (match?.[1] === 'App') urls.app = match[2] ?? ''
+      if (match?.[1] === 'Sandbox') urls.sandbox = match[2] ?? ''
+      if (urls.app && urls.sandbox) {
+        clearTimeout(startTimer)
+        done(urls)
       }
     })
   })
   const { app, sandbox } = await ready
-  const administrator = await serveAdministrator(app, sandbox)
+  const administrators = await serveAdministrators(app, sandbox)
   Object.assign(process.env, {
     HULAK_APP_URL: app,
     HULAK_SANDBOX_URL: sandbox,
-    HULAK_ADMINISTRATOR_URL: administrator.url,
+    HULAK_ADMINISTRATOR_URL: administrators.url,
   })
   return async () => {
-    administrator.close()
-    program.kill('SIGTERM')
-    const hung = setTimeout(() => program.kill('SIGKILL'), stopTimeMax)
-    await ended
-    clearTimeout(hung)
-    rmSync(data, { recursive: true, force: true })
+    administrators.close()
+    server.kill('SIGTERM')
+    const killTimer = setTimeout(() => server.kill('SIGKILL'), stopTimeoutMs)
+    await exited
+    clearTimeout(killTimer)
+    rmSync(dataDirectory, { recursive: true, force: true })
   }
 }
 
-/** moveHere migrates an account. There is no other way to create one. */
-function moveHere(binary: string, options: { cwd: string; env: NodeJS.ProcessEnv & { HULAK_DATA: string } }) {
-  const { firstName, lastName, email, phone } = migrated
+/** importSender imports the migrated sender, because no page or API call can create a migrated account. */
+function importSender(
+  binary: string,
+  options: { cwd: string; env: NodeJS.ProcessEnv & { HULAK_DATA: string } },
+) {
+  const { firstName, lastName, email, phone } = migratedSender
   const file = join(options.env.HULAK_DATA, 'senders.csv')
   writeFileSync(
     file,
     `firstName,middleName,lastName,email,state,countryCode,phoneNumber\n${firstName},,${lastName},${email},TX,+1,${phone}\n`,
   )
-  execFileSync(binary, ['senders', 'import', file], { ...options, timeout: startTimeMax })
+  execFileSync(binary, ['senders', 'import', file], { ...options, timeout: startTimeoutMs })
 }

@@ -1,22 +1,22 @@
 import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { codeSentTo } from './mailbox'
-import type { Beneficiary, Sender, StaffRole, staff } from './people'
-import { newStaff, type StaffMember } from './staff'
+import type { Beneficiary, Sender, StaffRole, staff } from './fixtures'
+import { waitForCode } from './mailbox'
+import { createStaff, type StaffMember } from './staff'
 
-// Steps that users take on the pages. Elements are found by role and name.
+// Steps that users take on the pages. They find elements by role and name.
 
-/** field finds a form field by its name. Passwords and dates have no role, so they are found by label. */
+/** field returns a form field. Password and date fields have no role, so it finds them by label. */
 export const field = (form: Page | Locator | FrameLocator, name: string) =>
   form.getByRole('textbox', { name, exact: true }).or(form.getByLabel(name, { exact: true }))
 
-/** choose selects an option from a dropdown. */
-export async function choose(page: Page, label: string, option: string) {
+/** selectOption selects an option from a dropdown. */
+export async function selectOption(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** quote quotes a transfer in the calculator on the current page. */
-export async function quote(page: Page, amount: string, payWith: 'Bank Account' | 'Debit Card') {
+/** fillCalculator enters an amount and a payment method in the calculator on the current page. */
+export async function fillCalculator(page: Page, amount: string, payWith: 'Bank Account' | 'Debit Card') {
   const calculator = page.getByRole('form', { name: 'Calculator' })
   await expect(calculator.getByLabel('Send money to')).toHaveValue('Nepal')
   await calculator.getByRole('radio', { name: payWith }).check()
@@ -29,21 +29,24 @@ export async function signUp(page: Page, sender: Sender, state = 'Texas') {
   await field(page, 'First name').fill(sender.firstName)
   await field(page, 'Last name').fill(sender.lastName)
   await field(page, 'Email').fill(sender.email)
-  await choose(page, 'State', state)
+  await selectOption(page, 'State', state)
   await field(page, 'Mobile number').fill(sender.phone)
   await field(page, 'Password').fill(sender.password)
   await field(page, 'Repeat password').fill(sender.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
 }
 
-async function enterCode(page: Page, heading: string, to: string) {
+/** enterCode enters the newest code that was sent to an address or phone. */
+async function enterCode(page: Page, heading: string, recipient: string) {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-  await field(page, 'Verification code').fill(await codeSentTo(page.request, to))
+  await field(page, 'Verification code').fill(await waitForCode(page.request, recipient))
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
+/** verifyEmail enters the code from the verification email. */
 export const verifyEmail = (page: Page, sender: Sender) => enterCode(page, 'Email Verification', sender.email)
 
+/** verifyPhone enters the code from the text message. */
 export const verifyPhone = (page: Page, sender: Sender) =>
   enterCode(page, 'Phone Verification', `+1${sender.phone}`)
 
@@ -57,7 +60,8 @@ export async function verifyContact(page: Page, sender: Sender) {
 }
 
 /**
- * passIdentityCheck fills in the identity check on the provider's page. The last name determines the result.
+ * passIdentityCheck submits the identity check on the provider's page. The sender's last name determines the
+ * result.
  */
 export async function passIdentityCheck(page: Page) {
   const widget = page.frameLocator('iframe[title="Identity verification"]')
@@ -98,45 +102,48 @@ export async function addCard(page: Page, holder: string) {
   await widget.getByRole('button', { name: 'Add card' }).click()
 }
 
-/** introduce fills in the beneficiary's details. */
-export async function introduce(page: Page, person: Beneficiary, submit = 'Continue') {
-  await field(page, 'First name').fill(person.firstName)
-  await field(page, 'Last name').fill(person.lastName)
-  await choose(page, 'They are my', person.relationship)
-  await field(page, 'Mobile number').fill(person.phone)
-  if (person.email) await field(page, 'Email').fill(person.email)
-  await field(page, 'Address').fill(person.address)
-  await field(page, 'City').fill(person.city)
-  await field(page, 'Postal code').fill(person.postalCode)
-  await choose(page, 'Province', person.province)
+/** fillBeneficiary fills in and submits the beneficiary form. */
+export async function fillBeneficiary(page: Page, beneficiary: Beneficiary, submit = 'Continue') {
+  await field(page, 'First name').fill(beneficiary.firstName)
+  await field(page, 'Last name').fill(beneficiary.lastName)
+  await selectOption(page, 'They are my', beneficiary.relationship)
+  await field(page, 'Mobile number').fill(beneficiary.phone)
+  if (beneficiary.email) await field(page, 'Email').fill(beneficiary.email)
+  await field(page, 'Address').fill(beneficiary.address)
+  await field(page, 'City').fill(beneficiary.city)
+  await field(page, 'Postal code').fill(beneficiary.postalCode)
+  await selectOption(page, 'Province', beneficiary.province)
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** toBank chooses bank deposit and fills in the account. */
-export async function toBank(page: Page, accountNumber: string, submit = 'Next') {
+/** chooseBankDeposit chooses bank deposit and submits the account. */
+export async function chooseBankDeposit(page: Page, accountNumber: string, submit = 'Next') {
   await page.getByRole('radio', { name: 'Bank Deposit' }).click()
-  await choose(page, 'Bank', 'Nabil Bank Limited')
+  await selectOption(page, 'Bank', 'Nabil Bank Limited')
   await field(page, 'Branch').fill('Pokhara')
   await field(page, 'Account number').fill(accountNumber)
-  await choose(page, 'Purpose of the transfer', 'Family Expenses')
+  await selectOption(page, 'Purpose of the transfer', 'Family Expenses')
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** toCash chooses cash pickup and the payer. */
-export async function toCash(page: Page, submit = 'Next') {
+/** chooseCashPickup chooses cash pickup and submits the payer. */
+export async function chooseCashPickup(page: Page, submit = 'Next') {
   await page.getByRole('radio', { name: 'Cash Pickup' }).click()
   await page.getByRole('combobox', { name: 'Collected from' }).click()
   await page.getByRole('option').first().click()
-  await choose(page, 'Purpose of the transfer', 'Family Expenses')
+  await selectOption(page, 'Purpose of the transfer', 'Family Expenses')
   await page.getByRole('button', { name: submit }).click()
 }
 
-/** Authorizes the review, confirms a second transfer of the same amount, and returns the PIN of the new transfer. */
-export async function sendMoneyNow(page: Page, { second = false } = {}): Promise<string> {
+/**
+ * sendMoneyNow authorizes the transfer on the review page and returns its PIN. If duplicate is set, it also
+ * confirms a second transfer of the same amount.
+ */
+export async function sendMoneyNow(page: Page, { duplicate = false } = {}): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Review Details', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Send Money Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Continue' }).click()
-  if (second) {
+  if (duplicate) {
     const dialog = page.getByRole('dialog', { name: 'Send the same amount again?' })
     await expect(dialog).toContainText(/You sent \$ [\d.]+ to this person on .+ P[SD]T/)
     await dialog.getByRole('button', { name: 'Send a second transfer' }).click()
@@ -149,13 +156,13 @@ export async function sendMoneyNow(page: Page, { second = false } = {}): Promise
   return pin ?? ''
 }
 
-/** Opens the sign-in dialog and signs in. */
+/** signIn opens the sign-in dialog and signs in. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(page, { email, password })
 }
 
-/** Fills in the sign-in dialog that is open. */
+/** fillSignIn fills in and submits the open sign-in dialog. */
 export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await field(dialog, 'Email').fill(email)
@@ -165,16 +172,16 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 }
 
 /**
- * forgetSession clears the browser's session. No page of the app may be open, because it would keep sending
- * requests with the old session.
+ * clearSession removes the session from the browser. It leaves the app first, because an open page would keep
+ * sending requests with the old session.
  */
-export async function forgetSession(page: Page) {
+export async function clearSession(page: Page) {
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
 }
 
-/** passPasswordStep completes the first sign-in step. The dialog then asks for the second factor. */
+/** passPasswordStep submits email and password and returns the dialog, which asks for the second factor. */
 export async function passPasswordStep(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
@@ -185,19 +192,19 @@ export async function passPasswordStep(page: Page, { email, password }: { email:
   return dialog
 }
 
-/** statePurpose states the purpose of viewing personal data, which each back-office tab asks for first. */
+/** statePurpose states a purpose for viewing personal data, which each new back-office tab asks for. */
 export async function statePurpose(page: Page) {
   await page.getByRole('radio', { name: 'Routine work' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** signInStaff signs in a new staff member with a recovery code and opens the back office. */
+/** signInStaff creates a staff member, who signs in with a recovery code, and opens the back office. */
 export async function signInStaff(page: Page, { role }: { role: StaffRole }): Promise<StaffMember> {
-  const member = await newStaff(role)
+  const member = await createStaff(role)
   await page.goto('/')
   const dialog = await passPasswordStep(page, member)
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
-  await field(dialog, 'Recovery code').fill(member.recovery[0] ?? '')
+  await field(dialog, 'Recovery code').fill(member.recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
   await statePurpose(page)
@@ -205,21 +212,21 @@ export async function signInStaff(page: Page, { role }: { role: StaffRole }): Pr
 }
 
 /**
- * signInTwo signs in two staff members and opens the given page for the first. Both sign in before either
- * acts, because the second person's account must be older than the request.
+ * signInTwo signs in two staff members and returns the page of the second. Call it before either acts,
+ * because an approver's account must be older than the request.
  */
 export async function signInTwo(
   page: Page,
   browser: Browser,
-  who: (typeof staff)[keyof typeof staff],
+  kind: (typeof staff)[keyof typeof staff],
 ): Promise<Page> {
   const second = await (await browser.newContext()).newPage()
-  await signInStaff(second, who)
-  await signInStaff(page, who)
+  await signInStaff(second, kind)
+  await signInStaff(page, kind)
   return second
 }
 
-/** approveRequest approves the pending request that contains a text, as the second person. */
+/** approveRequest approves the pending request that contains a text. */
 export async function approveRequest(page: Page, text: string) {
   await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
@@ -229,10 +236,10 @@ export async function approveRequest(page: Page, text: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** approveRelease presses Release on a transfer on hold and gives a reason. */
-export async function approveRelease(page: Page, transfer: string, comments: string) {
+/** releaseTransfer submits a release, with comments, for a transfer on hold. */
+export async function releaseTransfer(page: Page, transfer: string, comments: string) {
   await page.goto(`/admin/holds/${transfer}`)
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.getByRole('button', { name: 'Release' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Comments' }).fill(comments)
@@ -244,28 +251,32 @@ export async function approveRelease(page: Page, transfer: string, comments: str
 export const transferRow = (page: Page, pin: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^Track, .*${pin}$`) }) })
 
-/** loadedAt returns the time at which the page was loaded. It changes when the page reloads. */
-export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)
+/** loadTime returns the time at which the page loaded. It changes when the page reloads. */
+export const loadTime = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-/** signInAtHome signs in a sender on the home page, which opens the dashboard. */
+/** signInAtHome signs in a sender on the home page and waits for the dashboard. */
 export async function signInAtHome(page: Page, sender: { email: string; password: string }) {
   await page.goto('/')
   await signIn(page, sender)
   await expect(page).toHaveURL('/dashboard')
 }
 
-interface Wish {
+/** TransferOptions describes a transfer to Sita. */
+interface TransferOptions {
   amount: string
   payWith: 'Bank Account' | 'Debit Card'
-  /** source finds a linked bank or card by its name. */
+  /** source is the name of a linked bank or card. */
   source: string
   method?: 'Bank Deposit' | 'Cash Pickup'
 }
 
-/** throughFlow takes a sender with all data from the dashboard to the review. */
-export async function throughFlow(page: Page, { amount, payWith, source, method = 'Bank Deposit' }: Wish) {
+/** goToReview takes a ready sender from the dashboard to the review page. */
+export async function goToReview(
+  page: Page,
+  { amount, payWith, source, method = 'Bank Deposit' }: TransferOptions,
+) {
   await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
-  await quote(page, amount, payWith)
+  await fillCalculator(page, amount, payWith)
   await page.getByRole('button', { name: 'Continue' }).click()
   await chooseBeneficiary(page, method)
   await expect(page).toHaveURL('/payment/information')
@@ -275,7 +286,7 @@ export async function throughFlow(page: Page, { amount, payWith, source, method 
   await expect(page).toHaveURL('/payment/review')
 }
 
-/** chooseBeneficiary chooses Sita, a payout method, and a purpose. */
+/** chooseBeneficiary chooses Sita, a payout method, and a purpose, and continues. */
 export async function chooseBeneficiary(page: Page, method: 'Bank Deposit' | 'Cash Pickup') {
   await page.getByRole('radio', { name: 'Sita Gurung' }).click()
   await page.getByRole('radio', { name: method }).click()
@@ -283,31 +294,31 @@ export async function chooseBeneficiary(page: Page, method: 'Bank Deposit' | 'Ca
     await page.getByRole('combobox', { name: 'Collected from' }).click()
     await page.getByRole('option').first().click()
   }
-  await choose(page, 'Purpose of the transfer', 'Family Expenses')
+  await selectOption(page, 'Purpose of the transfer', 'Family Expenses')
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** settled waits until a page has loaded all its content. */
-export async function settled(page: Page) {
+/** waitUntilLoaded waits until a page has loaded all its content. */
+export async function waitUntilLoaded(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   await expect(page.getByText('getting things ready')).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** acceptCookies dismisses the cookie bar so that it does not cover the page. */
+/** acceptCookies dismisses the cookie bar, which would cover part of each page. */
 export async function acceptCookies(page: Page) {
   await page.goto('/')
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()
 }
 
-/** openAlive opens a page and waits for hydration. Before hydration, a link loads a new document. */
-export async function openAlive(page: Page, path: string) {
+/** openHydrated opens a page and waits for hydration. Before hydration, a link loads a new document. */
+export async function openHydrated(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => !('early' in window && window.early))
 }
 
-/** tabTo presses Tab until the element has the focus. */
+/** tabTo presses Tab until the element has focus. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -315,8 +326,8 @@ export async function tabTo(page: Page, target: Locator) {
   }).toPass({ timeout: 20_000, intervals: [0] })
 }
 
-/** beginTwoStep turns on two-step sign-in in the settings and enters the password. */
-export async function beginTwoStep(page: Page) {
+/** openTwoStepSetup opens the dialog that turns on two-step sign-in and returns it. */
+export async function openTwoStepSetup(page: Page) {
   await page.goto('/user/settings')
   await page.getByRole('button', { name: 'Two-step sign-in' }).click()
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
@@ -325,8 +336,8 @@ export async function beginTwoStep(page: Page) {
   return dialog
 }
 
-/** keyShown returns the key shown next to the QR code. */
-export async function keyShown(page: Page): Promise<string> {
+/** authenticatorKey returns the key next to the QR code. */
+export async function authenticatorKey(page: Page): Promise<string> {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   return (await page.getByText(/^[A-Z2-7]{4}(-[A-Z2-7]{4})+$/).textContent()) ?? ''
 }

@@ -1,6 +1,6 @@
-// Measures the public pages with Lighthouse, as a phone on a slow network sees them: the program that `make run` starts, with
-// data of its own, on free ports. Reports go to ../lighthouse-report; a home page below its goals ends with 1. Paths that are
-// named are measured alone.
+// Measures the public pages with Lighthouse as a phone on a slow network loads them. It starts the same server as `make run`
+// with its own data on free ports and writes reports to ../lighthouse-report. It exits with 1 if the home page misses a goal.
+// If arguments name paths, it measures only those.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as listen } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -10,15 +10,15 @@ import { createServer } from 'vite'
 
 const reports = fileURLToPath(new URL('../lighthouse-report/', import.meta.url))
 
-/** Least scores of the home page, of 100. */
+/** goals are the minimum scores of the home page, out of 100. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const categories = Object.keys(goals)
 
-/** The home page is measured so often, because the machine has other things to do; the run in the middle counts. */
+/** homeRuns is the number of runs for the home page. The median counts, because the load of the machine varies. */
 const homeRuns = 3
 
-/** Runs `work` with what the browser tests know: how the program is started, and which browser there is. */
-async function withTests(work) {
+/** withTests calls a function with the browser tests' functions to start the server and to find the browser. */
+async function withTests(callback) {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const server = { middlewareMode: true, ws: false, watch: null }
   const optimizeDeps = { noDiscovery: true }
@@ -32,13 +32,13 @@ async function withTests(work) {
   })
   try {
     const { default: start } = await loader.ssrLoadModule('/e2e/start.ts')
-    return await work({ start, ...(await loader.ssrLoadModule('/e2e/browser.ts')) })
+    return await callback({ start, ...(await loader.ssrLoadModule('/e2e/browser.ts')) })
   } finally {
     await loader.close()
   }
 }
 
-/** A port that nobody listens on. */
+/** freePort returns an unused port. */
 const freePort = () =>
   new Promise((done) => {
     const probe = listen().listen(0, '127.0.0.1', () => {
@@ -47,20 +47,23 @@ const freePort = () =>
     })
   })
 
+/** measure returns the Lighthouse result of a page. */
 async function measure(url, port) {
   const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories })
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   return lhr
 }
 
+/** scoreOf returns a category's score, out of 100. */
 const scoreOf = (lhr, category) => Math.round((lhr.categories[category].score ?? 0) * 100)
 
-/** Kilobytes over the network, of everything or of one kind. */
-const weightOf = (lhr, kind) =>
+/** transferSize returns the kilobytes that a page loads over the network, of all resources or of one type. */
+const transferSize = (lhr, type) =>
   lhr.audits['network-requests'].details.items
-    .filter(({ resourceType }) => !kind || resourceType === kind)
-    .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
+    .filter(({ resourceType }) => !type || resourceType === type)
+    .reduce((sum, item) => sum + item.transferSize, 0) / 1000
 
+/** rowOf returns a page's row of the summary. */
 const rowOf = (path, lhr) => ({
   page: path,
   ...Object.fromEntries(categories.map((category) => [category, scoreOf(lhr, category)])),
@@ -68,28 +71,28 @@ const rowOf = (path, lhr) => ({
   'LCP s': +(lhr.audits['largest-contentful-paint'].numericValue / 1000).toFixed(2),
   CLS: +lhr.audits['cumulative-layout-shift'].numericValue.toFixed(4),
   'TBT ms': Math.round(lhr.audits['total-blocking-time'].numericValue),
-  'script kB': +weightOf(lhr, 'Script').toFixed(1),
-  'style kB': +weightOf(lhr, 'Stylesheet').toFixed(1),
-  'all kB': +weightOf(lhr).toFixed(1),
+  'script kB': +transferSize(lhr, 'Script').toFixed(1),
+  'style kB': +transferSize(lhr, 'Stylesheet').toFixed(1),
+  'all kB': +transferSize(lhr).toFixed(1),
 })
 
-/** What keeps a page from a full score, in words. */
-function shortcomings(lhr) {
-  const counted = categories.flatMap((category) =>
+/** failedAudits describes the audits that lower a page's scores. */
+function failedAudits(lhr) {
+  const scored = categories.flatMap((category) =>
     lhr.categories[category].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => lhr.audits[id]),
   )
-  return counted
+  return scored
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ title, displayValue = '' }) => `${title} ${displayValue}`)
 }
 
-/** The public pages, as the program lists them for search engines. */
+/** publicPaths returns the paths in the sitemap. */
 async function publicPaths(origin) {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
-  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address).pathname)
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname)
 }
 
-const fell = await withTests(async ({ start, browserPath, browserArguments }) => {
+const missedGoals = await withTests(async ({ start, browserPath, browserArguments }) => {
   const executablePath = await browserPath()
   const port = await freePort()
   const stop = await start()
@@ -103,8 +106,8 @@ const fell = await withTests(async ({ start, browserPath, browserArguments }) =>
     mkdirSync(reports, { recursive: true })
     const rows = []
     let home
-    const asked = process.argv.slice(2)
-    for (const path of asked.length > 0 ? asked : await publicPaths(origin)) {
+    const requestedPaths = process.argv.slice(2)
+    for (const path of requestedPaths.length > 0 ? requestedPaths : await publicPaths(origin)) {
       const runs = []
       for (let run = 0; run < (path === '/' ? homeRuns : 1); run++)
         runs.push(await measure(origin + path, port))
@@ -112,11 +115,11 @@ const fell = await withTests(async ({ start, browserPath, browserArguments }) =>
       const lhr = runs[Math.floor(runs.length / 2)]
       writeFileSync(`${reports}${path === '/' ? 'home' : path.slice(1)}.html`, generateReport(lhr, 'html'))
       rows.push(rowOf(path, lhr))
-      for (const shortcoming of shortcomings(lhr)) process.stdout.write(`${path}: ${shortcoming}\n`)
+      for (const audit of failedAudits(lhr)) process.stdout.write(`${path}: ${audit}\n`)
       if (path === '/') home = lhr
     }
     writeFileSync(`${reports}summary.json`, JSON.stringify(rows, null, 2))
-    // biome-ignore lint/suspicious/noConsole: a table is what this program is for.
+    // biome-ignore lint/suspicious/noConsole: the table is this program's output.
     console.table(rows)
     return home ? categories.filter((category) => scoreOf(home, category) < goals[category]) : []
   } finally {
@@ -124,6 +127,5 @@ const fell = await withTests(async ({ start, browserPath, browserArguments }) =>
     await stop()
   }
 })
-for (const category of fell)
-  console.error(`the home page is below its goal in ${category}: ${goals[category]}`)
-process.exitCode = fell.length > 0 ? 1 : 0
+for (const category of missedGoals) console.error(`home page: ${category} score is below ${goals[category]}`)
+process.exitCode = missedGoals.length > 0 ? 1 : 0

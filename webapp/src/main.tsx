@@ -6,19 +6,19 @@ import './app/global.css'
 import './app/prerendered.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { takeAnswers } from './api/answers'
-import { answersInPage } from './api/inPage'
+import { seedQueries } from './api/seedQueries'
+import { readEmbeddedResponses } from './api/embeddedResponses'
 import { App } from './app/App'
-import { hearPresses } from './app/early'
-import { takeOverStyles } from './app/prerendered'
-import { prepare } from './app/router'
+import { markHydrating } from './app/earlyInput'
+import { restoreInlineStyles } from './app/restoreInlineStyles'
+import { preparePage } from './app/router'
 import { restoreFlow } from './flow/store'
 import { restoreSession } from './session/actions'
 import { hasStoredToken } from './session/vault'
 
-/** show hydrates a visitor's prerendered page. Signed-in users get a new page instead. */
-async function show(root: HTMLElement) {
-  takeAnswers(answersInPage())
+/** start hydrates the prerendered page for a visitor. For a signed-in user, it renders a new page instead. */
+async function start(root: HTMLElement) {
+  seedQueries(readEmbeddedResponses())
   await restoreFlow().catch(() => undefined)
   const site = (
     <StrictMode>
@@ -26,10 +26,10 @@ async function show(root: HTMLElement) {
     </StrictMode>
   )
   if (root.hasChildNodes() && !hasStoredToken()) {
-    await prepare(window.location.pathname)
-    takeOverStyles(root)
-    // Hydration runs in small steps, so that the user can scroll and type.
-    hearPresses()
+    await preparePage(window.location.pathname)
+    restoreInlineStyles(root)
+    // A transition splits hydration into small steps, so the user can scroll and type meanwhile.
+    markHydrating()
     startTransition(() => void hydrateRoot(root, site))
   } else {
     root.replaceChildren()
@@ -39,5 +39,5 @@ async function show(root: HTMLElement) {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
-void show(root).finally(() => document.documentElement.removeAttribute('data-waiting'))
+void start(root).finally(() => document.documentElement.removeAttribute('data-waiting'))
 void restoreSession()

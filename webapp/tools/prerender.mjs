@@ -27,7 +27,7 @@ const needs = {
   '/': {
     lasting: ['destinations', 'partnerBanks'],
     passing: ['rate', 'fees'],
-    atOnce: 'src/parts/calculator/beforeAlive.ts',
+    atOnce: 'src/parts/calculator/beforeHydration.ts',
   },
   '/contact': { lasting: ['states'] },
   '/fees': { passing: ['fees'] },

@@ -19,11 +19,11 @@ import (
 	"hulak/eventstore"
 )
 
-// Archive is a directory of stored examples. Each event type has a subdirectory with an example, vN.json, and a shape, vN.shape,
-// per version.
+// Archive is a directory of stored examples. Each event type has a subdirectory. It contains an example, vN.json, and a shape,
+// vN.shape, for each schema version.
 type Archive string
 
-// Example is an event as it was stored.
+// Example is the stored form of an event.
 type Example struct {
 	Type     string          `json:"-"`
 	Version  int             `json:"-"`
@@ -32,51 +32,53 @@ type Example struct {
 	Personal json.RawMessage `json:"personal,omitempty"` // before encryption
 }
 
-// Name returns the name of an example for messages.
+// Name returns the example's type and version, for messages.
 func (x Example) Name() string { return fmt.Sprintf("%s version %d", x.Type, x.Version) }
 
-const howToChange = `Stored events never change. Put the shape back, or make it a new version:
-  1. let SchemaVersion of %T return %d;
-  2. add an upcaster from version %d to the list in eventstore/eventregistry/registry.go;
-  3. run go test ./eventstore/eventregistry -update, and commit the files that it writes.`
+const changeInstructions = `Stored events never change. Undo the change, or make it a new version:
+  1. Make SchemaVersion of %T return %d.
+  2. Add an upcaster from version %d to the list in eventstore/eventregistry/registry.go.
+  3. Run go test ./eventstore/eventregistry -update, and commit the files that it writes.`
 
 // Check returns the problems of the archive: a shape that differs from the recorded one, a missing example, or an example of an
 // unknown event. An empty result means that the archive is valid.
 func (a Archive) Check(events []domain.Event) []error {
-	var wrong []error
+	var problems []error
 	known := map[string]bool{}
 	for _, e := range events {
 		known[e.EventType()] = true
-		now := Version(e)
-		for version := 1; version <= now; version++ {
+		current := Version(e)
+		for version := 1; version <= current; version++ {
 			if _, err := a.read(e.EventType(), version); err != nil {
-				wrong = append(wrong, missingExample(e, version, now, err))
+				problems = append(problems, missingExample(e, version, current, err))
 			}
 		}
-		if err := a.checkShape(e, now); err != nil {
-			wrong = append(wrong, err)
+		if err := a.checkShape(e, current); err != nil {
+			problems = append(problems, err)
 		}
-		if _, err := os.Stat(a.file(e.EventType(), now+1, "json")); err == nil {
-			wrong = append(wrong, fmt.Errorf("%s is at version %d, and version %d of it has been stored: a version is never taken back", e.EventType(), now, now+1))
+		if _, err := os.Stat(a.file(e.EventType(), current+1, "json")); err == nil {
+			problems = append(problems, fmt.Errorf("%s is at version %d, but version %d has been stored: versions never decrease",
+				e.EventType(), current, current+1))
 		}
 	}
 	directories, err := os.ReadDir(string(a))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		wrong = append(wrong, err)
+		problems = append(problems, err)
 	}
 	for _, d := range directories {
 		if !known[d.Name()] {
-			wrong = append(wrong, fmt.Errorf("%s has been stored and is no longer registered: logs hold it, so its type must stay", d.Name()))
+			problems = append(problems, fmt.Errorf("%s is no longer registered, but logs contain it: register it again", d.Name()))
 		}
 	}
-	return wrong
+	return problems
 }
 
-func missingExample(e domain.Event, version, now int, err error) error {
-	if version == now {
-		return fmt.Errorf("%s version %d has no stored example: run go test ./eventstore/eventregistry -update, and commit the files that it writes (%w)", e.EventType(), version, err)
+func missingExample(e domain.Event, version, current int, err error) error {
+	if version == current {
+		return fmt.Errorf("%s version %d has no stored example: run go test ./eventstore/eventregistry -update and commit the new files: %w",
+			e.EventType(), version, err)
 	}
-	return fmt.Errorf("the stored example of %s version %d is gone: take it from the history, it cannot be made again (%w)", e.EventType(), version, err)
+	return fmt.Errorf("stored example of %s version %d is missing: restore it from the Git history: %w", e.EventType(), version, err)
 }
 
 func (a Archive) checkShape(e domain.Event, version int) error {
@@ -88,23 +90,23 @@ func (a Archive) checkShape(e domain.Event, version int) error {
 		return err
 	}
 	if got := Shape(e); got != string(want) {
-		return fmt.Errorf("the stored shape of %s has changed, and its version is still %d:\n%s%s",
-			e.EventType(), version, difference(string(want), got), fmt.Sprintf(howToChange, e, version+1, version))
+		return fmt.Errorf("stored shape of %s has changed, but its version is still %d:\n%s%s",
+			e.EventType(), version, difference(string(want), got), fmt.Sprintf(changeInstructions, e, version+1, version))
 	}
 	return nil
 }
 
-// difference lists the removed and the added lines.
+// difference returns the removed and the added lines.
 func difference(before, after string) string {
-	old, now := strings.Split(before, "\n"), strings.Split(after, "\n")
+	oldLines, newLines := strings.Split(before, "\n"), strings.Split(after, "\n")
 	var b strings.Builder
-	for _, line := range old {
-		if !slices.Contains(now, line) {
+	for _, line := range oldLines {
+		if !slices.Contains(newLines, line) {
 			b.WriteString("  - " + line + "\n")
 		}
 	}
-	for _, line := range now {
-		if !slices.Contains(old, line) {
+	for _, line := range newLines {
+		if !slices.Contains(oldLines, line) {
 			b.WriteString("  + " + line + "\n")
 		}
 	}
@@ -114,7 +116,7 @@ func difference(before, after string) string {
 // Update writes the example and the shape of each event version that has none. It never changes existing files.
 func (a Archive) Update(events []domain.Event) error {
 	for _, e := range events {
-		example, err := exampleOf(e)
+		example, err := newExample(e)
 		if err != nil {
 			return err
 		}
@@ -147,25 +149,25 @@ func writeNew(path string, text []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// exampleOf returns the example of a sample event.
-func exampleOf(e domain.Event) (x Example, err error) {
-	full := Sample(e)
-	if x.Payload, err = json.Marshal(full); err != nil {
+// newExample returns an example of an event, with sample values.
+func newExample(e domain.Event) (x Example, err error) {
+	sample := Sample(e)
+	if x.Payload, err = json.Marshal(sample); err != nil {
 		return x, err
 	}
-	if f, personal := personalField(reflect.TypeOf(full)); personal {
-		x.Subject = full.(domain.PersonalEvent).Subject()
-		x.Personal, err = json.Marshal(reflect.ValueOf(full).FieldByIndex(f.Index).Interface())
+	if f, ok := personalField(reflect.TypeOf(sample)); ok {
+		x.Subject = sample.(domain.PersonalEvent).Subject()
+		x.Personal, err = json.Marshal(reflect.ValueOf(sample).FieldByIndex(f.Index).Interface())
 	}
 	return x, err
 }
 
-// Stored returns the JSON of an event, as an example would hold it.
+// Stored returns an event's payload and personal part as JSON.
 func Stored(e domain.Event) (payload, personal []byte, err error) {
 	if payload, err = json.Marshal(e); err != nil {
 		return nil, nil, err
 	}
-	if f, there := personalField(reflect.TypeOf(e)); there {
+	if f, ok := personalField(reflect.TypeOf(e)); ok {
 		personal, err = json.Marshal(reflect.ValueOf(e).FieldByIndex(f.Index).Interface())
 	}
 	return payload, personal, err
@@ -200,7 +202,7 @@ func (a Archive) read(eventType string, version int) (Example, error) {
 		return x, err
 	}
 	if err := json.Unmarshal(text, &x); err != nil {
-		return x, fmt.Errorf("the stored example of %s: %w", x.Name(), err)
+		return x, fmt.Errorf("parse the example of %s: %w", x.Name(), err)
 	}
 	x.Payload, err = compact(x.Payload)
 	if err == nil && x.Personal != nil {
@@ -219,12 +221,12 @@ func (a Archive) file(eventType string, version int, kind string) string {
 	return filepath.Join(string(a), eventType, fmt.Sprintf("v%d.%s", version, kind))
 }
 
-// Entry returns an append that stores an example as the first event of a stream. Its personal part is encrypted with the key of
-// its person.
-func (x Example) Entry(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
+// Append returns an append that stores an example as the first event of a stream. The personal part is encrypted with the
+// person's key.
+func (x Example) Append(ctx context.Context, stream domain.StreamID, keys eventstore.Keys) (eventstore.Append, error) {
 	e := eventstore.StoredEvent{
 		Stream: stream, Version: 1, ID: uuid.New(), Type: x.Type, Schema: x.Version, Payload: x.Payload,
-		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"somebody","role":"SYSTEM"},"correlation":"some request"}`),
+		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"tester","role":"SYSTEM"},"correlation":"request-1"}`),
 	}
 	if x.Subject != "" && x.Personal != nil {
 		cipher, err := keys.Ensure(ctx, x.Subject)

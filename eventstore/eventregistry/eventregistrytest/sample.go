@@ -20,8 +20,8 @@ import (
 	"hulak/domain/transfer"
 )
 
-// chosen are sample values for types that don't accept an arbitrary text.
-var chosen = map[reflect.Type]any{
+// sampleValues are the samples for types that don't accept arbitrary values.
+var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[time.Time]():                time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC),
 	reflect.TypeFor[decimal.Decimal]():          decimal.RequireFromString("0.25"),
 	reflect.TypeFor[money.Amount]():             money.MustParse("123.45", money.USD),
@@ -41,24 +41,24 @@ var chosen = map[reflect.Type]any{
 	reflect.TypeFor[pricing.BenefitType]():      pricing.Both,
 }
 
-// rupees are the fields whose amounts are in the beneficiary's currency.
-var rupees = map[string]bool{"receive": true, "bonus": true}
+// rupeeFields are the JSON names of fields with amounts in the beneficiary's currency.
+var rupeeFields = map[string]bool{"receive": true, "bonus": true}
 
-// Sample returns an event with every field set. The values are always the same.
+// Sample returns an event of the same type with every field set. Its values are deterministic.
 func Sample(e domain.Event) domain.Event {
 	value := reflect.New(reflect.TypeOf(e)).Elem()
 	fill(value, e.EventType())
 	return value.Interface().(domain.Event)
 }
 
-// fill sets a value and everything in it. Texts contain name, the name of the value.
+// fill sets a value and all nested values. Strings and numbers depend on name, the JSON name of the field.
 func fill(v reflect.Value, name string) {
 	t := v.Type()
-	if v.Kind() == reflect.Struct && t == reflect.TypeFor[money.Amount]() && rupees[name] {
+	if v.Kind() == reflect.Struct && t == reflect.TypeFor[money.Amount]() && rupeeFields[name] {
 		v.Set(reflect.ValueOf(money.MustParse("16449.75", money.NPR)))
 		return
 	}
-	if value, known := chosen[t]; known {
+	if value, ok := sampleValues[t]; ok {
 		v.Set(reflect.ValueOf(value))
 		return
 	}
@@ -68,13 +68,13 @@ func fill(v reflect.Value, name string) {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		if writesItself(t) {
-			panic(fmt.Sprintf("eventregistrytest: choose a value of %s, which writes itself", t))
+		if hasCustomEncoding(t) {
+			panic(fmt.Sprintf("eventregistrytest: add %s to sampleValues, because it has a custom encoding", t))
 		}
 		for i := range t.NumField() {
 			if f := t.Field(i); f.IsExported() {
-				called, _, _ := jsonName(f)
-				fill(v.Field(i), strings.TrimPrefix(called, "-"))
+				fieldName, _, _ := jsonName(f)
+				fill(v.Field(i), strings.TrimPrefix(fieldName, "-"))
 			}
 		}
 	case reflect.String:
@@ -98,6 +98,6 @@ func fill(v reflect.Value, name string) {
 		v.Set(reflect.New(t.Elem()))
 		fill(v.Elem(), name)
 	default:
-		panic(fmt.Sprintf("eventregistrytest: an event cannot hold a %s", t))
+		panic(fmt.Sprintf("eventregistrytest: unsupported type %s", t))
 	}
 }

@@ -1,5 +1,5 @@
 // Package eventregistrytest checks that every event ever stored can still be read. It records the shape and an example of each
-// event at each schema version, and reports what is missing.
+// event at each schema version, and reports missing or changed ones.
 package eventregistrytest
 
 import (
@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"hulak/domain"
@@ -17,16 +18,16 @@ var (
 	jsonMarshaler = reflect.TypeFor[json.Marshaler]()
 )
 
-// Shape describes how an event is stored: one line per field, with its JSON name and type. The personal part follows. A type with
-// its own JSON or text encoding appears by name.
+// Shape describes the stored form of an event. It has one line per field, with its JSON name and type. The fields of the personal
+// part follow. A type with a custom JSON or text encoding appears by its Go name.
 func Shape(e domain.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d\n", e.EventType(), Version(e))
 	t := reflect.TypeOf(e)
-	describe(&b, t, "")
-	if f, personal := personalField(t); personal {
+	writeFields(&b, t, "")
+	if f, ok := personalField(t); ok {
 		b.WriteString("personal " + typeName(f.Type) + "\n")
-		describe(&b, inner(f.Type), "  ")
+		writeFields(&b, elementType(f.Type), "  ")
 	}
 	return b.String()
 }
@@ -39,9 +40,9 @@ func Version(e domain.Event) int {
 	return 1
 }
 
-// describe writes the fields of a struct, including nested ones.
-func describe(b *strings.Builder, t reflect.Type, indent string) {
-	if t.Kind() != reflect.Struct || writesItself(t) {
+// writeFields writes a line for each field of a struct, including nested ones.
+func writeFields(b *strings.Builder, t reflect.Type, indent string) {
+	if t.Kind() != reflect.Struct || hasCustomEncoding(t) {
 		return
 	}
 	for i := range t.NumField() {
@@ -51,11 +52,11 @@ func describe(b *strings.Builder, t reflect.Type, indent string) {
 			continue
 		}
 		if f.Anonymous && f.Tag.Get("json") == "" {
-			describe(b, inner(f.Type), indent)
+			writeFields(b, elementType(f.Type), indent)
 			continue
 		}
 		fmt.Fprintf(b, "%s%s %s%s\n", indent, name, typeName(f.Type), options)
-		describe(b, inner(f.Type), indent+"  ")
+		writeFields(b, elementType(f.Type), indent+"  ")
 	}
 }
 
@@ -75,9 +76,9 @@ func jsonName(f reflect.StructField) (name, options string, stored bool) {
 	return name, options, true
 }
 
-// typeName returns the JSON form of a type. A named string type is just a string, because its Go name is not stored.
+// typeName describes a type as JSON. A named string type is just a string, because the log does not contain Go names.
 func typeName(t reflect.Type) string {
-	if writesItself(t) {
+	if hasCustomEncoding(t) {
 		return t.String()
 	}
 	switch t.Kind() {
@@ -93,15 +94,16 @@ func typeName(t reflect.Type) string {
 	return t.Kind().String()
 }
 
-// inner returns the element type of a list, map, or pointer.
-func inner(t reflect.Type) reflect.Type {
-	for !writesItself(t) && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map) {
+// elementType returns the element type of a list, map, or pointer.
+func elementType(t reflect.Type) reflect.Type {
+	containers := []reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map}
+	for !hasCustomEncoding(t) && slices.Contains(containers, t.Kind()) {
 		t = t.Elem()
 	}
 	return t
 }
 
-func writesItself(t reflect.Type) bool {
+func hasCustomEncoding(t reflect.Type) bool {
 	return t.Implements(textMarshaler) || t.Implements(jsonMarshaler) || reflect.PointerTo(t).Implements(textMarshaler)
 }
 

@@ -9,16 +9,16 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// Problem is a reason not to trust an evidence file.
+// Problem is a reason to distrust an evidence file.
 type Problem struct {
-	Where string // the field, such as "events[3]"
-	Why   string
+	Field  string // the field, such as "events[3]"
+	Reason string
 }
 
-func (p Problem) String() string { return p.Where + ": " + p.Why }
+func (p Problem) String() string { return p.Field + ": " + p.Reason }
 
-// Checked is the contents of an evidence file and all problems found in it. Trust the contents only if there are no problems.
-type Checked struct {
+// CheckResult is the content of an evidence file and all problems found in it. Trust the content only if there are no problems.
+type CheckResult struct {
 	Evidence *Evidence
 	Head     *Head
 	Events   []Event // in the order of the file
@@ -26,35 +26,38 @@ type Checked struct {
 }
 
 // OK reports whether there are no problems.
-func (c *Checked) OK() bool { return len(c.Problems) == 0 }
+func (c *CheckResult) OK() bool { return len(c.Problems) == 0 }
 
-func (c *Checked) doubt(where, format string, args ...any) {
+func (c *CheckResult) addProblem(where, format string, args ...any) {
 	c.Problems = append(c.Problems, Problem{where, fmt.Sprintf(format, args...)})
 }
 
-// Own reports whether an event belongs to the transfer's stream. Other events were stored by the same request as one of them.
-func (c *Checked) Own(e *Event) bool { return e.Stream == transferStream(c.Evidence.Transfer) }
+// IsTransferEvent reports whether an event is in the stream of the transfer. The other events of the file were stored by the same
+// requests.
+func (c *CheckResult) IsTransferEvent(e *Event) bool {
+	return e.Stream == transferStream(c.Evidence.Transfer)
+}
 
 // Check checks an evidence file with a public key.
-func Check(file []byte, key string) *Checked {
-	c := &Checked{}
+func Check(file []byte, key string) *CheckResult {
+	c := &CheckResult{}
 	verifier, err := note.NewVerifier(strings.TrimSpace(key))
 	if err != nil {
-		c.doubt("the key", "it cannot be read: it looks like hulak+1c8f63a2+AZ…")
+		c.addProblem("the key", "it is not a public key such as hulak+1c8f63a2+AZ…")
 		return c
 	}
 	if c.Evidence, err = decode(file); err != nil {
-		c.doubt("the file", "%s", err)
+		c.addProblem("the file", "%s", err)
 	}
 	if c.Evidence == nil {
 		return c
 	}
 	if name := KeyName(verifier.Name(), verifier.KeyHash()); c.Evidence.Key != name {
-		c.doubt("key", "the file names the key %s, and the one to check with is %s", c.Evidence.Key, name)
+		c.addProblem("key", "the file is signed with key %s, but you are checking it with key %s", c.Evidence.Key, name)
 	}
 	known := note.VerifierList(verifier)
 	if c.Head, err = OpenHead([]byte(c.Evidence.Head), known); err != nil {
-		c.doubt("head", "%s", err)
+		c.addProblem("head", "%s", err)
 	}
 	c.checkEvents()
 	c.checkTransfer()
@@ -62,17 +65,17 @@ func Check(file []byte, key string) *Checked {
 	return c
 }
 
-// checkEvents checks that each event is in the log, at its position, with exactly these contents.
-func (c *Checked) checkEvents() {
+// checkEvents checks that the log contains exactly these events at their positions.
+func (c *CheckResult) checkEvents() {
 	if len(c.Evidence.Events) == 0 {
-		c.doubt("events", "there are none")
+		c.addProblem("events", "there are none")
 	}
 	for i := range c.Evidence.Events {
 		proven := &c.Evidence.Events[i]
 		where := fmt.Sprintf("events[%d]", i)
 		event, err := proven.event()
 		if err != nil {
-			c.doubt(where, "%s", err)
+			c.addProblem(where, "%s", err)
 			continue
 		}
 		c.Events = append(c.Events, *event)
@@ -80,43 +83,43 @@ func (c *Checked) checkEvents() {
 			continue // already reported
 		}
 		if err := CheckInclusion(event, proven.Proof, c.Head); err != nil {
-			c.doubt(where, "the event at position %d cannot be proven: %s", event.Position, err)
+			c.addProblem(where, "the proof of the event at position %d is invalid: %s", event.Position, err)
 		}
 	}
 }
 
-// checkTransfer checks that the events include the transfer's events from the first one on, without gaps. Other events must share
-// a request with one of them.
-func (c *Checked) checkTransfer() {
+// checkTransfer checks that the file has the transfer's events from the first one, in order and without gaps. All other events must
+// share a request with one of them.
+func (c *CheckResult) checkTransfer() {
 	version, position := int64(0), int64(0)
 	correlations := map[string]bool{}
 	for i := range c.Events {
 		e := &c.Events[i]
 		if e.Position <= position {
-			c.doubt("events", "position %d stands behind position %d", e.Position, position)
+			c.addProblem("events", "position %d follows position %d", e.Position, position)
 		}
 		position = e.Position
-		if !c.Own(e) {
+		if !c.IsTransferEvent(e) {
 			continue
 		}
 		if version++; e.Version != version {
-			c.doubt("events", "version %d of the transfer stands where version %d must", e.Version, version)
+			c.addProblem("events", "version %d of the transfer is where version %d is expected", e.Version, version)
 			version = e.Version
 		}
 		correlations[correlation(e)] = true
 	}
-	delete(correlations, "") // events without a correlation ID
+	delete(correlations, "") // events without a correlation ID do not relate others
 	if version == 0 {
-		c.doubt("transfer", "no event is of the transfer %q", c.Evidence.Transfer)
+		c.addProblem("transfer", "no event belongs to transfer %q", c.Evidence.Transfer)
 	}
 	for i := range c.Events {
-		if e := &c.Events[i]; !c.Own(e) && !correlations[correlation(e)] {
-			c.doubt("events", "the event at position %d has nothing to do with the transfer", e.Position)
+		if e := &c.Events[i]; !c.IsTransferEvent(e) && !correlations[correlation(e)] {
+			c.addProblem("events", "the event at position %d is not related to the transfer", e.Position)
 		}
 	}
 }
 
-// correlation returns the ID shared by all events of a request.
+// correlation returns the correlation ID, which all events of a request share.
 func correlation(e *Event) string {
 	var meta struct {
 		Correlation string `json:"correlation"`
@@ -125,30 +128,30 @@ func correlation(e *Event) string {
 	return meta.Correlation
 }
 
-// checkStatement compares the signed statement line by line, so that each difference can be named.
-func (c *Checked) checkStatement(known note.Verifiers) {
+// checkStatement compares the signed statement with the file line by line, so that problems can name the field.
+func (c *CheckResult) checkStatement(known note.Verifiers) {
 	opened, err := OpenNote([]byte(c.Evidence.Statement), known)
 	if err != nil {
-		c.doubt("statement", "%s", err)
+		c.addProblem("statement", "%s", err)
 		return
 	}
 	if c.Head == nil {
 		return
 	}
-	said, want := strings.Split(opened.Text, "\n"), strings.Split(c.Evidence.statement(c.Head), "\n")
-	if len(said) != len(want) || said[0] != want[0] {
-		c.doubt("statement", "it is the statement of something else")
+	got, want := strings.Split(opened.Text, "\n"), strings.Split(c.Evidence.statement(c.Head), "\n")
+	if len(got) != len(want) || got[0] != want[0] {
+		c.addProblem("statement", "it is not a statement about an evidence file")
 		return
 	}
 	for i := range want {
-		if said[i] != want[i] {
+		if got[i] != want[i] {
 			field, _, _ := strings.Cut(want[i], " ")
-			c.doubt(field, "it is not what the operator signed")
+			c.addProblem(field, "it differs from what the operator signed")
 		}
 	}
 	for i, d := range c.Evidence.Disclosed {
 		if !slices.ContainsFunc(c.Events, func(e Event) bool { return e.Position == d.Position && e.Personal != nil }) {
-			c.doubt(fmt.Sprintf("disclosed[%d]", i), "no event of the file has a personal part at position %d", d.Position)
+			c.addProblem(fmt.Sprintf("disclosed[%d]", i), "no event of the file has a personal part at position %d", d.Position)
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package proof checks proofs about the sealed log with the public key alone. A proof shows that an event is in the log as it was
-// sealed, or that a later head only adds events to an earlier one. The package also checks evidence files. It works offline and
-// without the database.
+// Package proof checks proofs about the sealed log with only the public key. A proof shows that an event is in the log and has not
+// changed since it was sealed, or that a later head only adds events to an earlier one. The package also checks evidence files. It
+// works offline, without the database.
 //
 // The log is a Merkle tree as in RFC 6962, built with golang.org/x/mod/sumdb/tlog: leaf n-1 is the event at position n. Heads are
 // signed notes (golang.org/x/mod/sumdb/note, Ed25519).
@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Event is an event with all of its stored fields.
+// Event is a stored event with all of its fields.
 type Event struct {
 	Position   int64
 	Stream     string
@@ -29,13 +29,13 @@ type Event struct {
 	RecordedAt time.Time
 }
 
-// leafVersion starts every leaf. Another encoding needs another version, so that leaves of two encodings can't be confused.
+// leafVersion starts every encoded event. A new encoding needs a new version, so that leaves of two encodings can't be confused.
 const leafVersion = "hulak event v1\n"
 
 // recordPrefix distinguishes leaves from inner nodes (RFC 6962).
 const recordPrefix = 0x00
 
-// AppendEncoded appends the leaf of an event to b:
+// AppendEncoded appends the encoding of an event, whose hash is its leaf, to b:
 //
 //	"hulak event v1\n"
 //	position                8 bytes
@@ -46,7 +46,7 @@ const recordPrefix = 0x00
 //	schema                  8 bytes
 //	payload                 text
 //	subject                 text, empty if there is no personal part
-//	personal                0x00 if there is none, else 0x01 and a text
+//	personal                0x00 if none, otherwise 0x01 and a text
 //	metadata                text
 //	recorded_at             8 bytes, microseconds since 1970 in UTC
 //
@@ -77,14 +77,14 @@ func appendText[T string | []byte](b []byte, text T) []byte {
 	return append(appendNumber(b, int64(len(text))), text...)
 }
 
-// Leaf returns the hash of an event in the tree.
+// Leaf returns the leaf hash of an event.
 func Leaf(e *Event) tlog.Hash {
-	hash, _ := LeafWith(nil, e)
+	hash, _ := LeafBuffered(nil, e)
 	return hash
 }
 
-// LeafWith is Leaf with a buffer that can be reused. It returns the grown buffer.
-func LeafWith(buffer []byte, e *Event) (tlog.Hash, []byte) {
+// LeafBuffered is like Leaf, but encodes the event into a buffer. It returns the buffer, possibly grown, for reuse.
+func LeafBuffered(buffer []byte, e *Event) (tlog.Hash, []byte) {
 	buffer = AppendEncoded(append(buffer[:0], recordPrefix), e)
 	return sha256.Sum256(buffer), buffer
 }

@@ -14,18 +14,18 @@ import (
 	"golang.org/x/mod/sumdb/note"
 )
 
-// Evidence is a file about one transfer that can be checked with the public key alone.
+// Evidence is a file about one transfer that can be checked with only the public key.
 type Evidence struct {
 	Format   string        `json:"format"`
 	Transfer string        `json:"transfer"`
-	Key      string        `json:"key"`  // name and hash of the signing key; the checker gets the key itself elsewhere
+	Key      string        `json:"key"`  // name and hash of the signing key; the file does not contain the key itself
 	Head     string        `json:"head"` // signed head that covers all events
 	Events   []ProvenEvent `json:"events"`
-	Receipt  string        `json:"receipt"` // what happened, in plain words
-	// Disclosed holds decrypted personal parts that the operator decided to disclose.
+	Receipt  string        `json:"receipt"` // summary of the transfer in plain language
+	// Disclosed contains the decrypted personal parts that the operator discloses.
 	Disclosed []Disclosed `json:"disclosed"`
-	// Statement is signed by the operator. It confirms what a head can't prove: that these are all events of the transfer, the
-	// text of the receipt, and the disclosed data.
+	// Statement is signed by the operator. It covers the claims that a head can't prove: that these are all events of the transfer,
+	// the text of the receipt, and the disclosed data.
 	Statement string `json:"statement"`
 }
 
@@ -60,7 +60,7 @@ func transferStream(id string) string { return "transfer-" + id }
 // Prove returns an event with its path to the root of a head, for an evidence file.
 func (e *Event) Prove(path []Hash) ProvenEvent {
 	if path == nil {
-		path = []Hash{} // null is not canonical; the path is empty if the log has one event
+		path = []Hash{} // canonical JSON has [] instead of null; the path is empty if the log has one event
 	}
 	return ProvenEvent{
 		Position: e.Position, Stream: e.Stream, Version: e.Version, ID: formatID(e.ID), Type: e.Type, Schema: e.Schema, Payload: e.Payload,
@@ -68,7 +68,7 @@ func (e *Event) Prove(path []Hash) ProvenEvent {
 	}
 }
 
-// event converts the entry back to an event.
+// event converts p to an Event.
 func (p *ProvenEvent) event() (*Event, error) {
 	e := &Event{
 		Position: p.Position, Stream: p.Stream, Version: p.Version, Type: p.Type, Schema: p.Schema, Payload: p.Payload,
@@ -76,10 +76,10 @@ func (p *ProvenEvent) event() (*Event, error) {
 	}
 	raw, err := hex.DecodeString(strings.ReplaceAll(p.ID, "-", ""))
 	if copy(e.ID[:], raw); err != nil || formatID(e.ID) != p.ID {
-		return nil, errors.New("its id is no UUID")
+		return nil, errors.New("its id is not a UUID")
 	}
 	if e.RecordedAt, err = time.Parse(TimeFormat, p.RecordedAt); err != nil || e.RecordedAt.Format(TimeFormat) != p.RecordedAt {
-		return nil, errors.New("its time is none")
+		return nil, errors.New("its recordedAt is not a valid time")
 	}
 	return e, nil
 }
@@ -88,7 +88,7 @@ func formatID(id [16]byte) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-// Encode returns the signed file.
+// Encode signs the statement and returns the file. It sets the fields Format, Key, and Statement.
 func (e *Evidence) Encode(head *Head, signer note.Signer) ([]byte, error) {
 	e.Format, e.Key = EvidenceFormat, KeyName(signer.Name(), signer.KeyHash())
 	if e.Disclosed == nil {
@@ -96,13 +96,13 @@ func (e *Evidence) Encode(head *Head, signer note.Signer) ([]byte, error) {
 	}
 	signed, err := note.Sign(&note.Note{Text: e.statement(head)}, signer)
 	if err != nil {
-		return nil, fmt.Errorf("signing the evidence: %w", err)
+		return nil, fmt.Errorf("sign evidence: %w", err)
 	}
 	e.Statement = string(signed)
 	return e.canonical()
 }
 
-// canonical returns the only valid encoding of an evidence file. A file that differs in a single byte is rejected.
+// canonical returns the only valid encoding of an evidence file. A file that differs in any byte is rejected.
 func (e *Evidence) canonical() ([]byte, error) {
 	text, err := json.MarshalIndent(e, "", "  ")
 	return append(text, '\n'), err
@@ -114,7 +114,7 @@ func (e *Evidence) statement(head *Head) string {
 	for i := range e.Events {
 		positions[i] = fmt.Sprint(e.Events[i].Position)
 	}
-	disclosed, _ := json.Marshal(e.Disclosed) // numbers and strings can always be encoded
+	disclosed, _ := json.Marshal(e.Disclosed) // encoding numbers and strings can't fail
 	return fmt.Sprintf("%s\ntransfer %s\nhead %d\nevents %s\nreceipt %s\ndisclosed %s\n", EvidenceFormat, e.Transfer, head.Number,
 		strings.Join(positions, " "), digest([]byte(e.Receipt)), digest(disclosed))
 }
@@ -124,7 +124,7 @@ func digest(text []byte) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// KeyName returns the name of a key, which identifies it without containing it.
+// KeyName returns a name that identifies a key without containing it.
 func KeyName(name string, hash uint32) string { return fmt.Sprintf("%s+%08x", name, hash) }
 
 // decode parses a file. The file must be in canonical form.
@@ -133,14 +133,14 @@ func decode(file []byte) (*Evidence, error) {
 	decoder := json.NewDecoder(bytes.NewReader(file))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&e); err != nil {
-		return nil, errors.New("it is not a file of evidence")
+		return nil, errors.New("it is not an evidence file")
 	}
 	if e.Format != EvidenceFormat {
 		return &e, fmt.Errorf("its format is not %q", EvidenceFormat)
 	}
-	again, err := e.canonical()
-	if err != nil || !bytes.Equal(again, file) {
-		return &e, errors.New("it is not written as evidence is: something was added, left out or written in another way")
+	canonical, err := e.canonical()
+	if err != nil || !bytes.Equal(canonical, file) {
+		return &e, errors.New("it is not in canonical form: content was added, removed, or reformatted")
 	}
 	return &e, nil
 }

@@ -14,20 +14,20 @@ import (
 
 // Head describes the log at one moment: the number of events and the hash over all of them.
 type Head struct {
-	Number int64 // 1, 2, 3, … without gaps, so that a missing head is noticed
+	Number int64 // 1, 2, 3, … without gaps, so that a missing head can be detected
 	Size   int64 // number of events, which is also the position of the last one
 	Root   Hash
 	At     time.Time // time of signing, by the signer's clock
 }
 
-// headOrigin starts the text of every head, so that no other signed text passes as a head.
+// headOrigin starts the text of every head, so that no other signed text can be mistaken for a head.
 const headOrigin = "hulak event log v1"
 
 // TimeFormat is the time format of signed texts and evidence: UTC with microseconds.
 const TimeFormat = "2006-01-02T15:04:05.000000Z"
 
-// text returns the text to sign. Origin, size, and root are as in checkpoints of transparency logs. The last two lines are
-// Hulak's own.
+// text returns the text to sign. Origin, size, and root are in the checkpoint format of transparency logs. The last two lines are
+// extensions.
 func (h *Head) text() string {
 	return fmt.Sprintf("%s\n%d\n%s\nhead %d\nat %s\n", headOrigin, h.Size, h.Root, h.Number, h.At.UTC().Format(TimeFormat))
 }
@@ -49,7 +49,7 @@ func OpenHead(signed []byte, verifiers note.Verifiers) (*Head, error) {
 func parseHead(text string) (*Head, error) {
 	lines := strings.Split(text, "\n")
 	if len(lines) != 6 {
-		return nil, errors.New("it is not the head of a log")
+		return nil, errors.New("it is not a log head")
 	}
 	number, _ := strings.CutPrefix(lines[3], "head ")
 	at, _ := strings.CutPrefix(lines[4], "at ")
@@ -60,33 +60,33 @@ func parseHead(text string) (*Head, error) {
 	h.Number, errs[2] = strconv.ParseInt(number, 10, 64)
 	h.At, errs[3] = time.Parse(TimeFormat, at)
 	if errors.Join(errs[:]...) != nil || h.Size < 1 || h.Number < 1 || h.text() != text {
-		return nil, errors.New("it is not the head of a log")
+		return nil, errors.New("it is not a log head")
 	}
 	return &h, nil
 }
 
-// OpenNote parses a signed note with any text. The error is a sentence that explains why the note can't be trusted.
+// OpenNote parses a signed note with any text. The error explains why the note can't be trusted.
 func OpenNote(signed []byte, verifiers note.Verifiers) (*note.Note, error) {
 	opened, err := note.Open(signed, verifiers)
 	var invalid *note.InvalidSignatureError
 	var unverified *note.UnverifiedNoteError
 	switch {
 	case err == nil && len(opened.UnverifiedSigs) > 0:
-		return nil, errors.New("it carries a signature by another key as well")
+		return nil, errors.New("it also has a signature by another key")
 	case err == nil && !isCanonical(signed, opened):
-		return nil, errors.New("it is not written as signed notes are")
+		return nil, errors.New("it is not in the canonical form of a signed note")
 	case err == nil:
 		return opened, nil
 	case errors.As(err, &invalid):
-		return nil, errors.New("its signature does not fit: its text was changed")
+		return nil, errors.New("its signature does not match its text")
 	case errors.As(err, &unverified):
 		return nil, fmt.Errorf("it is signed by another key: %s", signersOf(unverified.Note))
 	}
 	return nil, errors.New("it is not a signed note")
 }
 
-// isCanonical reports whether a note is exactly its text and one signature. It rejects a repeated signature, or extra bits at the
-// end of the Base64.
+// isCanonical reports whether a note consists of exactly its text and one signature. It rejects a repeated signature and nonzero
+// padding bits in the Base64.
 func isCanonical(signed []byte, n *note.Note) bool {
 	if len(n.Sigs) != 1 {
 		return false
@@ -110,7 +110,7 @@ func Verifiers(keys ...string) (note.Verifiers, error) {
 	for _, key := range keys {
 		verifier, err := note.NewVerifier(strings.TrimSpace(key))
 		if err != nil {
-			return nil, errors.New("the public key cannot be read: it looks like hulak+1c8f63a2+AZ…")
+			return nil, errors.New("invalid public key: it must look like hulak+1c8f63a2+AZ…")
 		}
 		list = append(list, verifier)
 	}

@@ -15,10 +15,11 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-var anEvent = rapid.Custom(func(t *rapid.T) proof.Event {
+var eventGenerator = rapid.Custom(func(t *rapid.T) proof.Event {
 	e := proof.Event{
 		Position: rapid.Int64Range(1, 1<<40).Draw(t, "position"), Stream: rapid.String().Draw(t, "stream"),
-		Version: rapid.Int64Range(1, 1<<40).Draw(t, "version"), Type: rapid.String().Draw(t, "type"), Schema: rapid.IntRange(1, 9).Draw(t, "schema"),
+		Version: rapid.Int64Range(1, 1<<40).Draw(t, "version"), Type: rapid.String().Draw(t, "type"),
+		Schema:  rapid.IntRange(1, 9).Draw(t, "schema"),
 		Payload: rapid.SliceOf(rapid.Byte()).Draw(t, "payload"), Subject: rapid.String().Draw(t, "subject"),
 		Meta:       rapid.SliceOf(rapid.Byte()).Draw(t, "meta"),
 		RecordedAt: time.UnixMicro(rapid.Int64Range(0, 1<<52).Draw(t, "recordedAt")).UTC(),
@@ -30,8 +31,8 @@ var anEvent = rapid.Custom(func(t *rapid.T) proof.Event {
 	return e
 })
 
-// fields change one field of an event each.
-var fields = map[string]func(*proof.Event){
+// fieldChanges has a change for each field of an event, by the name of the field.
+var fieldChanges = map[string]func(*proof.Event){
 	"position": func(e *proof.Event) { e.Position++ },
 	"stream":   func(e *proof.Event) { e.Stream += "x" },
 	"version":  func(e *proof.Event) { e.Version++ },
@@ -50,38 +51,38 @@ var fields = map[string]func(*proof.Event){
 	},
 	"metadata":               func(e *proof.Event) { e.Meta = append(slices.Clone(e.Meta), ' ') },
 	"time":                   func(e *proof.Event) { e.RecordedAt = e.RecordedAt.Add(time.Microsecond) },
-	"a border of two fields": func(e *proof.Event) { e.Stream, e.Type = e.Stream+"x", strings.TrimPrefix(e.Type, "x") },
+	"boundary of two fields": func(e *proof.Event) { e.Stream, e.Type = e.Stream+"x", strings.TrimPrefix(e.Type, "x") },
 }
 
-func TestEveryFieldIsSealed(t *testing.T) {
+func TestLeafCoversEveryField(t *testing.T) {
 	t.Parallel()
-	for name, change := range fields {
+	for name, change := range fieldChanges {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				e := anEvent.Draw(t, "event")
+				e := eventGenerator.Draw(t, "event")
 				leaf := proof.Leaf(&e)
 				change(&e)
 				if proof.Leaf(&e) == leaf {
-					t.Fatalf("%s was changed, and the leaf was not", name)
+					t.Fatalf("leaf does not cover %s", name)
 				}
 			})
 		})
 	}
 }
 
-func TestALeafIsWhatTheLibraryMakesOfItsEncoding(t *testing.T) {
+func TestLeafMatchesTlogRecordHash(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		e := anEvent.Draw(t, "event")
+		e := eventGenerator.Draw(t, "event")
 		if proof.Leaf(&e) != tlog.RecordHash(proof.AppendEncoded(nil, &e)) {
-			t.Fatal("another hash")
+			t.Fatal("leaf differs from the record hash of the encoding")
 		}
 	})
 }
 
-// TestTheEncodingStaysAsItIs protects existing seals: another encoding must be another version.
-func TestTheEncodingStaysAsItIs(t *testing.T) {
+// TestEventEncodingIsStable protects existing seals. A new encoding needs a new version.
+func TestEventEncodingIsStable(t *testing.T) {
 	t.Parallel()
 	e := proof.Event{
 		Position: 258, Stream: "thing-a", Version: 2, ID: [16]byte{0: 1, 15: 2}, Type: "thing.happened", Schema: 1, Payload: []byte(`{}`),
@@ -101,8 +102,8 @@ func TestTheEncodingStaysAsItIs(t *testing.T) {
 		"\x00\x00\x00\x00\x00\x00\x00\x03", string(proof.AppendEncoded(nil, &e)))
 }
 
-// TestAnyFlippedByteInALeafChangesTheRoot tests the property that the whole seal depends on.
-func TestAnyFlippedByteInALeafChangesTheRoot(t *testing.T) {
+// TestFlippedByteInLeafChangesRoot tests the property that the seal relies on.
+func TestFlippedByteInLeafChangesRoot(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		leaves := rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 1, 40), 1, 40).Draw(t, "leaves")
@@ -112,7 +113,7 @@ func TestAnyFlippedByteInALeafChangesTheRoot(t *testing.T) {
 		leaves[leaf] = slices.Clone(leaves[leaf])
 		leaves[leaf][at] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
 		if rootOf(leaves) == before {
-			t.Fatal("the root stayed as it was")
+			t.Fatal("root did not change")
 		}
 	})
 }
@@ -125,14 +126,14 @@ func rootOf(leaves [][]byte) proof.Hash {
 	return tree.Root()
 }
 
-func TestATreeIsWhatTheLibraryMakes(t *testing.T) {
+func TestTreeMatchesTlog(t *testing.T) {
 	t.Parallel()
 	var stored []tlog.Hash
-	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
+	reader := tlog.HashReaderFunc(func(indexes []int64) (hashes []tlog.Hash, err error) {
 		for _, i := range indexes {
-			found = append(found, stored[i])
+			hashes = append(hashes, stored[i])
 		}
-		return found, nil
+		return hashes, nil
 	})
 	var tree proof.Tree
 	for n := range int64(600) {
@@ -152,7 +153,7 @@ func TestATreeIsWhatTheLibraryMakes(t *testing.T) {
 	}
 }
 
-func keys(t *testing.T) (note.Signer, string) {
+func newKeys(t *testing.T) (note.Signer, string) {
 	t.Helper()
 	private, public, err := note.GenerateKey(nil, "hulak")
 	require.NoError(t, err)
@@ -161,61 +162,62 @@ func keys(t *testing.T) (note.Signer, string) {
 	return signer, public
 }
 
-func TestAHeadIsReadAsItWasSigned(t *testing.T) {
+func TestOpenHeadAcceptsOnlySignedText(t *testing.T) {
 	t.Parallel()
-	signer, public := keys(t)
-	known, err := proof.Verifiers(public)
+	signer, public := newKeys(t)
+	trusted, err := proof.Verifiers(public)
 	require.NoError(t, err)
 	head := proof.Head{Number: 3, Size: 70, Root: tlog.RecordHash(nil), At: time.Date(2026, 3, 1, 9, 0, 0, 7_000, time.UTC)}
 	signed, err := head.Sign(signer)
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(string(signed), "hulak event log v1\n70\n"+head.Root.String()+"\nhead 3\nat 2026-03-01T09:00:00.000007Z\n\n— hulak "))
-	opened, err := proof.OpenHead(signed, known)
+	text := "hulak event log v1\n70\n" + head.Root.String() + "\nhead 3\nat 2026-03-01T09:00:00.000007Z\n"
+	require.True(t, strings.HasPrefix(string(signed), text+"\n— hulak "))
+	opened, err := proof.OpenHead(signed, trusted)
 	require.NoError(t, err)
 	require.Equal(t, head, *opened)
 
-	t.Run("each changed byte is noticed", func(t *testing.T) {
+	t.Run("note with a changed byte is rejected", func(t *testing.T) {
 		for i := range signed {
 			changed := slices.Clone(signed)
 			changed[i] ^= 1
-			_, err := proof.OpenHead(changed, known)
+			_, err := proof.OpenHead(changed, trusted)
 			require.Error(t, err, "byte %d", i)
 		}
 	})
-	t.Run("another way to write the same signature is not accepted", func(t *testing.T) {
+	t.Run("another encoding of the same signature is rejected", func(t *testing.T) {
 		text, last := string(signed[:len(signed)-3]), signed[len(signed)-3] // before the padding and the newline
 		const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-		same := alphabet[strings.IndexByte(alphabet, last)+1] // differs only in bits that decoding ignores
-		_, err := proof.OpenHead([]byte(text+string(same)+"=\n"), known)
-		require.ErrorContains(t, err, "it is not written as signed notes are")
+		equivalent := alphabet[strings.IndexByte(alphabet, last)+1] // differs only in bits that lenient decoding ignores
+		_, err := proof.OpenHead([]byte(text+string(equivalent)+"=\n"), trusted)
+		require.ErrorContains(t, err, "it is not in the canonical form of a signed note")
 		line := string(signed[strings.Index(string(signed), "— "):])
-		_, err = proof.OpenHead([]byte(string(signed)+line), known)
-		require.ErrorContains(t, err, "it is not written as signed notes are")
+		_, err = proof.OpenHead([]byte(string(signed)+line), trusted)
+		require.ErrorContains(t, err, "it is not in the canonical form of a signed note")
 	})
 	for name, text := range map[string]string{
-		"another text":              "hulak evidence v1\n1\n",
-		"a size with a sign":        strings.Replace(noteText(signed), "\n70\n", "\n+70\n", 1),
-		"a size of nothing":         strings.Replace(noteText(signed), "\n70\n", "\n0\n", 1),
-		"a line more":               noteText(signed) + "more\n",
-		"a time of another zone":    strings.Replace(noteText(signed), "007Z", "007+01:00", 1),
-		"a number that is not one":  strings.Replace(noteText(signed), "head 3", "head x", 1),
-		"another log's first line":  strings.Replace(noteText(signed), "hulak event log v1", "hulak event log v2", 1),
-		"a line that is left out":   strings.Replace(noteText(signed), "head 3\n", "", 1),
-		"a root that is cut short":  strings.Replace(noteText(signed), head.Root.String(), head.Root.String()[:20], 1),
-		"a number without its word": strings.Replace(noteText(signed), "head 3", "3", 1),
+		"evidence statement":       "hulak evidence v1\n1\n",
+		"size with a sign":         strings.Replace(noteText(signed), "\n70\n", "\n+70\n", 1),
+		"zero size":                strings.Replace(noteText(signed), "\n70\n", "\n0\n", 1),
+		"additional line":          noteText(signed) + "more\n",
+		"time in another zone":     strings.Replace(noteText(signed), "007Z", "007+01:00", 1),
+		"invalid number":           strings.Replace(noteText(signed), "head 3", "head x", 1),
+		"different origin":         strings.Replace(noteText(signed), "hulak event log v1", "hulak event log v2", 1),
+		"missing line":             strings.Replace(noteText(signed), "head 3\n", "", 1),
+		"truncated root":           strings.Replace(noteText(signed), head.Root.String(), head.Root.String()[:20], 1),
+		"number without its label": strings.Replace(noteText(signed), "head 3", "3", 1),
 	} {
-		t.Run(name+" is no head, though it is signed", func(t *testing.T) {
+		t.Run(name+" is rejected despite a valid signature", func(t *testing.T) {
 			signed, err := note.Sign(&note.Note{Text: text}, signer)
 			require.NoError(t, err)
-			_, err = proof.OpenHead(signed, known)
-			require.ErrorContains(t, err, "it is not the head of a log")
+			_, err = proof.OpenHead(signed, trusted)
+			require.ErrorContains(t, err, "it is not a log head")
 		})
 	}
-	t.Run("a second signature by somebody else is not accepted", func(t *testing.T) {
-		other, _ := keys(t)
+	t.Run("second signature by another key is rejected", func(t *testing.T) {
+		other, _ := newKeys(t)
 		signed, err := note.Sign(&note.Note{Text: noteText(signed)}, signer, other)
 		require.NoError(t, err)
-		_, err = proof.OpenHead(signed, known)
+		_, err = proof.OpenHead(signed, trusted)
 		require.ErrorContains(t, err, "signature by another key")
 	})
 }
@@ -225,20 +227,23 @@ func noteText(signed []byte) string {
 	return text + "\n"
 }
 
-// evidenceOf returns an evidence file and its public key. The events of its transfer are at the even positions of a small log.
-func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
+// newEvidence returns an evidence file and its public key. The log has nine events. The events of the transfer are at the even
+// positions. If change is not nil, the file has all events, and change can select and edit them.
+func newEvidence(t *testing.T, change func(*proof.Evidence)) (file []byte, public string) {
 	t.Helper()
-	signer, public := keys(t)
+	signer, public := newKeys(t)
 	var events []proof.Event
 	var stored []tlog.Hash
-	reader := tlog.HashReaderFunc(func(indexes []int64) (found []tlog.Hash, err error) {
+	reader := tlog.HashReaderFunc(func(indexes []int64) (hashes []tlog.Hash, err error) {
 		for _, i := range indexes {
-			found = append(found, stored[i])
+			hashes = append(hashes, stored[i])
 		}
-		return found, nil
+		return hashes, nil
 	})
 	for n := range int64(9) {
-		e := proof.Event{Position: n + 1, Stream: "thing-a", Version: n + 1, Type: "thing.happened", Schema: 1, Payload: []byte(`{}`), Meta: []byte(`{}`)}
+		e := proof.Event{
+			Position: n + 1, Stream: "thing-a", Version: n + 1, Type: "thing.happened", Schema: 1, Payload: []byte(`{}`), Meta: []byte(`{}`),
+		}
 		if e.Position%2 == 0 {
 			e.Stream, e.Version, e.Meta = "transfer-7", e.Position/2, []byte(`{"correlation":"c"}`)
 		}
@@ -252,7 +257,7 @@ func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public
 	head := proof.Head{Number: 1, Size: 9, Root: root}
 	signed, err := head.Sign(signer)
 	require.NoError(t, err)
-	e := proof.Evidence{Transfer: "7", Head: string(signed), Receipt: "It went well."}
+	e := proof.Evidence{Transfer: "7", Head: string(signed), Receipt: "It was sent."}
 	for i := range events {
 		path, err := tlog.ProveRecord(9, int64(i), reader)
 		require.NoError(t, err)
@@ -268,12 +273,12 @@ func evidenceOf(t *testing.T, change func(*proof.Evidence)) (file []byte, public
 	return file, public
 }
 
-func TestEvidenceHoldsTogether(t *testing.T) {
+func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 	t.Parallel()
-	file, public := evidenceOf(t, nil)
+	file, public := newEvidence(t, nil)
 	require.Empty(t, proof.Check(file, public).Problems)
 
-	pick := func(positions ...int64) func(*proof.Evidence) {
+	selectEvents := func(positions ...int64) func(*proof.Evidence) {
 		return func(e *proof.Evidence) {
 			e.Events = slices.DeleteFunc(e.Events, func(p proof.ProvenEvent) bool { return !slices.Contains(positions, p.Position) })
 		}
@@ -283,47 +288,52 @@ func TestEvidenceHoldsTogether(t *testing.T) {
 		change func(*proof.Evidence)
 		want   string
 	}{
-		{"the first event left out", pick(4, 6, 8), "events: version 2 of the transfer stands where version 1 must"},
-		{"one left out between", pick(2, 4, 8), "events: version 4 of the transfer stands where version 3 must"},
-		{"another stream's event among them", pick(2, 4, 5, 6, 8), "events: the event at position 5 has nothing to do with the transfer"},
-		{"no event", pick(), "events: there are none"},
-		{"only other events", pick(1, 3), `transfer: no event is of the transfer "7"`},
-		{"another transfer's id", func(e *proof.Evidence) { pick(2, 4)(e); e.Transfer = "8" }, `transfer: no event is of the transfer "8"`},
-		{"events in another order", func(e *proof.Evidence) { pick(2, 4)(e); slices.Reverse(e.Events) }, "events: position 2 stands behind position 4"},
-		{"an event twice", func(e *proof.Evidence) { pick(2)(e); e.Events = append(e.Events, e.Events[0]) }, "events: position 2 stands behind position 2"},
-		{"an event that the log does not have", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
-			"events[1]: the event at position 4 cannot be proven: the event is not what was sealed at its position"},
-		{"a path from elsewhere", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
-			"events[1]: the event at position 4 cannot be proven: the event is not what was sealed at its position"},
-		{"a position that the head does not cover", func(e *proof.Evidence) { pick(2, 4)(e); e.Events[1].Position = 10 },
-			"events[1]: the event at position 10 cannot be proven: position 10 is not under a head of 9 events"},
-		{"a disclosure of nothing", func(e *proof.Evidence) { pick(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} }, "disclosed[0]: no event of the file has a personal part at position 2"},
+		{"missing first event", selectEvents(4, 6, 8), "events: version 2 of the transfer is where version 1 is expected"},
+		{"missing event in the middle", selectEvents(2, 4, 8), "events: version 4 of the transfer is where version 3 is expected"},
+		{"unrelated event", selectEvents(2, 4, 5, 6, 8), "events: the event at position 5 is not related to the transfer"},
+		{"no events", selectEvents(), "events: there are none"},
+		{"only unrelated events", selectEvents(1, 3), `transfer: no event belongs to transfer "7"`},
+		{"ID of another transfer", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Transfer = "8" },
+			`transfer: no event belongs to transfer "8"`},
+		{"events out of order", func(e *proof.Evidence) { selectEvents(2, 4)(e); slices.Reverse(e.Events) },
+			"events: position 2 follows position 4"},
+		{"duplicate event", func(e *proof.Evidence) { selectEvents(2)(e); e.Events = append(e.Events, e.Events[0]) },
+			"events: position 2 follows position 2"},
+		{"changed event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Payload = []byte(`{"n":1}`) },
+			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
+		{"path of another event", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Proof = e.Events[0].Proof },
+			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
+		{"position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
+			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by a head of 9 events"},
+		{"disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} },
+			"disclosed[0]: no event of the file has a personal part at position 2"},
 	} {
-		t.Run(c.name+" is refused, though the operator signed it", func(t *testing.T) {
-			file, public := evidenceOf(t, c.change)
-			var said []string
+		t.Run(c.name+" is rejected despite the operator's signature", func(t *testing.T) {
+			file, public := newEvidence(t, c.change)
+			var problems []string
 			for _, p := range proof.Check(file, public).Problems {
-				said = append(said, p.String())
+				problems = append(problems, p.String())
 			}
-			require.Contains(t, said, c.want)
+			require.Contains(t, problems, c.want)
 		})
 	}
-	t.Run("the operator's signature binds the list of events", func(t *testing.T) {
+	t.Run("statement covers the list of events", func(t *testing.T) {
 		var e proof.Evidence
 		require.NoError(t, json.Unmarshal(file, &e))
-		e.Events = e.Events[:3] // the correct history of an earlier time
-		problems := recheck(t, &e, public)
-		require.Equal(t, "events: it is not what the operator signed", problems[0].String())
+		e.Events = e.Events[:3] // a valid but incomplete history
+		problems := checkEncoded(t, &e, public)
+		require.Equal(t, "events: it differs from what the operator signed", problems[0].String())
 	})
-	t.Run("another key", func(t *testing.T) {
-		_, other := keys(t)
+	t.Run("file of another key is rejected", func(t *testing.T) {
+		_, other := newKeys(t)
 		problems := proof.Check(file, other).Problems
-		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Where, problems[1].Where, problems[2].Where})
+		require.Equal(t, []string{"key", "head", "statement"}, []string{problems[0].Field, problems[1].Field, problems[2].Field})
 	})
-	t.Run("anything that is not written as evidence", func(t *testing.T) {
+	t.Run("file that is not in canonical form is rejected", func(t *testing.T) {
 		for _, changed := range []string{
 			string(file) + "\n", strings.Replace(string(file), `"transfer": "7"`, `"transfer": "8", "transfer": "7"`, 1),
-			strings.Replace(string(file), `"transfer"`, `"Transfer"`, 1), strings.Replace(string(file), "{\n", "{\n  \"more\": 1,\n", 1), "", "null", "{}",
+			strings.Replace(string(file), `"transfer"`, `"Transfer"`, 1), strings.Replace(string(file), "{\n", "{\n  \"more\": 1,\n", 1),
+			"", "null", "{}",
 		} {
 			require.False(t, proof.Check([]byte(changed), public).OK(), changed)
 		}
@@ -331,7 +341,7 @@ func TestEvidenceHoldsTogether(t *testing.T) {
 	})
 }
 
-func recheck(t *testing.T, e *proof.Evidence, public string) []proof.Problem {
+func checkEncoded(t *testing.T, e *proof.Evidence, public string) []proof.Problem {
 	t.Helper()
 	text, err := json.MarshalIndent(e, "", "  ")
 	require.NoError(t, err)

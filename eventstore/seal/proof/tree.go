@@ -10,13 +10,13 @@ import (
 // Hash is the hash of a leaf, an inner node, or the root.
 type Hash = tlog.Hash
 
-// CheckInclusion checks that the tree under a head holds exactly this event at its position.
+// CheckInclusion checks that the tree of a head has exactly this event at its position.
 func CheckInclusion(e *Event, path []Hash, head *Head) error {
 	if e.Position < 1 || e.Position > head.Size {
-		return fmt.Errorf("position %d is not under a head of %d events", e.Position, head.Size)
+		return fmt.Errorf("position %d is not covered by a head of %d events", e.Position, head.Size)
 	}
 	if err := tlog.CheckRecord(path, head.Size, head.Root, e.Position-1, Leaf(e)); err != nil {
-		return errors.New("the event is not what was sealed at its position")
+		return errors.New("the event differs from the sealed event at its position")
 	}
 	return nil
 }
@@ -25,12 +25,12 @@ func CheckInclusion(e *Event, path []Hash, head *Head) error {
 func CheckConsistency(earlier, later *Head, path []Hash) error {
 	switch {
 	case earlier.Size > later.Size:
-		return fmt.Errorf("the later head has %d events, the earlier one %d", later.Size, earlier.Size)
+		return fmt.Errorf("the later head has %d events, but the earlier one has %d", later.Size, earlier.Size)
 	case earlier.Size < 1:
-		return errors.New("a head has at least one event")
+		return errors.New("the earlier head has no events")
 	}
 	if err := tlog.CheckTree(path, later.Size, later.Root, earlier.Size, earlier.Root); err != nil {
-		return errors.New("the later head does not continue the earlier one: the events between them were changed")
+		return errors.New("the later head does not contain the events of the earlier one")
 	}
 	return nil
 }
@@ -39,43 +39,43 @@ func CheckConsistency(earlier, later *Head, path []Hash) error {
 // The zero value is an empty tree.
 type Tree struct {
 	size  int64
-	edges []Hash // roots of the full subtrees, largest first
+	roots []Hash // roots of the full subtrees, largest first
 }
 
-// TreeOf returns a tree of the given size. edges are the roots of its full subtrees, largest first.
-func TreeOf(size int64, edges []Hash) Tree { return Tree{size: size, edges: edges} }
+// NewTree returns a tree of the given size. roots are the roots of its full subtrees, largest first.
+func NewTree(size int64, roots []Hash) Tree { return Tree{size: size, roots: roots} }
 
 // Size returns the number of leaves.
 func (t *Tree) Size() int64 { return t.size }
 
-// Add appends a leaf. It calls completed for each inner node that the leaf completes, lowest level first. Node n of a level
-// covers the leaves from n<<level on.
+// Add appends a leaf. It calls completed, which may be nil, for each inner node that the leaf completes, lowest level first. Node n
+// of a level covers the 1<<level leaves that start at n<<level.
 func (t *Tree) Add(leaf Hash, completed func(level int, n int64, node Hash)) {
 	n, node := t.size, leaf
 	for level := 1; n&1 == 1; level++ {
-		last := len(t.edges) - 1
-		node = tlog.NodeHash(t.edges[last], node)
-		t.edges = t.edges[:last]
+		last := len(t.roots) - 1
+		node = tlog.NodeHash(t.roots[last], node)
+		t.roots = t.roots[:last]
 		n >>= 1
 		if completed != nil {
 			completed(level, n, node)
 		}
 	}
-	t.edges = append(t.edges, node)
+	t.roots = append(t.roots, node)
 	t.size++
 }
 
 // Root returns the hash of the whole tree.
 func (t *Tree) Root() Hash {
-	if len(t.edges) == 0 {
+	if len(t.roots) == 0 {
 		return Hash{}
 	}
-	root := t.edges[len(t.edges)-1]
-	for i := len(t.edges) - 2; i >= 0; i-- {
-		root = tlog.NodeHash(t.edges[i], root)
+	root := t.roots[len(t.roots)-1]
+	for i := len(t.roots) - 2; i >= 0; i-- {
+		root = tlog.NodeHash(t.roots[i], root)
 	}
 	return root
 }
 
 // Clone returns an independent copy of the tree.
-func (t *Tree) Clone() Tree { return Tree{t.size, append([]Hash(nil), t.edges...)} }
+func (t *Tree) Clone() Tree { return Tree{t.size, append([]Hash(nil), t.roots...)} }

@@ -56,7 +56,7 @@ func StartLimited(t *testing.T, streamMax int) *Daemon {
 // Stop stops the daemon. Later connections are refused.
 func (d *Daemon) Stop() { _ = d.listener.Close() }
 
-// Scanned returns the scanned files.
+// Scanned returns the files that the daemon has scanned.
 func (d *Daemon) Scanned() [][]byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -93,9 +93,9 @@ func (d *Daemon) serve(conn net.Conn) {
 	d.mu.Lock()
 	d.scanned = append(d.scanned, file)
 	d.mu.Unlock()
-	answer := "stream: OK\x00"
+	response := "stream: OK\x00"
 	if bytes.Contains(file, []byte(EICAR)) {
-		answer = "stream: " + Malware + " FOUND\x00"
+		response = "stream: " + Malware + " FOUND\x00"
 	}
-	_, _ = io.WriteString(conn, answer)
+	_, _ = io.WriteString(conn, response)
 }

@@ -14,7 +14,7 @@ var _ Bank = DirectoryBank{}
 
 // OpenDirectoryBank returns a DirectoryBank. It creates the directories if they do not exist.
 func OpenDirectoryBank(dir string) (DirectoryBank, error) {
-	return DirectoryBank{out: filepath.Join(dir, filedrop.OutDir), in: filepath.Join(dir, filedrop.InDir)}, filedrop.Make(dir)
+	return DirectoryBank{out: filepath.Join(dir, filedrop.OutDir), in: filepath.Join(dir, filedrop.InDir)}, filedrop.MakeDirectories(dir)
 }
 
 // Put implements Bank.

@@ -143,7 +143,7 @@ func (r Rail) capture(ctx context.Context, key string) error {
 // isConclusive reports whether an error is a response of the processor, so that the payment's state need not be queried.
 func isConclusive(err error) bool {
 	var response *httpclient.Error
-	if errors.As(err, &response) && response.Refused() {
+	if errors.As(err, &response) && response.Rejected() {
 		return true
 	}
 	return errors.Is(err, ErrVoided) || errors.Is(err, ErrSettled) || errors.Is(err, ErrNothingToRefund) ||

@@ -41,7 +41,7 @@ type rig struct {
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	events, dir := memory.New(), t.TempDir()
-	if err := filedrop.Make(dir); err != nil {
+	if err := filedrop.MakeDirectories(dir); err != nil {
 		t.Fatal(err)
 	}
 	return &rig{T: t, Worker: Worker{

@@ -48,7 +48,7 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 	day := s.Day.Format(dayFormat)
 	record(fileHeader, bank, customer, at.Format(dayFormat), at.Format(timeFormat), strconv.Itoa(s.Number), "", "", "2")
 	record(groupHeader, customer, bank, "1", day, "", s.Currency, "2")
-	record(accountHeader, s.Account, s.Currency, openingLedger, minor(s.Opening), "", "", closingLedger, minor(s.Closing), "", "")
+	record(accountHeader, s.Account, s.Currency, openingLedger, formatCents(s.Opening), "", "", closingLedger, formatCents(s.Closing), "", "")
 	total := s.Opening.Add(s.Closing)
 	for _, l := range s.Lines {
 		code := codes[l.Movement].credit
@@ -59,19 +59,19 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 			return nil, fmt.Errorf("bai2: no type code for %s of %s", l.Movement, l.Amount)
 		}
 		total = total.Add(l.Amount.Abs())
-		record(detail, code, minor(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "", plain(l.Reference), plain(l.Ours), string(l.Movement))
+		record(detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "", sanitize(l.Reference), sanitize(l.Ours), string(l.Movement))
 	}
-	record(accountTrailer, minor(total), strconv.Itoa(records-1)) // the number of account records, without the file and group headers
-	record(groupTrailer, minor(total), "1", strconv.Itoa(records))
-	record(fileTrailer, minor(total), "1", strconv.Itoa(records+1))
+	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // the number of account records, without the file and group headers
+	record(groupTrailer, formatCents(total), "1", strconv.Itoa(records))
+	record(fileTrailer, formatCents(total), "1", strconv.Itoa(records+1))
 	return content.Bytes(), nil
 }
 
-// minor formats an amount in cents, without a decimal point.
-func minor(d decimal.Decimal) string { return d.Shift(2).StringFixed(0) }
+// formatCents formats an amount in cents, without a decimal point.
+func formatCents(d decimal.Decimal) string { return d.Shift(2).StringFixed(0) }
 
-// plain replaces characters that a field cannot contain with spaces.
-func plain(text string) string {
+// sanitize replaces characters that a field cannot contain with spaces.
+func sanitize(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ',' || r == '/' || r < ' ' || r > '~' {
 			return ' '
@@ -82,96 +82,96 @@ func plain(text string) string {
 
 // readBAI2 parses a file with one account. It returns an error unless all trailers exist and their counts and totals match.
 func readBAI2(content []byte) (Statement, error) {
-	r := bai2{total: decimal.Zero}
+	r := bai2Parser{total: decimal.Zero}
 	for i, text := range strings.Split(strings.TrimRight(string(content), "\r\n"), "\n") {
-		r.number++
+		r.records++
 		text = strings.TrimSuffix(strings.TrimRight(text, "\r "), "/")
 		if err := r.record(i+1, strings.Split(text, ",")); err != nil {
 			return Statement{}, err
 		}
 	}
 	if !r.ended {
-		return Statement{}, unreadable(r.number, "it has no end")
+		return Statement{}, invalid(r.records, "it has no end")
 	}
-	return r.statement, r.statement.check(r.number)
+	return r.statement, r.statement.check(r.records)
 }
 
-// bai2 is the state of parsing a file.
-type bai2 struct {
-	statement Statement
-	total     decimal.Decimal // sum of the account's amounts
-	number    int             // records read
-	account   int             // record number of the account header, 0 before it
-	closed    bool            // set by the account trailer
-	ended     bool
+// bai2Parser is the state of parsing a file.
+type bai2Parser struct {
+	statement     Statement
+	total         decimal.Decimal // sum of the account's amounts
+	records       int             // records read
+	accountRecord int             // record number of the account header, 0 before it
+	closed        bool            // set by the account trailer
+	ended         bool
 }
 
-func (r *bai2) record(at int, fields []string) error {
+func (r *bai2Parser) record(at int, fields []string) error {
 	code := fields[0]
 	switch {
 	case r.ended:
-		return unreadable(at, "it goes on behind its end")
+		return invalid(at, "it goes on behind its end")
 	case (at == 1) != (code == fileHeader):
-		return unreadable(at, "the file's header is not its first record")
+		return invalid(at, "the file's header is not its first record")
 	}
 	switch code {
 	case fileHeader:
-		return r.fileHead(at, fields)
+		return r.fileHeader(at, fields)
 	case groupHeader:
-		return r.groupHead(at, fields)
+		return r.groupHeader(at, fields)
 	case accountHeader:
-		return r.accountHead(at, fields)
+		return r.accountHeader(at, fields)
 	case detail:
 		return r.detail(at, fields)
 	case continuation: // of a text that is not used
 		return nil
 	case accountTrailer:
 		r.closed = true
-		return r.trailer(at, fields, 2, at-r.account+1)
+		return r.trailer(at, fields, 2, at-r.accountRecord+1)
 	case groupTrailer:
 		return r.trailer(at, fields, 3, at-1)
 	case fileTrailer:
 		r.ended = true
 		return r.trailer(at, fields, 3, at)
 	}
-	return unreadable(at, "an unknown record")
+	return invalid(at, "an unknown record")
 }
 
-func (r *bai2) fileHead(at int, fields []string) (err error) {
+func (r *bai2Parser) fileHeader(at int, fields []string) (err error) {
 	if len(fields) < 6 {
-		return unreadable(at, "a short file header")
+		return invalid(at, "a short file header")
 	}
 	if r.statement.Number, err = strconv.Atoi(fields[5]); err != nil {
-		return unreadable(at, "no number")
+		return invalid(at, "no number")
 	}
 	return nil
 }
 
-func (r *bai2) groupHead(at int, fields []string) (err error) {
+func (r *bai2Parser) groupHeader(at int, fields []string) (err error) {
 	if len(fields) < 7 {
-		return unreadable(at, "a short group header")
+		return invalid(at, "a short group header")
 	}
 	if r.statement.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
-		return unreadable(at, "no day")
+		return invalid(at, "no day")
 	}
 	r.statement.Currency = fields[6]
 	return nil
 }
 
-// accountHead parses the balances. Each has a type code, an amount, an item count, and a funds type.
-func (r *bai2) accountHead(at int, fields []string) error {
-	if r.account != 0 || len(fields) < 3 {
-		return unreadable(at, "a second account, or none")
+// accountHeader parses the balances. Each has a type code, an amount, an item count, and a funds type.
+func (r *bai2Parser) accountHeader(at int, fields []string) error {
+	if r.accountRecord != 0 || len(fields) < 3 {
+		return invalid(at, "a second account, or none")
 	}
-	r.account, r.statement.Account = at, fields[1]
+	r.accountRecord, r.statement.Account = at, fields[1]
 	if fields[2] != "" {
 		r.statement.Currency = fields[2]
 	}
 	seen := map[string]bool{}
 	for i := 3; i+1 < len(fields); i += 4 {
-		value, err := cents(fields[i+1])
+		value, err := parseCents(fields[i+1])
 		if err != nil {
-			return unreadable(at, "no balance")
+			return invalid(at, "no balance")
 		}
 		seen[fields[i]], r.total = true, r.total.Add(value)
 		switch fields[i] {
@@ -182,7 +182,7 @@ func (r *bai2) accountHead(at int, fields []string) error {
 		}
 	}
 	if !seen[openingLedger] || !seen[closingLedger] {
-		return unreadable(at, "no opening or closing balance")
+		return invalid(at, "no opening or closing balance")
 	}
 	return nil
 }
@@ -191,22 +191,22 @@ func (r *bai2) accountHead(at int, fields []string) error {
 // reference, our reference, text.
 const detailFields = 9
 
-func (r *bai2) detail(at int, fields []string) error {
-	if r.account == 0 || r.closed || len(fields) < detailFields || fields[3] != "V" {
-		return unreadable(at, "not a movement with a value day")
+func (r *bai2Parser) detail(at int, fields []string) error {
+	if r.accountRecord == 0 || r.closed || len(fields) < detailFields || fields[3] != "V" {
+		return invalid(at, "not a movement with a value day")
 	}
-	value, err := cents(fields[2])
+	value, err := parseCents(fields[2])
 	if err != nil || value.IsNegative() {
-		return unreadable(at, "no amount")
+		return invalid(at, "no amount")
 	}
 	line := Line{Number: at, Reference: strings.TrimSpace(fields[6]), Ours: strings.TrimSpace(fields[7]), Amount: value}
 	if line.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
-		return unreadable(at, "no value day")
+		return invalid(at, "no value day")
 	}
 	r.total = r.total.Add(value)
 	kind, err := strconv.Atoi(fields[1])
 	if err != nil || kind < 100 || kind > 699 {
-		return unreadable(at, "an unknown type code")
+		return invalid(at, "an unknown type code")
 	}
 	if kind >= 400 {
 		line.Amount = value.Neg()
@@ -221,25 +221,25 @@ func (r *bai2) detail(at int, fields []string) error {
 }
 
 // trailer checks the control total and the number of records.
-func (r *bai2) trailer(at int, fields []string, countAt, records int) error {
+func (r *bai2Parser) trailer(at int, fields []string, countAt, records int) error {
 	if len(fields) <= countAt {
-		return unreadable(at, "a short trailer")
+		return invalid(at, "a short trailer")
 	}
-	total, err := cents(fields[1])
+	total, err := parseCents(fields[1])
 	if err != nil || !total.Equal(r.total) {
-		return unreadable(at, "the control total is another")
+		return invalid(at, "the control total is another")
 	}
 	if fields[countAt] != strconv.Itoa(records) {
-		return unreadable(at, "the number of records is another")
+		return invalid(at, "the number of records is another")
 	}
 	return nil
 }
 
-// cents parses an amount in cents.
-func cents(text string) (decimal.Decimal, error) {
+// parseCents parses an amount in cents.
+func parseCents(text string) (decimal.Decimal, error) {
 	value, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 10, 64)
 	if err != nil || len(text) > amountDigitsMax {
-		return decimal.Decimal{}, ErrUnreadable
+		return decimal.Decimal{}, ErrInvalid
 	}
 	return decimal.New(value, -2), nil
 }

@@ -12,13 +12,13 @@ import (
 
 // The records of a settlement file, by their first field.
 const (
-	recordHead  = "statement"
-	recordLine  = "movement"
-	recordEnd   = "end"
-	headFields  = 6
-	lineFields  = 6
-	endFields   = 3
-	settlements = "statement,account,number,day,currency,opening"
+	recordHead    = "statement"
+	recordLine    = "movement"
+	recordEnd     = "end"
+	headFields    = 6
+	lineFields    = 6
+	endFields     = 3
+	headerColumns = "statement,account,number,day,currency,opening"
 )
 
 // WriteSettlement encodes a settlement file.
@@ -39,21 +39,21 @@ func readSettlement(content []byte) (Statement, error) {
 	reader.FieldsPerRecord = -1
 	records, err := reader.ReadAll()
 	if err != nil {
-		return Statement{}, unreadable(0, "it is no CSV")
+		return Statement{}, invalid(0, "it is no CSV")
 	}
 	if len(records) < 2 || len(records[0]) != headFields || records[0][0] != recordHead {
-		return Statement{}, unreadable(1, "it does not begin with %s", settlements)
+		return Statement{}, invalid(1, "it does not begin with %s", headerColumns)
 	}
 	head, end := records[0], records[len(records)-1]
 	s := Statement{Account: head[1], Currency: head[4]}
 	if s.Number, err = strconv.Atoi(head[2]); err != nil {
-		return s, unreadable(1, "no number")
+		return s, invalid(1, "no number")
 	}
 	if s.Day, err = time.Parse(time.DateOnly, head[3]); err != nil {
-		return s, unreadable(1, "no day")
+		return s, invalid(1, "no day")
 	}
 	if s.Opening, err = amount(head[5]); err != nil {
-		return s, unreadable(1, "no opening balance")
+		return s, invalid(1, "no opening balance")
 	}
 	for i, record := range records[1 : len(records)-1] {
 		line, err := settlementLine(record, i+2)
@@ -63,25 +63,25 @@ func readSettlement(content []byte) (Statement, error) {
 		s.Lines = append(s.Lines, line)
 	}
 	if len(end) != endFields || end[0] != recordEnd || end[1] != strconv.Itoa(len(s.Lines)) {
-		return s, unreadable(len(records), "it does not end with the number of its movements")
+		return s, invalid(len(records), "it does not end with the number of its movements")
 	}
 	if s.Closing, err = amount(end[2]); err != nil {
-		return s, unreadable(len(records), "no closing balance")
+		return s, invalid(len(records), "no closing balance")
 	}
 	return s, s.check(len(records))
 }
 
 func settlementLine(record []string, number int) (Line, error) {
 	if len(record) != lineFields || record[0] != recordLine {
-		return Line{}, unreadable(number, "not a movement")
+		return Line{}, invalid(number, "not a movement")
 	}
 	day, err := time.Parse(time.DateOnly, record[4])
 	if err != nil {
-		return Line{}, unreadable(number, "no day")
+		return Line{}, invalid(number, "no day")
 	}
 	moved, err := amount(record[5])
 	if err != nil {
-		return Line{}, unreadable(number, "no amount")
+		return Line{}, invalid(number, "no amount")
 	}
 	return Line{Number: number, Reference: record[1], Ours: record[2], Movement: Movement(record[3]), Day: day, Amount: moved}, nil
 }
@@ -93,7 +93,7 @@ const amountDigitsMax = 18
 func amount(text string) (decimal.Decimal, error) {
 	value, err := decimal.NewFromString(text)
 	if err != nil || value.Exponent() != -2 || strings.ContainsAny(text, "eE+") || len(text) > amountDigitsMax {
-		return decimal.Decimal{}, ErrUnreadable
+		return decimal.Decimal{}, ErrInvalid
 	}
 	return value, nil
 }

@@ -67,11 +67,11 @@ func MakeDirectories(dir string) error {
 	return nil
 }
 
-// ErrUnreadable means that a file is not a complete statement.
-var ErrUnreadable = errors.New("the file is not a whole statement")
+// ErrInvalid means that a file is not a complete statement.
+var ErrInvalid = errors.New("the file is not a whole statement")
 
-func unreadable(line int, format string, args ...any) error {
-	return fmt.Errorf("%w: line %d: %s", ErrUnreadable, line, fmt.Sprintf(format, args...))
+func invalid(line int, format string, args ...any) error {
+	return fmt.Errorf("%w: line %d: %s", ErrInvalid, line, fmt.Sprintf(format, args...))
 }
 
 // Read parses a statement in either format. It returns an error unless the statement is complete and adds up.
@@ -89,7 +89,7 @@ func (s Statement) check(last int) error {
 		sum = sum.Add(line.Amount)
 	}
 	if !sum.Equal(s.Closing) {
-		return unreadable(last, "it closes with %s, its lines come to %s", s.Closing.StringFixed(2), sum.StringFixed(2))
+		return invalid(last, "it closes with %s, its lines come to %s", s.Closing.StringFixed(2), sum.StringFixed(2))
 	}
 	return nil
 }

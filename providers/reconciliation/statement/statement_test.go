@@ -16,15 +16,15 @@ import (
 
 var day = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 
-func of(text string) decimal.Decimal { return decimal.RequireFromString(text) }
+func parseAmount(text string) decimal.Decimal { return decimal.RequireFromString(text) }
 
 var sample = statement.Statement{
-	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: of("-10.00"), Closing: of("194.65"),
+	Account: "7700000001", Number: 12, Day: day, Currency: "USD", Opening: parseAmount("-10.00"), Closing: parseAmount("194.65"),
 	Lines: []statement.Line{
-		{Reference: "991000000000001", Ours: "ABC123", Movement: statement.Collected, Day: day, Amount: of("205.00")},
-		{Reference: "991000000000002", Ours: "ABC124", Movement: statement.Returned, Day: day.AddDate(0, 0, -1), Amount: of("-205.00")},
-		{Reference: "991000000000003", Ours: "ABC125", Movement: statement.PaidBack, Day: day, Amount: of("-0.35")},
-		{Reference: "991000000000004", Ours: "ABC126", Movement: statement.Collected, Day: day, Amount: of("205.00")},
+		{Reference: "991000000000001", Ours: "ABC123", Movement: statement.Collected, Day: day, Amount: parseAmount("205.00")},
+		{Reference: "991000000000002", Ours: "ABC124", Movement: statement.Returned, Day: day.AddDate(0, 0, -1), Amount: parseAmount("-205.00")},
+		{Reference: "991000000000003", Ours: "ABC125", Movement: statement.PaidBack, Day: day, Amount: parseAmount("-0.35")},
+		{Reference: "991000000000004", Ours: "ABC126", Movement: statement.Collected, Day: day, Amount: parseAmount("205.00")},
 	},
 }
 
@@ -83,9 +83,9 @@ func TestStatements(t *testing.T) {
 			for i := range lines {
 				without := strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
 				_, err := statement.Read([]byte(without))
-				assert.True(t, errors.Is(err, statement.ErrUnreadable), "without %q: %v", lines[i], err)
+				assert.True(t, errors.Is(err, statement.ErrInvalid), "without %q: %v", lines[i], err)
 				_, err = statement.Read([]byte(strings.Join(lines[:i], "")))
-				assert.True(t, errors.Is(err, statement.ErrUnreadable), "up to %q: %v", lines[i], err)
+				assert.True(t, errors.Is(err, statement.ErrInvalid), "up to %q: %v", lines[i], err)
 			}
 			for _, digit := range []string{"20500", "205.00"} {
 				changed := bytes.Replace([]byte(c.golden), []byte(digit), []byte(strings.Replace(digit, "5", "6", 1)), 1)
@@ -93,7 +93,7 @@ func TestStatements(t *testing.T) {
 					continue
 				}
 				_, err := statement.Read(changed)
-				assert.ErrorIs(t, err, statement.ErrUnreadable)
+				assert.ErrorIs(t, err, statement.ErrInvalid)
 			}
 		})
 	}

@@ -25,7 +25,7 @@ var corpusFiles embed.FS
 // corpusList returns the sample list plus the fictional entries of the corpus.
 func corpusList(t testing.TB) *List {
 	t.Helper()
-	both := fstest.MapFS{}
+	files := fstest.MapFS{}
 	for _, name := range []string{entriesFile, namesFile} {
 		var content bytes.Buffer
 		for _, dir := range []struct {
@@ -37,9 +37,9 @@ func corpusList(t testing.TB) *List {
 			content.Write(bytes.TrimRight(rows, "\x1a\r\n"))
 			content.WriteByte('\n')
 		}
-		both[name] = &fstest.MapFile{Data: content.Bytes()}
+		files[name] = &fstest.MapFile{Data: content.Bytes()}
 	}
-	list, err := Load(Sample, both)
+	list, err := Load(Sample, files)
 	require.NoError(t, err)
 	return list
 }
@@ -51,13 +51,13 @@ func corpusWords(t testing.TB, name string) []string {
 	return strings.Fields(string(content))
 }
 
-// ordinaryNames returns n different names of people who are not on the list, half of them Nepali and half American.
+// ordinaryNames returns n distinct names of people who are not on the list, half of them Nepali and half American.
 func ordinaryNames(t testing.TB, n int) []string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2026))
 	nepali, middle, surnames := corpusWords(t, "nepali_given.txt"), corpusWords(t, "nepali_middle.txt"), corpusWords(t, "nepali_surnames.txt")
 	given, family := corpusWords(t, "us_given.txt"), corpusWords(t, "us_surnames.txt")
-	known := map[string]bool{}
+	seen := map[string]bool{}
 	var names []string
 	for len(names) < n {
 		var name []string
@@ -78,15 +78,15 @@ func ordinaryNames(t testing.TB, n int) []string {
 			name = append(name, pick(r, family))
 		}
 		text := strings.Join(name, " ")
-		if !known[text] {
-			known[text] = true
+		if !seen[text] {
+			seen[text] = true
 			names = append(names, text)
 		}
 	}
 	return names
 }
 
-// spelling is a name of an entry as a person may type it.
+// spelling is a name on the list as a person might type it.
 type spelling struct{ kind, text, entry, name string }
 
 // spellingsOf returns n spellings of names on the list, evenly distributed over the kinds.
@@ -94,8 +94,8 @@ func spellingsOf(t testing.TB, list *List, n int) []spelling {
 	t.Helper()
 	g := generator{r: rand.New(rand.NewPCG(2, 2026)), lookalikes: corpusLookalikes(t)}
 	kinds := []struct {
-		name string
-		do   func([]string) []string
+		name   string
+		change func([]string) []string
 	}{
 		{"typos", g.typos}, {"swapped letters", g.swaps}, {"romanizations", g.romanize}, {"Devanagari", g.devanagari},
 		{"look-alike letters", g.disguise}, {"word order", g.reorder}, {"initials", g.initials},
@@ -106,11 +106,11 @@ func spellingsOf(t testing.TB, list *List, n int) []spelling {
 		kind := kinds[i%len(kinds)]
 		words := wordsInOrder(e.name)
 		title := kind.name
-		words = kind.do(words)
+		words = kind.change(words)
 		if i%8 == 7 { // two changes
 			other := kinds[g.r.IntN(len(kinds))]
 			if kind.name != "Devanagari" && other.name != kind.name {
-				words, title = other.do(words), "two of these"
+				words, title = other.change(words), "two changes"
 			}
 		}
 		all = append(all, spelling{title, strings.Join(words, " "), e.number, e.name})
@@ -120,7 +120,7 @@ func spellingsOf(t testing.TB, list *List, n int) []spelling {
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
-// wordsInOrder turns "SURNAME, Given Names" into the words that a person types.
+// wordsInOrder converts "SURNAME, Given Names" to the words in the order in which a person types them.
 func wordsInOrder(name string) []string {
 	surname, given, _ := strings.Cut(name, ", ")
 	var words []string
@@ -156,12 +156,12 @@ func corpusLookalikes(t testing.TB) map[rune][]rune {
 func TestRecall(t *testing.T) {
 	t.Parallel()
 	list := corpusList(t)
-	t.Run("at least 99 % of 2,000 spellings of names on the list are found (9.05a)", func(t *testing.T) {
+	t.Run("at least 99% of 2,000 spellings of names on the list are found (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		const n = 2000
-		found, of, total := map[string]int{}, map[string]int{}, 0
+		found, count, total := map[string]int{}, map[string]int{}, 0
 		for _, s := range spellingsOf(t, list, n) {
-			of[s.kind]++
+			count[s.kind]++
 			hits, score := list.Find(s.text, "", rules)
 			if !slices.ContainsFunc(hits, func(h facts.Hit) bool { return h.Entry == s.entry }) {
 				t.Logf("missed: %s spelled %s (%s), best score %d", s.name, s.text, s.kind, score)
@@ -170,9 +170,9 @@ func TestRecall(t *testing.T) {
 			found[s.kind]++
 			total++
 		}
-		for _, kind := range slices.Sorted(maps.Keys(of)) {
-			t.Logf("%s: %d of %d", kind, found[kind], of[kind])
-			assert.GreaterOrEqual(t, found[kind]*100, of[kind]*90, "at least 90 %% of each kind: %s", kind)
+		for _, kind := range slices.Sorted(maps.Keys(count)) {
+			t.Logf("%s: %d of %d", kind, found[kind], count[kind])
+			assert.GreaterOrEqual(t, found[kind]*100, count[kind]*90, "at least 90%% of each kind must be found: %s", kind)
 		}
 		t.Logf("found: %d of %d", total, n)
 		assert.GreaterOrEqual(t, total*100, n*99)
@@ -191,11 +191,11 @@ func TestRecall(t *testing.T) {
 		t.Logf("false matches: %d of %d, with %d entries", matches, n, len(list.people))
 		assert.LessOrEqual(t, matches*1000, n*5)
 	}
-	t.Run("at most 0.5 % of 20,000 ordinary names are matches (9.05a)", func(t *testing.T) { falseMatches(t, list) })
-	t.Run("at most 0.5 % are matches with a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, longList(t, 7400)) })
+	t.Run("at most 0.5% of 20,000 ordinary names match (9.05a)", func(t *testing.T) { falseMatches(t, list) })
+	t.Run("at most 0.5% match a list as long as OFAC's (9.05a)", func(t *testing.T) { falseMatches(t, longList(t, 7400)) })
 }
 
-// longList returns a list of n people, whose names are recombined from names of the corpus with the same program.
+// longList returns a list of n people. It combines surnames and given names of corpus entries with the same program.
 func longList(t testing.TB, n int) *List {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 2026))
@@ -209,7 +209,8 @@ func longList(t testing.TB, n int) *List {
 	var rows strings.Builder
 	for i := range n {
 		program := pick(r, people).program
-		fmt.Fprintf(&rows, "%d,\"%s, %s\",individual,%q,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n", i+1, pick(r, surnames[program]), pick(r, given[program]), program)
+		fmt.Fprintf(&rows, "%d,\"%s, %s\",individual,%q,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n",
+			i+1, pick(r, surnames[program]), pick(r, given[program]), program)
 	}
 	list, err := Load(Sample, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
 	require.NoError(t, err)

@@ -44,6 +44,7 @@ func (g generator) longWord(words []string) int {
 	return longest
 }
 
+// typos adds, replaces, doubles, or removes letters.
 func (g generator) typos(words []string) []string {
 	words = slices.Clone(words)
 	for range g.edits(words) {
@@ -66,6 +67,7 @@ func (g generator) typos(words []string) []string {
 	return words
 }
 
+// swaps swaps adjacent letters.
 func (g generator) swaps(words []string) []string {
 	words = slices.Clone(words)
 	for range g.edits(words) {
@@ -80,7 +82,7 @@ func (g generator) swaps(words []string) []string {
 	return words
 }
 
-// respellings are pairs of letters by which romanizations of a name differ, in both directions.
+// respellings are interchangeable letter groups in romanized names.
 var respellings = [][2]string{
 	{"ee", "i"}, {"oo", "u"}, {"sh", "s"}, {"v", "w"}, {"v", "b"}, {"ph", "f"}, {"k", "c"}, {"q", "k"}, {"ks", "x"}, {"z", "j"},
 	{"aa", "a"}, {"i", "y"}, {"kh", "k"}, {"th", "t"}, {"dh", "d"}, {"bh", "b"}, {"gh", "g"}, {"ll", "l"}, {"mm", "m"}, {"ss", "s"},
@@ -88,12 +90,12 @@ var respellings = [][2]string{
 	{"ah", "a"}, {"hk", "k"}, {"iy", "y"}, {"yo", "io"}, {"ck", "k"}, {"chh", "ch"}, {"gy", "jn"},
 }
 
-// romanize makes two changes between common romanizations.
+// romanize replaces two letter groups with other common romanizations.
 func (g generator) romanize(words []string) []string {
 	words = slices.Clone(words)
 	for change, tries := 0, 0; change < 2 && tries < 200; tries++ {
-		at, pair, back := g.r.IntN(len(words)), pick(g.r, respellings), g.r.IntN(2)
-		from, to := pair[back], pair[1-back]
+		at, pair, side := g.r.IntN(len(words)), pick(g.r, respellings), g.r.IntN(2)
+		from, to := pair[side], pair[1-side]
 		lower := strings.ToLower(words[at])
 		if i := strings.Index(lower, from); i >= 0 && len(lower) > 2 {
 			words[at] = lower[:i] + to + lower[i+len(from):]
@@ -111,7 +113,9 @@ var (
 	}{
 		{"ksh", []string{"क्ष"}}, {"chh", []string{"छ"}}, {"kh", []string{"ख"}}, {"gh", []string{"घ"}}, {"ch", []string{"च"}},
 		{"jh", []string{"झ"}}, {"th", []string{"थ", "ठ"}}, {"dh", []string{"ध", "ढ"}}, {"ph", []string{"फ"}}, {"bh", []string{"भ"}},
-		{"sh", []string{"श", "ष"}}, {"gy", []string{"ज्ञ", "ग्य"}}, {"ck", []string{"क"}}, {"k", []string{"क"}}, {"g", []string{"ग"}}, {"j", []string{"ज"}},
+		{"sh", []string{"श", "ष"}}, {"gy", []string{"ज्ञ", "ग्य"}}, {"ck", []string{"क"}}, {"k", []string{"क"}}, {"g", []string{"ग"}}, {
+			"j", []string{"ज"},
+		},
 		{"t", []string{"त", "ट"}}, {"d", []string{"द", "ड"}}, {"n", []string{"न"}}, {"p", []string{"प"}}, {"f", []string{"फ"}},
 		{"b", []string{"ब"}}, {"m", []string{"म"}}, {"y", []string{"य"}}, {"r", []string{"र"}}, {"l", []string{"ल"}}, {"v", []string{"भ", "व"}},
 		{"w", []string{"व"}}, {"s", []string{"स"}}, {"h", []string{"ह"}}, {"z", []string{"ज", "ज़"}}, {"q", []string{"क", "क़"}},
@@ -137,8 +141,8 @@ func (g generator) devanagari(words []string) []string {
 	letters:
 		for rest != "" {
 			for _, v := range devanagariVowels {
-				after, is := strings.CutPrefix(rest, v.latin)
-				if !is {
+				after, found := strings.CutPrefix(rest, v.latin)
+				if !found {
 					continue
 				}
 				switch {
@@ -153,8 +157,8 @@ func (g generator) devanagari(words []string) []string {
 				continue letters
 			}
 			for _, c := range devanagariConsonants {
-				after, is := strings.CutPrefix(rest, c.latin)
-				if !is {
+				after, found := strings.CutPrefix(rest, c.latin)
+				if !found {
 					continue
 				}
 				if afterConsonant && g.r.IntN(10) < 7 {
@@ -175,12 +179,12 @@ func (g generator) devanagari(words []string) []string {
 // disguise replaces at least two letters with look-alikes.
 func (g generator) disguise(words []string) []string {
 	for {
-		changed, share := 0, 2+g.r.IntN(9)
+		changed, tenths := 0, 2+g.r.IntN(9)
 		var disguised []string
 		for _, w := range words {
 			disguised = append(disguised, strings.Map(func(c rune) rune {
 				like := slices.Concat(g.lookalikes[c], g.lookalikes[unicode.ToLower(c)])
-				if len(like) == 0 || g.r.IntN(10) >= share {
+				if len(like) == 0 || g.r.IntN(10) >= tenths {
 					return c
 				}
 				changed++
@@ -217,10 +221,10 @@ func (g generator) initials(words []string) []string {
 		return words
 	}
 	dot := pick(g.r, []string{"", "."})
-	only := g.r.IntN(given)
+	chosen := g.r.IntN(given)
 	all := g.r.IntN(10) < 3
 	for i := range given {
-		if all || i == only {
+		if all || i == chosen {
 			words[i] = string([]rune(words[i])[:1]) + dot
 		}
 	}

@@ -23,31 +23,31 @@ const (
 	Sample   = "SAMPLE_SDN" // the built-in list of fictional people
 )
 
-// The files of a list. Only the first is required. Without the others, the list has no alternative names and no addresses.
+// The files of a list. Only entriesFile is required. Without the others, the list has no alternative names or addresses.
 const (
 	entriesFile   = "sdn.csv"
 	namesFile     = "alt.csv"
 	addressesFile = "add.csv"
 )
 
-// fileBytesMax limits the size of a file. OFAC's files have a few megabytes.
+// fileBytesMax limits the size of a file. OFAC's files are a few megabytes in size.
 const fileBytesMax = 64 << 20
 
 // List is one version of a list. It is immutable.
 type List struct {
 	Name    string
 	Version string // digest of its files
-	Entries int    // people and all other entries
-	Names   int    // names of its people
+	Entries int    // number of entries, including companies and vessels
+	Names   int    // number of names of people
 
-	people     []entry
-	names      []knownName
-	vocabulary []listWord
-	outlines   []outlines // of the words of the vocabulary
+	people       []entry
+	names        []listedName
+	vocabulary   []listWord
+	fingerprints []wordFingerprints // of the vocabulary, by index
 }
 
-// knownName is one reading of a person's name.
-type knownName struct {
+// listedName is one reading of a person's name, as returned by wordsOf.
+type listedName struct {
 	person int     // index in people
 	words  []int32 // indexes in the vocabulary
 }
@@ -60,11 +60,11 @@ type listWord struct {
 
 // entry is a person on the list.
 type entry struct {
-	number  string
-	name    string // as the list spells it
-	program string
-	place   string
-	births  []birth
+	number     string
+	name       string // as the list spells it
+	program    string
+	place      string
+	birthDates []birthDate
 }
 
 //go:embed sample/*.csv
@@ -85,7 +85,7 @@ func Load(name string, files fs.FS) (*List, error) {
 	l, digest := &List{Name: name}, sha256.New()
 	rows := map[string][][]string{}
 	for _, file := range []string{entriesFile, namesFile, addressesFile} {
-		content, err := read(files, file)
+		content, err := readFile(files, file)
 		if errors.Is(err, fs.ErrNotExist) && file != entriesFile {
 			continue
 		}
@@ -94,7 +94,7 @@ func Load(name string, files fs.FS) (*List, error) {
 		}
 		_ = binary.Write(digest, binary.BigEndian, uint64(len(content)))
 		digest.Write(content)
-		if rows[file], err = parse(content, columns[file]); err != nil {
+		if rows[file], err = parseRows(content, columns[file]); err != nil {
 			return nil, fmt.Errorf("sanctions list: %s: %w", file, err)
 		}
 	}
@@ -102,14 +102,14 @@ func Load(name string, files fs.FS) (*List, error) {
 	if l.Entries = len(rows[entriesFile]); l.Entries == 0 {
 		return nil, fmt.Errorf("sanctions list: %s is empty", entriesFile)
 	}
-	l.take(rows[entriesFile], byEntry(rows[namesFile]), byEntry(rows[addressesFile]))
+	l.addPeople(rows[entriesFile], groupByEntry(rows[namesFile]), groupByEntry(rows[addressesFile]))
 	return l, nil
 }
 
 // columns is the number of columns of each file.
 var columns = map[string]int{entriesFile: 12, namesFile: 5, addressesFile: 6}
 
-func read(files fs.FS, name string) ([]byte, error) {
+func readFile(files fs.FS, name string) ([]byte, error) {
 	f, err := files.Open(name)
 	if err != nil {
 		return nil, err
@@ -122,8 +122,8 @@ func read(files fs.FS, name string) ([]byte, error) {
 	return content, err
 }
 
-// parse reads rows without a header. OFAC's files end with a Ctrl-Z character and use -0- for an empty field.
-func parse(content []byte, width int) ([][]string, error) {
+// parseRows reads rows without a header. OFAC's files end with a Ctrl-Z character and use -0- for an empty field.
+func parseRows(content []byte, width int) ([][]string, error) {
 	reader := csv.NewReader(bytes.NewReader(bytes.TrimRight(content, "\x1a\r\n\t ")))
 	reader.FieldsPerRecord, reader.LazyQuotes = width, true
 	rows, err := reader.ReadAll()
@@ -137,32 +137,32 @@ func parse(content []byte, width int) ([][]string, error) {
 			}
 		}
 		if row[0] == "" {
-			return nil, errors.New("a row belongs to no entry")
+			return nil, errors.New("row without entry number")
 		}
 	}
 	return rows, nil
 }
 
-func byEntry(rows [][]string) map[string][][]string {
-	sorted := map[string][][]string{}
+func groupByEntry(rows [][]string) map[string][][]string {
+	groups := map[string][][]string{}
 	for _, row := range rows {
-		sorted[row[0]] = append(sorted[row[0]], row)
+		groups[row[0]] = append(groups[row[0]], row)
 	}
-	return sorted
+	return groups
 }
 
-// take adds the people among the entries. Companies, ships, and aircraft do not send money here.
-func (l *List) take(entries [][]string, names, addresses map[string][][]string) {
-	known := map[word]int32{}
+// addPeople adds the entries of people. Companies, ships, and aircraft cannot be a party to a transfer.
+func (l *List) addPeople(entries [][]string, names, addresses map[string][][]string) {
+	indexes := map[word]int32{}
 	for _, row := range entries {
 		if row[2] != "individual" {
 			continue
 		}
-		e := entry{number: row[0], name: row[1], program: row[3], births: birthsIn(row[11])}
+		e := entry{number: row[0], name: row[1], program: row[3], birthDates: parseBirthDates(row[11])}
 		person := len(l.people)
-		l.know(person, row[1], known)
+		l.addName(person, row[1], indexes)
 		for _, other := range names[e.number] {
-			l.know(person, other[3], known)
+			l.addName(person, other[3], indexes)
 		}
 		if at := addresses[e.number]; len(at) > 0 {
 			e.place = strings.Join(strings.Fields(strings.Trim(at[0][3]+", "+at[0][4], ", ")), " ")
@@ -171,25 +171,25 @@ func (l *List) take(entries [][]string, names, addresses map[string][][]string) 
 	}
 }
 
-// know adds a name of a person, unless it has no words to compare.
-func (l *List) know(person int, name string, known map[word]int32) {
+// addName adds a name of a person, unless it has no words to compare. It updates indexes, the vocabulary index of each word.
+func (l *List) addName(person int, name string, indexes map[word]int32) {
 	readings := wordsOf(name)
 	if len(readings) > 0 {
 		l.Names++
 	}
 	for _, words := range readings {
-		n := knownName{person: person}
+		n := listedName{person: person}
 		for _, w := range words {
-			at, is := known[w]
-			if !is {
+			at, found := indexes[w]
+			if !found {
 				at = int32(len(l.vocabulary))
-				known[w] = at
+				indexes[w] = at
 				l.vocabulary = append(l.vocabulary, listWord{word: w})
-				l.outlines = append(l.outlines, outlinesOf(w))
+				l.fingerprints = append(l.fingerprints, wordFingerprintsOf(w))
 			}
 			n.words = append(n.words, at)
-			if of := &l.vocabulary[at].names; len(*of) == 0 || (*of)[len(*of)-1] != int32(len(l.names)) {
-				*of = append(*of, int32(len(l.names)))
+			if names := &l.vocabulary[at].names; len(*names) == 0 || (*names)[len(*names)-1] != int32(len(l.names)) {
+				*names = append(*names, int32(len(l.names)))
 			}
 		}
 		l.names = append(l.names, n)

@@ -13,15 +13,16 @@ import (
 	"hulak/providers/screening"
 )
 
-// lookEvery is how often the directory is checked for a newer list.
-const lookEvery = 30 * time.Second
+// refreshInterval is how often Watch checks the directory for a newer list.
+const refreshInterval = 30 * time.Second
 
-// Lists holds the current list: the sample, or the one in a directory. A new list replaces the files in the directory.
+// Lists holds the current list, which is the built-in sample or the list in a directory. To update the list, an operator replaces the
+// files in the directory.
 type Lists struct {
-	dir   string
-	rules facts.Matching
-	now   atomic.Pointer[List]
-	seen  string // sizes and times of the files last read
+	dir      string
+	rules    facts.Matching
+	current  atomic.Pointer[List]
+	lastRead string // sizes and times of the files last read
 }
 
 var _ screening.Screener = (*Lists)(nil)
@@ -34,35 +35,35 @@ func Open(dir string, rules facts.Matching) (*Lists, error) {
 		return l, err
 	}
 	list, err := LoadSample()
-	l.now.Store(list)
+	l.current.Store(list)
 	return l, err
 }
 
-// InForce returns the current list.
-func (l *Lists) InForce() *List { return l.now.Load() }
+// Current returns the current list.
+func (l *Lists) Current() *List { return l.current.Load() }
 
-// Refresh loads a new list from the directory and reports whether the list changed. If it cannot be read, the previous list stays
-// current. Only one goroutine may call Refresh at a time.
+// Refresh loads a new list from the directory and reports whether the list changed. If the list cannot be read, the previous list
+// stays current. Only one goroutine may call Refresh at a time.
 func (l *Lists) Refresh() (bool, error) {
 	if l.dir == "" {
 		return false, nil
 	}
 	files := os.DirFS(l.dir)
-	seen := stamp(files)
-	if seen == l.seen && l.InForce() != nil {
+	modified := fileStamp(files)
+	if modified == l.lastRead && l.Current() != nil {
 		return false, nil
 	}
 	list, err := Load(Official, files)
 	if err != nil {
 		return false, err
 	}
-	before := l.now.Swap(list)
-	l.seen = seen
+	before := l.current.Swap(list)
+	l.lastRead = modified
 	return before == nil || before.Version != list.Version, nil
 }
 
-// stamp returns a text that changes when a file does.
-func stamp(files fs.FS) string {
+// fileStamp returns a string that changes whenever a file changes.
+func fileStamp(files fs.FS) string {
 	var all strings.Builder
 	for _, name := range []string{entriesFile, namesFile, addressesFile} {
 		if info, err := fs.Stat(files, name); err == nil {
@@ -72,10 +73,10 @@ func stamp(files fs.FS) string {
 	return all.String()
 }
 
-// Watch keeps the list current until the context ends. It calls changed after each change, and failed if a list cannot be read or
-// changed returns an error. Both are retried.
+// Watch refreshes the list periodically until the context ends. It calls changed after each change. If reading the list or changed
+// fails, Watch calls failed and retries later.
 func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, failed func(error)) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(refreshInterval)
 	defer tick.Stop()
 	pending := false
 	for {
@@ -84,11 +85,11 @@ func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, 
 			return
 		case <-tick.C:
 		}
-		another, err := l.Refresh()
+		refreshed, err := l.Refresh()
 		if err != nil {
 			failed(err)
 		}
-		if pending = pending || another; pending {
+		if pending = pending || refreshed; pending {
 			if err := changed(ctx); err != nil {
 				failed(err)
 				continue
@@ -99,11 +100,11 @@ func (l *Lists) Watch(ctx context.Context, changed func(context.Context) error, 
 }
 
 // Name implements screening.Screener.
-func (l *Lists) Name() string { return l.InForce().Name }
+func (l *Lists) Name() string { return l.Current().Name }
 
 // Screen implements screening.Screener.
 func (l *Lists) Screen(_ context.Context, person screening.Person) (screening.Result, error) {
-	list := l.InForce()
+	list := l.Current()
 	name := strings.Join([]string{person.FirstName, person.MiddleName, person.LastName}, " ")
 	hits, score := list.Find(name, person.DateOfBirth, l.rules)
 	result := screening.Result{Verdict: facts.Clear, List: list.Name, Version: list.Version, Score: score, Hits: hits}

@@ -12,41 +12,41 @@ import (
 
 // Scores are in thousandths; 1000 means equal.
 const (
-	scoreMax       = 1000
-	wordScoreMin   = 840          // words with a lower score are different words
-	soundsAlike    = 25           // deducted if only the sounds match
-	wordMissing    = 50           // deducted per word of the longer name without a counterpart
-	initialScore   = 845          // of an initial and a word that starts with it
-	typoScore      = wordScoreMin // of two words with one typo
-	prefixMax      = 4            // a common prefix of up to this length raises the score
-	typoLettersMin = 3            // in shorter words, a typo makes a different word
-	hitsMax        = 10           // best matches kept as evidence
+	scoreMax           = 1000
+	wordScoreMin       = 840          // lower scores count as different words
+	phoneticPenalty    = 25           // deducted if only the phonetic forms match
+	missingWordPenalty = 50           // deducted per word of the longer name without a counterpart
+	initialScore       = 845          // for an initial and a word that starts with it
+	typoScore          = wordScoreMin // for two words with one typo
+	prefixMax          = 4            // a common prefix of up to this length raises the score
+	typoLettersMin     = 3            // a typo in a shorter word makes it a different word
+	hitsMax            = 10           // number of best matches kept as evidence
 )
 
-// Find compares a person with the list, by the name as given and as transliterated to plain Latin letters. It returns the hits,
-// best first, and the best score, even if it is no hit. The date of birth is YYYY-MM-DD, or empty if unknown. Find may be called
-// concurrently.
+// Find compares a person with the list, by the given name and by its transliteration to plain Latin letters. It returns the hits,
+// best first, and the best score, even if it is too low for a hit. The date of birth is YYYY-MM-DD, or empty if unknown. Find may be
+// called concurrently.
 func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []screening.Hit, score int) {
-	best := map[int]int{} // by person
+	best := map[int]int{} // best score by person
 	for _, words := range wordsOf(name) {
 		l.compare(words, best)
 	}
-	for at, found := range best {
-		e := l.people[at]
-		born := e.born(birthDate)
+	for person, personScore := range best {
+		e := l.people[person]
+		match := e.matchBirthDate(birthDate)
 		switch {
-		case born.same:
-			found += rules.BirthDateAgrees
-		case born.sameYear:
-			found += rules.YearAgrees
-		case born.differs:
-			found += rules.BirthDateDiffers
+		case match.same:
+			personScore += rules.BirthDateAgrees
+		case match.sameYear:
+			personScore += rules.YearAgrees
+		case match.differs:
+			personScore += rules.BirthDateDiffers
 		}
-		found = min(max(found, 0), scoreMax)
-		score = max(score, found)
-		if found >= rules.HitFrom {
+		personScore = min(max(personScore, 0), scoreMax)
+		score = max(score, personScore)
+		if personScore >= rules.HitFrom {
 			hits = append(hits, screening.Hit{
-				List: l.Name, Entry: e.number, Name: e.name, Program: e.program, Place: e.place, Score: found, BirthDate: born.stands(),
+				List: l.Name, Entry: e.number, Name: e.name, Program: e.program, Place: e.place, Score: personScore, BirthDate: match.result(),
 			})
 		}
 	}
@@ -56,74 +56,74 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 	return hits[:min(len(hits), hitsMax)], score
 }
 
-// compare raises the best score of each person to the similarity of one of their names and the given words. It compares each word
-// of the list only once, however many names contain it.
+// compare raises the best score of each person whose name is more similar to the given words. It compares each word of the list
+// only once, because many names share words.
 func (l *List) compare(words []word, best map[int]int) {
-	c := comparisons.Get().(*comparison)
-	defer comparisons.Put(c)
-	c.begin(len(l.vocabulary), len(l.names))
+	c := comparisonPool.Get().(*comparison)
+	defer comparisonPool.Put(c)
+	c.reset(len(l.vocabulary), len(l.names))
 	for i, w := range words {
-		seen := outlinesOf(w)
-		for at := range l.outlines {
-			if !seen.mayBeLike(&l.outlines[at]) {
+		given := wordFingerprintsOf(w)
+		for at := range l.fingerprints {
+			if !given.mayMatch(&l.fingerprints[at]) {
 				continue
 			}
-			if score := wordsAlike(w, l.vocabulary[at].word); score > 0 {
-				c.found(i, int32(at), score, l.vocabulary[at].names)
+			if score := wordSimilarity(w, l.vocabulary[at].word); score > 0 {
+				c.record(i, int32(at), score, l.vocabulary[at].names)
 			}
 		}
 	}
 	for _, at := range c.names {
 		n := &l.names[at]
-		if score := c.alike(words, n.words); score > best[n.person] {
+		if score := c.similarity(words, n.words); score > best[n.person] {
 			best[n.person] = score
 		}
 	}
 }
 
-// birth is a date of birth on the list: a day, or a range of years, which includes neighboring years for "circa".
-type birth struct {
+// birthDate is a date of birth on the list: a day, or a range of years. For "circa", the range includes neighboring years.
+type birthDate struct {
 	day      time.Time // zero if only the year is known
 	from, to int       // years
 }
 
-// birthsIn parses the dates of birth in an entry's remarks: "DOB 10 Dec 1948; alt. DOB 1949; DOB circa 1961; DOB 1960 to 1962".
-func birthsIn(remarks string) []birth {
-	var all []birth
+// parseBirthDates parses the dates of birth in an entry's remarks: "DOB 10 Dec 1948; alt. DOB 1949; DOB circa 1961; DOB 1960 to 1962".
+func parseBirthDates(remarks string) []birthDate {
+	var all []birthDate
 	for _, part := range strings.Split(remarks, ";") {
 		_, text, found := strings.Cut(strings.TrimSuffix(strings.TrimSpace(part), "."), "DOB ")
 		if !found {
 			continue
 		}
-		if b, ok := birthOf(strings.TrimSpace(text)); ok {
+		if b, ok := parseBirthDate(strings.TrimSpace(text)); ok {
 			all = append(all, b)
 		}
 	}
 	return all
 }
 
-func birthOf(text string) (birth, bool) {
+func parseBirthDate(text string) (birthDate, bool) {
 	if day, err := time.Parse("2 Jan 2006", text); err == nil {
-		return birth{day, day.Year(), day.Year()}, true
+		return birthDate{day, day.Year(), day.Year()}, true
 	}
-	around := 0
+	margin := 0 // years
 	if rest, circa := strings.CutPrefix(text, "circa "); circa {
-		text, around = rest, 2
+		text, margin = rest, 2
 	}
 	first, last, _ := strings.Cut(text, " to ")
-	from, ok := yearOf(first)
+	from, ok := parseYear(first)
 	if !ok {
-		return birth{}, false
+		return birthDate{}, false
 	}
-	to, ok := yearOf(last)
+	to, ok := parseYear(last)
 	if !ok {
 		to = from
 	}
-	return birth{from: from - around, to: to + around}, true
+	return birthDate{from: from - margin, to: to + margin}, true
 }
 
-// yearOf parses the year at the end of a text such as "1961", "Aug 1961", or "10 Dec 1948".
-func yearOf(text string) (int, bool) {
+// parseYear parses the year at the end of a text such as "1961", "Aug 1961", or "10 Dec 1948".
+func parseYear(text string) (int, bool) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
 		return 0, false
@@ -132,27 +132,27 @@ func yearOf(text string) (int, bool) {
 	return year, err == nil && year > 1850 && year < 2200
 }
 
-// born is the result of comparing a date of birth with those of an entry.
-type born struct{ same, sameYear, differs bool }
+// birthDateMatch is the result of comparing a date of birth with those of an entry.
+type birthDateMatch struct{ same, sameYear, differs bool }
 
-func (e entry) born(date string) born {
+func (e entry) matchBirthDate(date string) birthDateMatch {
 	day, err := time.Parse(time.DateOnly, date)
-	if err != nil || len(e.births) == 0 {
-		return born{}
+	if err != nil || len(e.birthDates) == 0 {
+		return birthDateMatch{}
 	}
-	b := born{differs: true}
-	for _, known := range e.births {
-		inYear := known.from <= day.Year() && day.Year() <= known.to
-		b.same = b.same || known.day.Equal(day)
-		b.sameYear = b.sameYear || inYear && known.day.IsZero()
-		if inYear { // days and months are often wrong, so the same year is no difference
+	b := birthDateMatch{differs: true}
+	for _, listed := range e.birthDates {
+		inYear := listed.from <= day.Year() && day.Year() <= listed.to
+		b.same = b.same || listed.day.Equal(day)
+		b.sameYear = b.sameYear || inYear && listed.day.IsZero()
+		if inYear { // lists often have a wrong day or month
 			b.differs = false
 		}
 	}
 	return b
 }
 
-func (b born) stands() screening.BirthDate {
+func (b birthDateMatch) result() screening.BirthDate {
 	switch {
 	case b.same, b.sameYear:
 		return screening.BirthDateAgrees

@@ -1,13 +1,13 @@
 package sanctions
 
-// HasSample reports whether the list contains an entry of the sample, whatever the list's name and source.
+// HasSample reports whether the list contains an entry of the built-in sample. The list's own name does not matter.
 func (l *List) HasSample() (bool, error) {
-	invented, err := LoadSample()
+	sample, err := LoadSample()
 	if err != nil {
 		return false, err
 	}
 	names := map[string]string{}
-	for _, e := range invented.people {
+	for _, e := range sample.people {
 		names[e.number] = e.name
 	}
 	for _, e := range l.people {

@@ -25,19 +25,19 @@ func sampleList(t testing.TB) *List {
 
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	t.Run("the sample has its people, all their names and a version (9.05a)", func(t *testing.T) {
+	t.Run("the sample list is loaded with its people, their names, and a version (9.05a)", func(t *testing.T) {
 		t.Parallel()
 		list := sampleList(t)
 		assert.Equal(t, Sample, list.Name)
 		assert.Equal(t, 9, list.Entries)
-		assert.Len(t, list.people, 7, "a company and a ship send no money")
+		assert.Len(t, list.people, 7, "the company and the ship are skipped")
 		assert.Equal(t, 11, list.Names)
 		assert.Len(t, list.Version, 64)
 		assert.Equal(t, "Nowhere, Fictional", list.people[0].place)
 		assert.Equal(t, "Fictional", list.people[3].place)
 	})
 	row := `36,"AEROCARIBBEAN AIRLINES",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ` + "\r\n"
-	t.Run("the version changes with every byte of every file", func(t *testing.T) {
+	t.Run("the version depends on the content of every file", func(t *testing.T) {
 		t.Parallel()
 		versions := map[string]bool{}
 		for _, files := range []fstest.MapFS{
@@ -52,13 +52,13 @@ func TestLoad(t *testing.T) {
 		assert.Len(t, versions, 4)
 	})
 	for title, files := range map[string]fstest.MapFS{
-		"no list":                       {},
-		"an empty one":                  {entriesFile: {Data: []byte("\x1a")}},
-		"one that is cut short":         {entriesFile: {Data: []byte(row + `37,"SOMEB`)}},
-		"a row of no entry":             {entriesFile: {Data: []byte(strings.Replace(row, "36", "-0- ", 1))}},
-		"other names that are no names": {entriesFile: {Data: []byte(row)}, namesFile: {Data: []byte("<html>not today</html>")}},
+		"missing file":                {},
+		"empty file":                  {entriesFile: {Data: []byte("\x1a")}},
+		"truncated file":              {entriesFile: {Data: []byte(row + `37,"SOMEB`)}},
+		"row without an entry number": {entriesFile: {Data: []byte(strings.Replace(row, "36", "-0- ", 1))}},
+		"invalid alternative names":   {entriesFile: {Data: []byte(row)}, namesFile: {Data: []byte("<html>not today</html>")}},
 	} {
-		t.Run("refused: "+title, func(t *testing.T) {
+		t.Run("an invalid list is rejected: "+title, func(t *testing.T) {
 			t.Parallel()
 			_, err := Load(Official, files)
 			require.Error(t, err)
@@ -128,7 +128,7 @@ func TestFind(t *testing.T) {
 			assert.LessOrEqual(t, score, scoreMax)
 		})
 	}
-	t.Run("evidence says how the dates of birth stand", func(t *testing.T) {
+	t.Run("a hit records whether the dates of birth agree", func(t *testing.T) {
 		t.Parallel()
 		for born, want := range map[string]facts.BirthDate{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
 			hits, _ := list.Find("Badmash Bahadur Kalpanik", born, rules)
@@ -144,9 +144,11 @@ func TestJaroWinkler(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
-	}{{"martha", "marhta", 961}, {"dixon", "dicksonx", 813}, {"dwayne", "duane", 840}, {"same", "same", 1000}, {"ab", "xy", 0}, {"", "xy", 0}} {
+	}{
+		{"martha", "marhta", 961}, {"dixon", "dicksonx", 813}, {"dwayne", "duane", 840}, {"same", "same", 1000}, {"ab", "xy", 0}, {"", "xy", 0},
+	} {
 		assert.InDelta(t, c.want, jaroWinkler(c.a, c.b), 1, "%s, %s", c.a, c.b)
-		assert.Equal(t, jaroWinkler(c.a, c.b), jaroWinkler(c.b, c.a), "the order makes no difference")
+		assert.Equal(t, jaroWinkler(c.a, c.b), jaroWinkler(c.b, c.a), "the similarity is symmetric")
 	}
 }
 
@@ -158,7 +160,7 @@ func TestLists(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, entriesFile), []byte(row+last), 0o600))
 	}
 	_, err := Open(dir, rules)
-	require.Error(t, err, "a directory without a list clears nobody")
+	require.Error(t, err, "Open fails for a directory without a list")
 	write("KALPANIK, Badmash", "")
 	lists, err := Open(dir, rules)
 	require.NoError(t, err)
@@ -167,11 +169,11 @@ func TestLists(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, facts.Clear, before.Verdict)
 	assert.Equal(t, Official, before.List)
-	assert.Equal(t, lists.InForce().Version, before.Version)
+	assert.Equal(t, lists.Current().Version, before.Version)
 
 	changed, err := lists.Refresh()
 	require.NoError(t, err)
-	assert.False(t, changed, "nothing has changed")
+	assert.False(t, changed, "the files have not changed")
 	write("UDAHARAN, Naya", "\x1a")
 	changed, err = lists.Refresh()
 	require.NoError(t, err)
@@ -185,7 +187,7 @@ func TestLists(t *testing.T) {
 	write("SOMEBODY", "2,garbled")
 	_, err = lists.Refresh()
 	require.Error(t, err)
-	assert.Equal(t, after.Version, lists.InForce().Version, "the list before stays in force")
+	assert.Equal(t, after.Version, lists.Current().Version, "the previous list stays current")
 }
 
 // BenchmarkFind looks up a person in a list as long as OFAC's.

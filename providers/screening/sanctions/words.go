@@ -8,38 +8,39 @@ import (
 	"hulak/domain/screening/latin"
 )
 
-// word is a word of a name in plain Latin letters, as written and as it sounds. Different spellings of a name sound alike.
-type word struct{ written, sounds string }
+// word is a word of a name in plain Latin letters, with its phonetic form. Different spellings of a name have the same phonetic
+// form.
+type word struct{ written, phonetic string }
 
 // wordsMax is the number of words compared per name.
 const wordsMax = 12
 
-// wordsOf splits a name into words, once per reading. It omits titles and particles, unless the name has no other words. If the
-// name has hyphens or particles, a second reading joins the words they connect.
+// wordsOf returns the possible readings of a name, each split into words. It omits titles and particles, unless the name has no
+// other words. If the name has hyphens or particles, a second reading joins the words that they connect.
 func wordsOf(name string) [][]word {
 	var all [][]word
-	keep := func(words []word) {
+	add := func(words []word) {
 		if len(words) > 0 {
 			all = append(all, words[:min(len(words), wordsMax)])
 		}
 	}
 	for _, spelling := range latin.Spellings(name) {
 		spelling = apostrophes.Replace(spelling)
-		var words, small, joined []word
-		for _, text := range strings.FieldsFunc(spelling, isSign) {
+		var words, omitted, joined []word
+		for _, text := range strings.FieldsFunc(spelling, isSeparator) {
 			if particles[text] {
-				small = append(small, wordOf(text))
+				omitted = append(omitted, wordOf(text))
 			} else {
 				words = append(words, wordOf(text))
 			}
 		}
 		if len(words) == 0 {
-			words = small
+			words = omitted
 		}
-		keep(words)
+		add(words)
 		article := ""
 		for _, text := range strings.Fields(spelling) {
-			text = strings.Join(strings.FieldsFunc(text, isSign), "")
+			text = strings.Join(strings.FieldsFunc(text, isSeparator), "")
 			if particles[text] {
 				article += text
 			} else if text != "" {
@@ -47,54 +48,58 @@ func wordsOf(name string) [][]word {
 			}
 		}
 		if !slices.Equal(words, joined) {
-			keep(joined)
+			add(joined)
 		}
 	}
 	return all
 }
 
-func isSign(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
+func isSeparator(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 
-func wordOf(text string) word { return word{written: text, sounds: soundOf(text)} }
+func wordOf(text string) word { return word{written: text, phonetic: phoneticForm(text)} }
 
-// apostrophes removes apostrophes and similar signs within words.
+// apostrophes removes apostrophes and similar characters.
 var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "", "ʿ", "", "ʾ", "")
 
 // particles are titles and small words that do not identify a person.
-var particles = set("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
+var particles = wordSet("mr mrs ms dr sri shri smt al el ul bin ibn bint de la van von der")
 
-// shortened maps common short forms and spellings, which a comparison of letters would miss, to the full name.
-var shortened = spellings(
+// canonicalNames maps common short forms and spellings to the full name. A comparison of letters would miss them.
+var canonicalNames = variantMap(
 	"muhammad: mohammad mohammed mohamed mohamad muhammed muhamad mohd md",
-	"bahadur: bahadoor bdr bd", "kumar: kr", "prasad: pd prashad", "kumari: kri", "abdul: abdel abdal abd", "hussein: husain hussain hossain husein",
-	"ahmad: ahmed", "yusuf: yousef yousuf youssef josef", "chaudhary: chowdhury choudhury chaudhari", "lakshmi: laxmi luxmi", "krishna: krisna kisna",
+	"bahadur: bahadoor bdr bd", "kumar: kr", "prasad: pd prashad", "kumari: kri", "abdul: abdel abdal abd",
+	"hussein: husain hussain hossain husein",
+	"ahmad: ahmed", "yusuf: yousef yousuf youssef josef", "chaudhary: chowdhury choudhury chaudhari", "lakshmi: laxmi luxmi",
+	"krishna: krisna kisna",
 )
 
-// sounding replaces different spellings of one sound, longest first. C is the sound of "ch".
-var sounding = strings.NewReplacer(
-	"chh", "C", "sch", "s", "tch", "C", "ksh", "ks", "x", "ks", "sh", "s", "ch", "C", "th", "t", "kh", "k", "bh", "b", "dh", "d", "gh", "g", "jh", "j",
+// phoneticRules replaces different spellings of a sound, longest first. C stands for the sound of "ch".
+var phoneticRules = strings.NewReplacer(
+	"chh", "C", "sch", "s", "tch", "C", "ksh", "ks", "x", "ks", "sh", "s", "ch", "C", "th", "t", "kh", "k", "bh", "b", "dh", "d",
+	"gh", "g", "jh", "j",
 	"ph", "f", "ck", "k", "c", "k", "q", "k", "w", "b", "v", "b", "z", "j", "ee", "i", "ii", "i", "oo", "u", "ou", "u", "uu", "u", "aa", "a",
 	"ay", "ai", "ey", "ai", "ei", "ai", "y", "i", "e", "i", "o", "u",
 )
 
-// soundOf returns the phonetic form of a word.
-func soundOf(text string) string {
-	if known, is := shortened[text]; is {
-		text = known
+// phoneticForm returns the phonetic form of a word.
+func phoneticForm(text string) string {
+	if name, found := canonicalNames[text]; found {
+		text = name
 	}
-	folded := sounding.Replace(text)
+	folded := phoneticRules.Replace(text)
 	var b strings.Builder
-	var before rune
+	var previous rune
 	for _, c := range folded {
-		if c != before {
+		if c != previous {
 			b.WriteRune(c)
 		}
-		before = c
+		previous = c
 	}
 	return b.String()
 }
 
-func set(words string) map[string]bool {
+// wordSet returns the words of a space-separated list.
+func wordSet(words string) map[string]bool {
 	all := map[string]bool{}
 	for _, w := range strings.Fields(words) {
 		all[w] = true
@@ -102,7 +107,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-func spellings(lines ...string) map[string]string {
+// variantMap returns the name for each variant. A line holds a name, a colon, and its variants.
+func variantMap(lines ...string) map[string]string {
 	all := map[string]string{}
 	for _, line := range lines {
 		name, others, _ := strings.Cut(line, ":")

@@ -1,6 +1,6 @@
 /**
- * idleHeader is the header with the seconds since the user's last activity in any tab. The server ends idle
- * sessions by it.
+ * idleHeader is the request header with the seconds since the user's last activity in any tab. The server uses
+  * it to end idle sessions.
  */
 export const idleHeader = 'Hulak-Idle'
 
@@ -15,7 +15,7 @@ export const activity = {
   record(now = Date.now()) {
     localStorage.setItem(key, String(now))
   },
-  forget() {
+  clear() {
     localStorage.removeItem(key)
   },
   idleSeconds(now = Date.now()): string {

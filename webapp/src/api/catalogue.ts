@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.gen'
 
-/** pageTexts holds texts for errors that only the pages can detect. */
+/** pageTexts holds the texts of errors that only the pages can detect. */
 const pageTexts = {
   COUNTRY_NOT_SELECTED: 'Please select a country to send money to',
   NETWORK_ERROR: 'We couldn’t reach Hulak. Please check your connection and try again.',
@@ -10,7 +10,7 @@ const pageTexts = {
 
 const texts = { ...catalogue, ...pageTexts }
 
-/** Code is a code with a known text. Rules return only these. */
+/** Code is an error code with a known text. Form rules return only these. */
 export type Code = keyof typeof texts
 
 const isCode = (code: string): code is Code => Object.hasOwn(texts, code)
@@ -19,8 +19,8 @@ const isCode = (code: string): code is Code => Object.hasOwn(texts, code)
 export const knownText = (code: string): string | undefined => (isCode(code) ? texts[code] : undefined)
 
 /**
- * textOf returns the text of a code and fills in its {names}. An unknown code returns the general failure
- * text.
+ * textOf returns the text of a code with its {placeholders} filled in. For an unknown code, it returns the
+  * general error text.
  */
 export function textOf(code: string, params: Record<string, string> = {}): string {
   const template = texts[isCode(code) ? code : 'SOMETHING_WENT_WRONG']

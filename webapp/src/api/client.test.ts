@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { answers, refuses, server } from '@/test/server'
 import { textOf } from './catalogue'
-import { api, read, worthRetrying } from './client'
+import { api, read, shouldRetry } from './client'
 import { ApiError, hasCode, messageOf } from './errors'
 
 const glance = () => read(api.GET('/v1/senders/transactions/glance'))
@@ -23,12 +23,12 @@ describe('errors', () => {
     expect(hasCode(error, 'INVALID_PHONE')).toBe(true)
   })
 
-  it('otherwise the message is used (8.01b)', async () => {
+  it('the message is shown if there is no errors list (8.01b)', async () => {
     refuses('get', '/v1/senders/transactions/glance', 422, 'MIN_TXN_AMOUNT', 'Minimum amount is $ 50.00')
     expect(messageOf(await thrownBy(glance()))).toBe('Minimum amount is $ 50.00')
   })
 
-  it('an empty error response shows the general failure (8.01c)', async () => {
+  it('an empty error response shows the general error text (8.01c)', async () => {
     server.use(
       http.get('*/v1/senders/transactions/glance', () => new HttpResponse('<html>', { status: 502 })),
     )
@@ -42,24 +42,24 @@ describe('errors', () => {
     const error = await thrownBy(glance())
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
-    expect(worthRetrying(0, error)).toBe(true)
-    expect(worthRetrying(2, error)).toBe(false)
+    expect(shouldRetry(0, error)).toBe(true)
+    expect(shouldRetry(2, error)).toBe(false)
   })
 
-  it('a refusal is not retried (8.16b)', () => {
+  it('an error response other than 503 is not retried (8.16b)', () => {
     for (const status of [400, 401, 403, 404, 409, 422, 500]) {
-      expect(worthRetrying(0, new ApiError({ status, code: 'X', message: '' }))).toBe(false)
+      expect(shouldRetry(0, new ApiError({ status, code: 'X', message: '' }))).toBe(false)
     }
   })
 
-  it('an unknown code is never shown (8.15a)', () => {
-    expect(textOf('NOBODY_KNOWS_THIS')).toBe(textOf('SOMETHING_WENT_WRONG'))
+  it('an unknown code shows the general error text (8.15a)', () => {
+    expect(textOf('UNKNOWN_CODE')).toBe(textOf('SOMETHING_WENT_WRONG'))
     expect(textOf('MIN_TXN_AMOUNT', { amount: '50.00' })).toBe('Minimum amount is $ 50.00')
   })
 })
 
 describe('reading your own writes', () => {
-  it('later reads send the position of a write, which never decreases', async () => {
+  it('reads send the highest position of all writes', async () => {
     const position = { value: '41' }
     server.use(
       http.post('*/v1/senders/kyc-status', () =>
@@ -76,7 +76,7 @@ describe('reading your own writes', () => {
     expect(reads.headers.map((headers) => headers.get('Hulak-Position'))).toEqual(['41', '41'])
   })
 
-  it('every write has its own key (7.01a)', async () => {
+  it('every write has its own idempotency key (7.01a)', async () => {
     const writes = answers('post', '/v1/senders/kyc-status', {})
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))

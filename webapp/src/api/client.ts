@@ -5,12 +5,12 @@ import { position, positionHeader } from './position'
 import { purpose, purposeHeader, purposeReferenceHeader } from './purpose'
 import type { paths } from './schema.gen'
 
-/** Credentials gives the client the session's token and a way to renew it. */
+/** Credentials provides the session's token and renews it. */
 export interface Credentials {
   token(): string | undefined
   /**
-   * refresh returns the new token after one refresh shared by all callers, or undefined if the session has
-   * ended.
+   * refresh returns a new token for a rejected one, or undefined if there is none. Concurrent calls share one
+    * refresh.
    */
   refresh(rejected: string): Promise<string | undefined>
 }
@@ -19,15 +19,18 @@ const anonymous: Credentials = { token: () => undefined, refresh: async () => un
 let credentials = anonymous
 
 /** setCredentials sets the session's credentials, so the client does not depend on the session module. */
-export function setCredentials(given: Credentials) {
-  credentials = given
+export function setCredentials(next: Credentials) {
+  credentials = next
 }
 
-let askForConfirmation: (() => Promise<boolean>) | undefined
+let confirm: (() => Promise<boolean>) | undefined
 
-/** Sets how to ask the user for a fresh second factor. The promise resolves to false if the user declines. */
-export function setConfirmation(ask: (() => Promise<boolean>) | undefined) {
-  askForConfirmation = ask
+/**
+ * setConfirmationHandler sets the function that asks the user for a fresh second factor. It resolves to false if
+ * the user cancels.
+ */
+export function setConfirmationHandler(ask: (() => Promise<boolean>) | undefined) {
+  confirm = ask
 }
 
 async function needsConfirmation(response: Response): Promise<boolean> {
@@ -42,8 +45,8 @@ async function needsConfirmation(response: Response): Promise<boolean> {
 const idempotencyHeader = 'Idempotency-Key'
 
 /**
- * sessionCalls lists calls that create or end a session. A 401 from them is the result, not a sign of an
- * expired token.
+ * sessionCalls matches the calls that create or end a session. A 401 from them does not mean that the token has
+  * expired.
  */
 const sessionCalls = /\/v1\/auth\/(signin|refresh|token|token\/login|signout)$/
 
@@ -53,12 +56,12 @@ async function send(request: Request, token: string | undefined): Promise<Respon
     headers.set('Authorization', `Bearer ${token}`)
     headers.set(idleHeader, activity.idleSeconds())
   }
-  const reached = position.current()
-  if (request.method === 'GET' && reached) headers.set(positionHeader, reached)
-  const stated = purpose.current()
-  if (stated) {
-    headers.set(purposeHeader, stated.purpose)
-    if (stated.reference) headers.set(purposeReferenceHeader, stated.reference)
+  const latestPosition = position.current()
+  if (request.method === 'GET' && latestPosition) headers.set(positionHeader, latestPosition)
+  const currentPurpose = purpose.current()
+  if (currentPurpose) {
+    headers.set(purposeHeader, currentPurpose.purpose)
+    if (currentPurpose.reference) headers.set(purposeReferenceHeader, currentPurpose.reference)
   }
   let response: Response
   try {
@@ -71,26 +74,26 @@ async function send(request: Request, token: string | undefined): Promise<Respon
   return response
 }
 
-/** Sends a request. If the server wants a fresh second factor first, asks for it and sends the same request once more. */
+/** sendConfirmed sends a request. If the server requires a fresh second factor, it asks for one and retries once. */
 async function sendConfirmed(original: Request): Promise<Response> {
-  const again = askForConfirmation && original.method !== 'GET' ? original.clone() : undefined
+  const retry = confirm && original.method !== 'GET' ? original.clone() : undefined
   const response = await sendAuthorized(original)
-  if (!again || !askForConfirmation || !(await needsConfirmation(response))) return response
-  return (await askForConfirmation()) ? sendAuthorized(again) : response
+  if (!retry || !confirm || !(await needsConfirmation(response))) return response
+  return (await confirm()) ? sendAuthorized(retry) : response
 }
 
-/** Sends a request with the session's token; on 401 waits for one refresh and sends the same request once more. */
+/** sendAuthorized sends a request with the session's token. On a 401, it refreshes the token and retries once. */
 async function sendAuthorized(original: Request): Promise<Response> {
   const request = new Request(original)
   if (request.method !== 'GET' && !request.headers.has(idempotencyHeader)) {
     request.headers.set(idempotencyHeader, crypto.randomUUID())
   }
-  const again = request.clone()
+  const retry = request.clone()
   const token = credentials.token()
   const response = await send(request, token)
   if (response.status !== 401 || !token || sessionCalls.test(new URL(request.url).pathname)) return response
   const renewed = await credentials.refresh(token)
-  return renewed ? send(again, renewed) : response
+  return renewed ? send(retry, renewed) : response
 }
 
 /** api is the typed API client. Wrap a call in `read` to get its data or an ApiError. */
@@ -108,11 +111,11 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
 }
 
 /**
- * once returns the header that makes a repeated write happen once. The key must stay the same until the write
- * has succeeded.
+ * once returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
+  * until the write succeeds.
  */
 export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
-/** worthRetrying tells whether a retry can succeed: there was no response, or the server is overloaded. */
-export const worthRetrying = (failures: number, error: unknown): boolean =>
+/** shouldRetry reports whether to retry a request: there was no response, or the server was unavailable. */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503)

@@ -1,18 +1,18 @@
 import { textOf } from './catalogue'
 
-/** FieldFault is a refused form field with the code and text of the reason. */
-export interface FieldFault {
+/** FieldError is a validation error of a form field. */
+export interface FieldError {
   field: string
   code: string
   message: string
 }
 
-/** ApiError is a refusal or failure of the server. Status 0 means that there was no response. */
+/** ApiError is an error response. Status 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  readonly fields: FieldFault[]
+  readonly fields: FieldError[]
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     status: number
     code: string
     message: string
-    fields?: FieldFault[]
+    fields?: FieldError[]
     requestId?: string
     retryAfterSeconds?: number
   }) {
@@ -43,28 +43,28 @@ interface ErrorBody {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * toApiError parses an error response: the joined texts of its fields if there are any, otherwise the
- * message.
+ * toApiError parses an error response. Its message is the joined texts of the field errors or, if there are
+  * none, the message of the response.
  */
 export function toApiError(response: Response, body: unknown): ApiError {
-  const answer: ErrorBody = typeof body === 'object' && body !== null ? body : {}
-  const fields = (answer.errors ?? []).map((fault) => ({
-    field: text(fault.field),
-    code: text(fault.code),
-    message: text(fault.defaultMessage) || textOf(text(fault.code)),
+  const errorBody: ErrorBody = typeof body === 'object' && body !== null ? body : {}
+  const fields = (errorBody.errors ?? []).map((fieldError) => ({
+    field: text(fieldError.field),
+    code: text(fieldError.code),
+    message: text(fieldError.defaultMessage) || textOf(text(fieldError.code)),
   }))
   const joined = fields
-    .map((fault) => fault.message)
+    .map((fieldError) => fieldError.message)
     .filter(Boolean)
     .join(', ')
-  const code = text(answer.code) || 'SOMETHING_WENT_WRONG'
+  const code = text(errorBody.code) || 'SOMETHING_WENT_WRONG'
   const retryAfter = Number(response.headers.get('Retry-After'))
   return new ApiError({
     status: response.status,
     code,
-    message: joined || text(answer.message) || textOf(code),
+    message: joined || text(errorBody.message) || textOf(code),
     fields,
-    requestId: text(answer.requestId) || undefined,
+    requestId: text(errorBody.requestId) || undefined,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   })
 }
@@ -78,6 +78,6 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : textOf('SOMETHING_WENT_WRONG')
 }
 
-/** hasCode tells whether a thrown value is a server refusal with this code. */
+/** hasCode reports whether a thrown value is an ApiError with this code, or has a field error with it. */
 export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && (error.code === code || error.fields.some((fault) => fault.code === code))
+  error instanceof ApiError && (error.code === code || error.fields.some((fieldError) => fieldError.code === code))

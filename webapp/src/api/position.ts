@@ -1,17 +1,17 @@
 /**
- * positionHeader is the header with the latest log position this browser has written or seen. Reads send it
- * and wait for a view that includes it, so users always see their own writes.
+ * positionHeader is the header with the latest log position that this browser has seen. Reads send it, and the
+  * server waits for a view that includes it, so users always see their own writes.
  */
 export const positionHeader = 'Hulak-Position'
 
-let furthest = 0n
+let latest = 0n
 
 export const position = {
   record(value: string | number | null | undefined) {
     const digits = value?.toString() ?? ''
     if (!/^\d+$/.test(digits)) return
     const reached = BigInt(digits)
-    if (reached > furthest) furthest = reached
+    if (reached > latest) latest = reached
   },
-  current: (): string | undefined => (furthest > 0n ? furthest.toString() : undefined),
+  current: (): string | undefined => (latest > 0n ? latest.toString() : undefined),
 }

@@ -1,6 +1,6 @@
 /**
- * purposeHeader is the header with the staff member's purpose for viewing personal data. Every back-office
- * call sends it, and the server records it.
+ * purposeHeader is the request header with a staff member's purpose for viewing personal data. Every
+  * back-office call sends it, and the server records it.
  */
 export const purposeHeader = 'Hulak-Purpose'
 export const purposeReferenceHeader = 'Hulak-Purpose-Reference'
@@ -10,22 +10,22 @@ export type Purpose = (typeof purposes)[number]
 
 export interface StatedPurpose {
   purpose: Purpose
-  /** reference is the number of the related case or complaint. */
+  /** The number of the related case or complaint. */
   reference: string
 }
 
-let stated: StatedPurpose | undefined
+let current: StatedPurpose | undefined
 
 export const purpose = {
-  /** state sets the current purpose. It is undefined outside the back office. */
-  state(next: StatedPurpose | undefined) {
-    stated = next
+  /** set sets the current purpose. Outside the back office, it is undefined. */
+  set(next: StatedPurpose | undefined) {
+    current = next
   },
-  current: (): StatedPurpose | undefined => stated,
+  current: (): StatedPurpose | undefined => current,
 }
 
 /**
- * isReference tells whether a text is a valid reference: letters, digits, and dashes, which cannot identify a
- * person.
+ * isReference reports whether a text is a valid reference: at most 40 letters, digits, and dashes. Free text is
+  * not allowed, because it could identify a person.
  */
 export const isReference = (text: string): boolean => /^[A-Za-z0-9-]{0,40}$/.test(text)

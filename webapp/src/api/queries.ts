@@ -6,41 +6,41 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { api, read, worthRetrying } from './client'
+import { api, read, shouldRetry } from './client'
 import type { DeliveryStatus, TransactionStatus } from './types'
 
 const minute = 60_000
 
 /**
- * Cache is the query cache. A query that is invalidated during its first fetch is fetched again, because the
- * pending response may be older than the change.
+ * Cache is a QueryClient that fetches a query again if it is invalidated during its first fetch, because the
+  * pending response may be older than the change.
  */
 class Cache extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ) {
-    const onTheirWay = this.getQueryCache()
+    const firstFetches = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.fetchStatus !== 'idle' && state.data === undefined)
     await super.invalidateQueries(filters, options)
-    const again = onTheirWay.map(({ queryKey }) =>
+    const refetches = firstFetches.map(({ queryKey }) =>
       super.invalidateQueries({ ...filters, queryKey, exact: true } as InvalidateQueryFilters<Key>, options),
     )
-    await Promise.all(again)
+    await Promise.all(refetches)
   }
 }
 
 export const queryClient = new Cache({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
-    // Mutations are never paused. Without a connection a mutation fails at once instead of running later,
-    // when the user does not expect it.
+    queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: true },
+    // Without a connection, a mutation fails immediately. The default would run it later, when the user does
+    // not expect it.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** keys holds the first part of every query key. Live events use these names to invalidate queries. */
+/** keys holds the first part of every query key. Live events use them to invalidate queries. */
 export const keys = {
   config: ['config'],
   account: ['account'],
@@ -104,7 +104,7 @@ export const limitQuery = queryOptions({
   queryFn: () => read(api.GET('/v1/senders/transactions/limit')),
 })
 
-/** partnerBanksQuery reads the partner banks in Nepal. */
+/** partnerBanksQuery fetches the partner banks in Nepal. */
 export const partnerBanksQuery = queryOptions({
   queryKey: [...keys.banks, 'partners'],
   queryFn: async () => (await read(api.GET('/v1/banks'))).result.filter((bank) => bank.isPartner),

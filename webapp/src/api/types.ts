@@ -19,7 +19,7 @@ export type Login = Schemas['Login']
 export type OpenSession = Schemas['OpenSession']
 export type Erasure = Schemas['Erasure']
 export type SecondFactor = Schemas['SecondFactor']
-export type Enrolment = Schemas['Enrolment']
+export type Enrollment = Schemas['Enrolment']
 export type WidgetToken = Schemas['WidgetToken']
 
 export type Country = Schemas['Country']

@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react'
 import { newIdempotencyKey } from './idempotencyKey'
 
 /**
- * useIdempotencyKey returns a key for one intended write. It stays the same for every retry until the caller
- * reports success, so a double click, a lost response, or a retry writes only once.
+ * useIdempotencyKey returns the idempotency key of a write. `current` returns the same key until the caller
+  * calls `done`, so a double click, a lost response, or a retry writes only once.
  */
 export function useIdempotencyKey() {
   const key = useRef<string>(undefined)

@@ -10,12 +10,12 @@ import { theme } from './theme'
 const colorScheme = localStorageColorSchemeManager({ key: 'hulak.scheme' })
 
 interface AppProps {
-  /** address returns the current address of the site: the browser's address bar, if there is one. */
-  address?: ComponentType<{ children: ReactNode }>
+  /** The router around the pages. The default uses the browser's address bar. */
+  router?: ComponentType<{ children: ReactNode }>
 }
 
-/** App is the site. Its style sheets are files, because the content security policy refuses inline styles. */
-export function App({ address: Address = BrowserRouter }: AppProps) {
+/** App is the site. Its styles are in files, because the content security policy blocks inline styles. */
+export function App({ router: Router = BrowserRouter }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -26,9 +26,9 @@ export function App({ address: Address = BrowserRouter }: AppProps) {
     >
       <QueryClientProvider client={queryClient}>
         <NotificationsHost />
-        <Address>
+        <Router>
           <Pages />
-        </Address>
+        </Router>
       </QueryClientProvider>
     </MantineProvider>
   )

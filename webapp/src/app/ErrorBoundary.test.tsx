@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const failure = () => screen.getByRole('heading', { name: 'Something went wrong' })
 
-it('a broken page is reported and replaced by the general failure (2.36b 8.14a)', () => {
+it('a broken page is reported and replaced by the general error page (2.36b 8.14a)', () => {
   render(
     <ErrorBoundary resetKey="/a">
       <Broken />
@@ -31,7 +31,7 @@ it('a broken page is reported and replaced by the general failure (2.36b 8.14a)'
   expect(vi.mocked(report).mock.calls).toEqual([['RENDER', broken]])
 })
 
-it('a failure outside the pages is reported and replaces the whole site (2.36b 8.14a)', () => {
+it('an error outside the pages is reported, and the error page replaces the whole site (2.36b 8.14a)', () => {
   renderBare(<App />)
   expect(failure()).toBeVisible()
   expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()

@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * ErrorBoundary shows the general failure instead of a broken page or, at the top level, the broken site.
- * Around a page, the header and the footer stay.
+ * ErrorBoundary shows the general error page instead of a broken page. The header and the footer stay. At the
+  * top level, it replaces the whole site.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }

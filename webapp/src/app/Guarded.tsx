@@ -5,17 +5,17 @@ import { useSession } from '@/session/store'
 import { EmptyState } from '@/ui/states'
 import { TrailLoader } from '@/ui/Trail'
 import { openSignIn } from './dialogs'
-import { repeatEarly } from './early'
+import { replayEarlyInput } from './earlyInput'
 import { type Decision, decide } from './guards'
 import { paths } from './paths'
 import type { Access } from './route'
 
-function SignInWanted({ quiet }: { quiet: boolean }) {
+function SignInPrompt({ quiet }: { quiet: boolean }) {
   useEffect(() => {
     if (!quiet) openSignIn()
   }, [quiet])
-  // The page itself loads later. Clicks until then belong to this page.
-  useEffect(repeatEarly, [])
+  // The prompt is complete without the requested page, so earlier clicks are replayed on it now.
+  useEffect(replayEarlyInput, [])
   return (
     <EmptyState
       title="Please sign in to continue"
@@ -29,22 +29,22 @@ function SignInWanted({ quiet }: { quiet: boolean }) {
 export function Guarded({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
-  const entered = useRef<{ key: string; decision: Decision }>(undefined)
+  const entry = useRef<{ key: string; decision: Decision }>(undefined)
 
   let decision = decide(access, session, location)
   if (access.completesAccount) {
-    // The account becomes complete on this page, which then shows a message. Only users who enter the page
-    // are redirected.
-    const before = entered.current
+    // The user completes the account on this page, which then shows a message. Redirect users only when they
+    // open the page.
+    const before = entry.current
     if (before?.key === location.key && before.decision.kind === 'show') decision = before.decision
-    else entered.current = { key: location.key, decision }
+    else entry.current = { key: location.key, decision }
   }
 
-  const left = session.left
-  const wanted = decision.kind === 'sign-in'
+  const justSignedOut = session.justSignedOut
+  const needsSignIn = decision.kind === 'sign-in'
   useEffect(() => {
-    if (left && !wanted) useSession.setState({ left: false })
-  }, [left, wanted])
+    if (justSignedOut && !needsSignIn) useSession.setState({ justSignedOut: false })
+  }, [justSignedOut, needsSignIn])
 
   switch (decision.kind) {
     case 'show':
@@ -52,9 +52,9 @@ export function Guarded({ access, children }: { access: Access; children: ReactN
     case 'wait':
       return <TrailLoader />
     case 'sign-in':
-      if (left) return <Navigate to={paths.home} replace />
+      if (justSignedOut) return <Navigate to={paths.home} replace />
       // After the idle logout, the session-expired dialog offers to sign in.
-      return <SignInWanted quiet={access.quiet || session.expired} />
+      return <SignInPrompt quiet={access.noSignInDialog || session.expired} />
     case 'redirect':
       return <Navigate to={decision.to} state={decision.state} replace />
   }

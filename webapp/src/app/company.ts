@@ -1,7 +1,6 @@
 import support from '../../../domain/reference/data/support.json'
 
-// SAMPLE DATA from the file that the server also uses for receipts. An operator replaces it. Until then,
-// every page shows the test-site banner.
+// SAMPLE DATA from the file that the server also uses for receipts. An operator replaces it.
 export const company = {
   name: 'Hulak',
   legalName: support.company.name,

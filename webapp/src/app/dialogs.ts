@@ -31,7 +31,7 @@ export function useSignInOnPage() {
   }, [])
 }
 
-/** useChallenge makes the sign-in dialog ask for the second factor while there is a challenge. */
+/** useChallenge returns the pending challenge. While there is one, the sign-in form asks for the second factor. */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
 export const askSecondFactor = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
 export const dropChallenge = () => useDialogStore.setState({ challenge: undefined })

@@ -4,7 +4,7 @@ import type { Session } from '@/session/store'
 import { decide } from './guards'
 import { routes } from './routes'
 
-const whole = {
+const completeUser = {
   firstName: 'Maya',
   lastName: 'Gurung',
   phoneNumber: '4155550123',
@@ -29,62 +29,62 @@ const visitor: Session = {
   status: undefined,
   expired: false,
   staffEnded: undefined,
-  left: false,
+  justSignedOut: false,
 }
 
-const as = (role: Role, status: Partial<SenderStatus> = {}, user: Partial<User> = {}): Session => ({
+const sessionOf = (role: Role, status: Partial<SenderStatus> = {}, user: Partial<User> = {}): Session => ({
   ...visitor,
   phase: 'signed-in',
   token: 't',
   roles: [role],
-  user: { ...whole, ...user },
+  user: { ...completeUser, ...user },
   status: { ...verified, ...status },
 })
 
 const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
-/** people combines each role with each verification state of a sender. */
-const people: Record<string, Session> = {
+/** users has a session for each role and each verification state of a sender. */
+const users: Record<string, Session> = {
   'a visitor': visitor,
-  'a guest who lacks a number': as('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
-  'a sender with nothing verified': as('USER', {
+  'a guest without a phone number': sessionOf('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
+  'a sender with nothing verified': sessionOf('USER', {
     ...unverified,
     isEmailVerified: false,
     isPhoneVerified: false,
   }),
-  'a sender without a verified email': as('USER', { ...unverified, isEmailVerified: false }),
-  'a sender without a verified phone': as('USER', { ...unverified, isPhoneVerified: false }),
-  'a sender without a verified identity': as('USER', unverified),
-  'a sender in review': as('USER', { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' }),
-  'a sender who is suspended': as('USER', { isKYCVerified: false, kycStatus: 'SUSPENDED' }),
-  'a sender who may send': as('USER'),
-  'a compliance officer': as('COMPLIANCE'),
-  'an administrator': as('ADMIN'),
-  'an administrator without an app': as('ADMIN', {}, { lacksSecondFactor: true }),
+  'a sender without a verified email': sessionOf('USER', { ...unverified, isEmailVerified: false }),
+  'a sender without a verified phone': sessionOf('USER', { ...unverified, isPhoneVerified: false }),
+  'a sender without a verified identity': sessionOf('USER', unverified),
+  'a sender in review': sessionOf('USER', { isKYCVerified: false, kycStatus: 'REVIEW_PENDING' }),
+  'a suspended sender': sessionOf('USER', { isKYCVerified: false, kycStatus: 'SUSPENDED' }),
+  'a fully verified sender': sessionOf('USER'),
+  'a compliance officer': sessionOf('COMPLIANCE'),
+  'an administrator': sessionOf('ADMIN'),
+  'an administrator without two steps': sessionOf('ADMIN', {}, { lacksSecondFactor: true }),
 }
 
-const steps = 5
+const maxRedirects = 5
 
-/** end returns where a user ends up after all redirects. */
-function end(path: string, session: Session): string {
-  let at = path
-  for (let step = 0; step < steps; step++) {
-    const [pathname = '/', search = ''] = at.split('?')
+/** finalPage returns the page that a user reaches after all redirects. */
+function finalPage(path: string, session: Session): string {
+  let current = path
+  for (let step = 0; step < maxRedirects; step++) {
+    const [pathname = '/', search = ''] = current.split('?')
     const route = routes.find((one) => one.path === pathname)
-    if (!route) return `${at}: not found`
+    if (!route) return `${current}: not found`
     const decision = decide(route.access, session, { pathname, search })
-    if (decision.kind === 'sign-in') return 'asked to sign in'
-    if (decision.kind !== 'redirect') return at === path ? 'there' : at
-    at = decision.to
+    if (decision.kind === 'sign-in') return 'sign-in dialog'
+    if (decision.kind !== 'redirect') return current === path ? 'shown' : current
+    current = decision.to
   }
-  throw new Error(`${path} leads in a circle`)
+  throw new Error(`${path} redirects in a loop`)
 }
 
-describe('where each user ends up on every page', () => {
-  it('matches the table (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
+describe('the guards of every page for every user', () => {
+  it('match the table (2.05a 2.06a 2.07a 2.08a 2.09a 2.09b 2.10a 2.11a 6.03a 6.04b 6.04e)', async () => {
     const lines = routes.flatMap(({ path }) => [
       path,
-      ...Object.entries(people).map(([name, session]) => `  ${name.padEnd(37)} ${end(path, session)}`),
+      ...Object.entries(users).map(([name, session]) => `  ${name.padEnd(37)} ${finalPage(path, session)}`),
       '',
     ])
     await expect(lines.join('\n')).toMatchFileSnapshot('guards.golden')

@@ -30,9 +30,9 @@ const anonymous: Session = {
   status: undefined,
   expired: false,
   staffEnded: undefined,
-  left: false,
+  justSignedOut: false,
 }
-const as = (role: Role, change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {}): Session => ({
+const sessionOf = (role: Role, change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {}): Session => ({
   ...anonymous,
   phase: 'signed-in',
   token: 't',
@@ -41,20 +41,20 @@ const as = (role: Role, change: { user?: Partial<User>; status?: Partial<SenderS
   status: { ...status, ...change.status },
 })
 
-const sender = as('USER')
-const unverified = as('USER', { status: { isPhoneVerified: false } })
-const noKyc = as('USER', { status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
-const bareGuest = as('GUEST', { user: { phoneNumber: '' } })
+const sender = sessionOf('USER')
+const unverified = sessionOf('USER', { status: { isPhoneVerified: false } })
+const noKyc = sessionOf('USER', { status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+const incompleteGuest = sessionOf('GUEST', { user: { phoneNumber: '' } })
 
 const accessOf = (path: string): Access => {
   const route = routes.find((one) => one.path === path)
   if (!route) throw new Error(`no page at ${path}`)
   return route.access
 }
-const at = (path: string, session: Session, search = '') =>
+const decisionAt = (path: string, session: Session, search = '') =>
   decide(accessOf(path), session, { pathname: path, search })
-const to = (path: string, session: Session, search = '') => {
-  const decision = at(path, session, search)
+const redirectOf = (path: string, session: Session, search = '') => {
+  const decision = decisionAt(path, session, search)
   return decision.kind === 'redirect' ? decision.to : decision.kind
 }
 
@@ -80,27 +80,27 @@ const senderPaths = [
 ]
 
 describe('guards', () => {
-  it.each(adminPaths)('2.05a 6.03a 6.03b %s sends everybody but staff home', (path) => {
-    expect(to(path, anonymous)).toBe(paths.home)
-    expect(to(path, sender)).toBe(paths.home)
-    expect(to(path, as('ADMIN'))).toBe('show')
+  it.each(adminPaths)('%s redirects everyone but staff to the home page (2.05a 6.03a 6.03b)', (path) => {
+    expect(redirectOf(path, anonymous)).toBe(paths.home)
+    expect(redirectOf(path, sender)).toBe(paths.home)
+    expect(redirectOf(path, sessionOf('ADMIN'))).toBe('show')
   })
 
-  it.each(senderPaths)('2.10a %s sends an admin to the admin dashboard', (path) => {
-    expect(to(path, as('ADMIN'))).toBe(paths.adminDashboard)
-    expect(to(path, as('COMPLIANCE'))).toBe(paths.adminDashboard)
+  it.each(senderPaths)('%s redirects an admin to the admin dashboard (2.10a)', (path) => {
+    expect(redirectOf(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard)
+    expect(redirectOf(path, sessionOf('COMPLIANCE'))).toBe(paths.adminDashboard)
   })
 
-  it.each(senderPaths)('2.11a 6.02a %s asks a visitor to sign in', (path) => {
-    expect(at(path, anonymous)).toEqual({ kind: 'sign-in' })
-    // Neither a token nor the state is enough without the other.
-    expect(at(path, { ...sender, token: undefined })).toEqual({ kind: 'sign-in' })
-    expect(at(path, { ...sender, phase: 'anonymous' })).toEqual({ kind: 'sign-in' })
+  it.each(senderPaths)('%s asks a visitor to sign in (2.11a 6.02a)', (path) => {
+    expect(decisionAt(path, anonymous)).toEqual({ kind: 'sign-in' })
+    // A session needs both a token and the signed-in phase.
+    expect(decisionAt(path, { ...sender, token: undefined })).toEqual({ kind: 'sign-in' })
+    expect(decisionAt(path, { ...sender, phase: 'anonymous' })).toEqual({ kind: 'sign-in' })
   })
 
   it('the sign-in dialog stays closed on the reset-password page (2.11a)', () => {
-    expect(to(paths.resetPassword, anonymous)).toBe('show')
-    expect(accessOf(paths.resetPassword).quiet).toBe(true)
+    expect(redirectOf(paths.resetPassword, anonymous)).toBe('show')
+    expect(accessOf(paths.resetPassword).noSignInDialog).toBe(true)
   })
 
   it.each([
@@ -109,12 +109,12 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.upgradeTier,
-  ])('%s needs a verified email and phone, and opens afterwards (2.06a 2.06b)', (path) => {
-    expect(at(path, unverified)).toMatchObject({
+  ])('%s requires a verified email and phone number (2.06a 2.06b)', (path) => {
+    expect(decisionAt(path, unverified)).toMatchObject({
       to: paths.accountVerification,
       state: { next: expect.stringMatching(/^\/(user\/details|payment\/details)$/) },
     })
-    expect(to(path, sender)).toBe('show')
+    expect(redirectOf(path, sender)).toBe('show')
   })
 
   it.each([
@@ -123,19 +123,19 @@ describe('guards', () => {
     paths.beneficiary,
     paths.beneficiaryCreate,
     paths.payoutMethodList,
-  ])('%s needs a verified identity (2.07a)', (path) => {
-    expect(at(path, noKyc).kind).toBe('redirect')
-    expect(to(path, sender)).toBe('show')
+  ])('%s requires a verified identity (2.07a)', (path) => {
+    expect(decisionAt(path, noKyc).kind).toBe('redirect')
+    expect(redirectOf(path, sender)).toBe('show')
   })
 
   it.each([paths.completeSignUp, paths.accountVerification])(
     '%s redirects a complete sender to the dashboard (2.08a)',
     (path) => {
-      expect(to(path, sender)).toBe(paths.dashboard)
-      expect(to(path, unverified)).toBe('show')
+      expect(redirectOf(path, sender)).toBe(paths.dashboard)
+      expect(redirectOf(path, unverified)).toBe('show')
     },
   )
-  it('the send flow and the account area are open to a complete sender (2.08a)', () => {
+  it('a sender with a complete account can open the send flow and the account area (2.08a)', () => {
     const open = [
       paths.dashboard,
       paths.profile,
@@ -145,7 +145,7 @@ describe('guards', () => {
       paths.settings,
       paths.paymentDetails,
     ]
-    for (const path of open) expect(to(path, sender)).toBe('show')
+    for (const path of open) expect(redirectOf(path, sender)).toBe('show')
   })
 
   it.each([
@@ -156,11 +156,11 @@ describe('guards', () => {
     [paths.signUp, paths.dashboard],
     [paths.registration, paths.userDetails],
   ])('%s redirects a signed-in sender to %s (2.09a)', (path, target) => {
-    expect(to(path, sender)).toBe(target)
-    expect(to(path, anonymous)).toBe('show')
+    expect(redirectOf(path, sender)).toBe(target)
+    expect(redirectOf(path, anonymous)).toBe('show')
   })
-  it('sign-up sends an unverified sender to the verification (2.09a)', () => {
-    expect(to(paths.signUp, unverified)).toBe(paths.accountVerification)
+  it('sign-up redirects an unverified sender to the account verification (2.09a)', () => {
+    expect(redirectOf(paths.signUp, unverified)).toBe(paths.accountVerification)
   })
   it.each([
     paths.home,
@@ -170,36 +170,36 @@ describe('guards', () => {
     paths.forgotPassword,
     paths.resetPassword,
   ])('%s redirects a signed-in admin to the admin dashboard (2.09b)', (path) =>
-    expect(to(path, as('ADMIN'))).toBe(paths.adminDashboard),
+    expect(redirectOf(path, sessionOf('ADMIN'))).toBe(paths.adminDashboard),
   )
 
   it.each([
-    ['2.12a', '?relogin-token=x', paths.bankAccount],
-    ['2.12b', '?tier-retry=1', paths.upgradeTier],
-    ['2.12c', '?phone-verification=true', `${paths.accountVerification}?phone-verification=true`],
-    ['2.12c', '?email-verification=true', `${paths.accountVerification}?email-verification=true`],
-    ['2.12d', '?other=1', paths.home],
-    ['2.12d', '', paths.home],
-  ])('%s the query %j leads on after signing in to %s', (_clause, search, target) => {
+    ['?relogin-token=x', paths.bankAccount, '2.12a'],
+    ['?tier-retry=1', paths.upgradeTier, '2.12b'],
+    ['?phone-verification=true', `${paths.accountVerification}?phone-verification=true`, '2.12c'],
+    ['?email-verification=true', `${paths.accountVerification}?email-verification=true`, '2.12c'],
+    ['?other=1', paths.home, '2.12d'],
+    ['', paths.home, '2.12d'],
+    ])('the query %j redirects to %s after sign-in (%s)', (search, target) => {
     expect(pathAfterSignIn(search)).toBe(target)
   })
 
-  it('an incomplete guest must complete the account first (6.04b)', () => {
-    expect(to(paths.dashboard, bareGuest)).toBe(paths.completeSignUp)
-    expect(to(paths.home, bareGuest)).toBe(paths.completeSignUp)
-    expect(to(paths.completeSignUp, bareGuest)).toBe('show')
-    expect(to(paths.dashboard, as('GUEST'))).toBe('show')
+  it('a guest with an incomplete account must complete it first (6.04b)', () => {
+    expect(redirectOf(paths.dashboard, incompleteGuest)).toBe(paths.completeSignUp)
+    expect(redirectOf(paths.home, incompleteGuest)).toBe(paths.completeSignUp)
+    expect(redirectOf(paths.completeSignUp, incompleteGuest)).toBe('show')
+    expect(redirectOf(paths.dashboard, sessionOf('GUEST'))).toBe('show')
   })
 
-  it('waits while the stored session loads', () => {
-    expect(to(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
-    expect(to(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
+  it('a protected page waits while the stored session loads', () => {
+    expect(redirectOf(paths.dashboard, { ...anonymous, phase: 'restoring' })).toBe('wait')
+    expect(redirectOf(paths.aboutUs, { ...anonymous, phase: 'restoring' })).toBe('show')
   })
 })
 
 describe('routes', () => {
   const known = new Set(routes.map((route) => route.path))
-  it('each flow step without a specified path has one and a page (2.04j)', () => {
+  it('each flow step has a path and a page (2.04j)', () => {
     const steps = [
       paths.registration,
       paths.userDetails,
@@ -229,17 +229,17 @@ describe('routes', () => {
 describe('the staff sign-in page', () => {
   const ended: Session = { ...anonymous, staffEnded: 'idle' }
 
-  it('a visitor of an admin page goes home if no staff session has ended (2.05a)', () => {
-    expect(to(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
+  it('an admin page redirects a visitor home if no staff session has ended (2.05a)', () => {
+    expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)
   })
-  it('after a staff session ends, an admin page redirects there with a return path', () => {
-    expect(to(paths.transfers, ended, '?status=HOLD')).toBe(
+  it('an admin page redirects to the staff sign-in with a return path after a staff session ended', () => {
+    expect(redirectOf(paths.transfers, ended, '?status=HOLD')).toBe(
       '/staff/sign-in?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD',
     )
   })
-  it('it is shown to a visitor without the sign-in dialog', () => {
-    expect(to(paths.staffSignIn, ended)).toBe('show')
-    expect(accessOf(paths.staffSignIn).quiet).toBe(true)
+  it('a visitor sees the page without the sign-in dialog', () => {
+    expect(redirectOf(paths.staffSignIn, ended)).toBe('show')
+    expect(accessOf(paths.staffSignIn).noSignInDialog).toBe(true)
   })
   it.each([
     ['?next=%2Fadmin%2Ftransfers%3Fstatus%3DHOLD', '/admin/transfers?status=HOLD'],
@@ -247,10 +247,10 @@ describe('the staff sign-in page', () => {
     ['?next=https%3A%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2F%2Fevil.example', paths.adminDashboard],
     ['?next=%2Fdashboard', paths.adminDashboard],
-  ])('who has signed in there with %j goes to %s', (search, path) => {
-    expect(to(paths.staffSignIn, as('COMPLIANCE'), search)).toBe(path)
+  ])('signing in with the query %j opens %s', (search, path) => {
+    expect(redirectOf(paths.staffSignIn, sessionOf('COMPLIANCE'), search)).toBe(path)
   })
-  it('a sender who signs in there goes to their dashboard', () => {
-    expect(to(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
+  it('a sender who signs in on the page goes to the dashboard', () => {
+    expect(redirectOf(paths.staffSignIn, sender, '?next=%2Fadmin%2Ftransfers')).toBe(paths.dashboard)
   })
 })

@@ -13,7 +13,7 @@ import {
 import { paths } from './paths'
 import type { Access } from './route'
 
-/** Decision is the guards' decision about a page. */
+/** Decision says whether to show a page, wait, ask the user to sign in, or redirect. */
 export type Decision =
   | { kind: 'show' }
   | { kind: 'wait' }
@@ -24,8 +24,8 @@ const show: Decision = { kind: 'show' }
 const redirect = (to: string, state?: { next: string }): Decision =>
   state ? { kind: 'redirect', to, state } : { kind: 'redirect', to }
 
-/** afterSignIn maps query keys to the page to open after sign-in. The first match counts. */
-const afterSignIn: readonly { key: string; to: string }[] = [
+/** signInRedirects lists query keys with the page to open after sign-in. The first match counts. */
+const signInRedirects: readonly { key: string; to: string }[] = [
   { key: 'relogin-token', to: paths.bankAccount },
   { key: 'tier-retry', to: paths.upgradeTier },
   { key: 'phone-verification', to: `${paths.accountVerification}?phone-verification=true` },
@@ -34,19 +34,19 @@ const afterSignIn: readonly { key: string; to: string }[] = [
 
 export function pathAfterSignIn(search: string): string {
   const query = new URLSearchParams(search)
-  return afterSignIn.find(({ key }) => query.has(key))?.to ?? paths.home
+  return signInRedirects.find(({ key }) => query.has(key))?.to ?? paths.home
 }
 
-export const hasSignInKey = (search: string) => pathAfterSignIn(search) !== paths.home
+export const hasSignInRedirect = (search: string) => pathAfterSignIn(search) !== paths.home
 
 const staffHome = paths.adminDashboard
 
-/** staffSignIn returns the staff sign-in page, which then returns to the given page. */
+/** staffSignIn returns the path of the staff sign-in page, which redirects to `next` after sign-in. */
 const staffSignIn = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
 
 /**
- * staffReturn returns the page to open after staff sign in: the requested back-office page, or its first
- * page.
+ * staffReturn returns the page to open after a staff member signs in: the requested back-office page, or the
+  * dashboard.
  */
 function staffReturn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
@@ -57,8 +57,8 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
   if (!isSignedIn(session)) return show
   if (isStaff(session)) return redirect(staffReturn(search))
   if (isGuest(session) && lacksProfile(session)) return redirect(paths.completeSignUp)
-  if (hasSignInKey(search)) return redirect(pathAfterSignIn(search))
-  switch (access.signedInTo) {
+  if (hasSignInRedirect(search)) return redirect(pathAfterSignIn(search))
+  switch (access.signedInRedirect) {
     case 'bankAccount':
       return redirect(paths.bankAccount)
     case 'userDetails':
@@ -74,7 +74,7 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
   }
 }
 
-function forStaff({ roles = [], enrols }: Access, session: Session, here: string): Decision {
+function forStaff({ roles = [], setsUpSecondFactor: enrols }: Access, session: Session, here: string): Decision {
   if (!isSignedIn(session)) return redirect(session.staffEnded ? staffSignIn(here) : paths.home)
   if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
   // An admin may do everything, even if a page does not list the role.
@@ -99,7 +99,7 @@ function forSender(access: Access, session: Session, pathname: string): Decision
   return show
 }
 
-/** decide decides about a page based only on the session. */
+/** decide returns the decision about a page for a session. It has no side effects. */
 export function decide(
   access: Access,
   session: Session,

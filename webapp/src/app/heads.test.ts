@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { heads } from './heads'
 import { routes } from './routes'
 
-/** titleMax is the length at which search engines cut off titles and descriptions. */
+// Search engines truncate longer titles and descriptions.
 const titleMax = 60
 const descriptionMax = 160
 
@@ -36,7 +36,7 @@ describe('metadata of public pages', () => {
     expect(heads.get('/fees')?.title).toBe(`${title} · Hulak`)
   })
 
-  it('each description is unique and fits the limit', () => {
+  it('each title and description is unique and short enough', () => {
     const all = [...heads.values()]
     for (const { title, description } of all) {
       expect(title.length, title).toBeLessThanOrEqual(titleMax)

@@ -2,7 +2,7 @@ import { messages as home } from '@/features/home/messages'
 import { paths } from './paths'
 import { routes } from './routes'
 
-/** Head holds a public page's metadata for the tab, search engines, and link previews. */
+/** Head is the metadata of a public page for the tab, search engines, and link previews. */
 export interface Head {
   title: string
   description: string

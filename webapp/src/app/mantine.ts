@@ -1,5 +1,5 @@
-// Styles of the Mantine components that first pages need. Other components import their own. The order is
-// Mantine's, because later styles override earlier ones.
+// Styles of the Mantine components that the first page needs. Other components import their own styles. The
+// order is Mantine's, because later styles override earlier ones.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

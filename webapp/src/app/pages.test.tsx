@@ -25,8 +25,8 @@ import { closeSignIn } from './dialogs'
 
 const page = { page: 0, pageSize: 20, totalCount: 1 }
 
-/** bodies maps calls to the server's answers. All others return an empty list. */
-const bodies: Readonly<Record<string, JsonBodyType>> = {
+/** responses maps paths to API responses. All other paths return an empty list. */
+const responses: Readonly<Record<string, JsonBodyType>> = {
   '/v1/config': {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
@@ -59,7 +59,7 @@ const bodies: Readonly<Record<string, JsonBodyType>> = {
   '/v1/senders/transactions/reprocessed': { result: [aTransaction], paging: page },
 }
 
-const people = {
+const users = {
   visitor: resetSession,
   sender: () => signedIn(),
   'sender without a phone': () => signedIn({ status: { isPhoneVerified: false } }),
@@ -83,38 +83,38 @@ beforeEach(() => {
   storeRecipientDetail(aRecipient)
   server.use(
     http.all('*/v1/*', ({ request }) =>
-      HttpResponse.json(bodies[new URL(request.url).pathname] ?? { result: [] }),
+      HttpResponse.json(responses[new URL(request.url).pathname] ?? { result: [] }),
     ),
   )
 })
 
 let entry: InitialEntry = '/'
 
-function Address({ children }: { children: ReactNode }) {
+function TestRouter({ children }: { children: ReactNode }) {
   return <MemoryRouter initialEntries={[entry]}>{children}</MemoryRouter>
 }
 
 /** open opens the site at an address with its own router, guards, and frames. */
-function open(address: string, who: keyof typeof people, state?: unknown) {
-  people[who]()
+function open(address: string, who: keyof typeof users, state?: unknown) {
+  users[who]()
   entry = { ...parsePath(address), state }
-  return render(<App address={Address} />)
+  return render(<App router={TestRouter} />)
 }
 
 interface Case {
   clause: string
   address: string
-  who?: keyof typeof people
+  who?: keyof typeof users
   state?: unknown
   heading: string
-  /** text is text unique to this page, for pages with the same heading. */
+  /** A text that only this page has, for pages with the same heading. */
   text?: RegExp
 }
 
 const wallet = { payoutMethod: 'WALLET', isCooperative: false }
-const walletOf = { ...wallet, beneficiaryId: 'beneficiary-1' }
+const walletWithBeneficiary = { ...wallet, beneficiaryId: 'beneficiary-1' }
 
-const forVisitors: Case[] = [
+const visitorPages: Case[] = [
   { clause: '2.01a', address: '/', heading: 'Money home, seen all the way.' },
   { clause: '2.01b', address: '/about-us', heading: 'About Us' },
   { clause: '2.01c', address: '/contact', heading: 'Contact Us' },
@@ -147,7 +147,7 @@ const forVisitors: Case[] = [
   { clause: '2.02i', address: '/payment/details', heading: 'How much would you like to send?' },
 ]
 
-const forSenders: Case[] = [
+const senderPages: Case[] = [
   { clause: '2.02h', address: '/auth/complete-signup', who: 'guest', heading: 'Complete your account' },
   { clause: '2.03a', address: '/dashboard', heading: 'Namaste, Maya', text: /My Recent Transactions/ },
   {
@@ -169,7 +169,7 @@ const forSenders: Case[] = [
   {
     clause: '2.03h',
     address: '/beneficiary/payout-method',
-    state: walletOf,
+    state: walletWithBeneficiary,
     heading: 'How should the money reach Sita?',
   },
   {
@@ -180,7 +180,7 @@ const forSenders: Case[] = [
   {
     clause: '2.03j',
     address: '/beneficiary/payout-method/create',
-    state: walletOf,
+    state: walletWithBeneficiary,
     heading: 'How should the money reach Sita?',
   },
   {
@@ -204,7 +204,7 @@ const forSenders: Case[] = [
   { clause: '2.03q', address: '/payment/review', heading: 'Review Details' },
 ]
 
-const forAdmins: Case[] = [
+const adminPages: Case[] = [
   { clause: '2.04a', address: '/admin/dashboard', heading: 'Welcome, Super Admin' },
   { clause: '2.04b', address: '/admin/senders/locked', heading: 'Unlock Senders' },
   { clause: '2.04c', address: '/admin/fee-set/create', heading: 'Add Fee Sets' },
@@ -222,11 +222,11 @@ async function expectPage({ heading, text }: Pick<Case, 'heading' | 'text'>) {
   if (text) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 }
 
-const titled = (cases: Case[]) =>
+const asTestCases = (cases: Case[]) =>
   cases.map((page) => [page.address, page.heading, page.clause, page] as const)
 
 describe('the page at an address', () => {
-  it.each(titled(forVisitors))(
+  it.each(asTestCases(visitorPages))(
     '%s shows "%s" to a visitor (%s)',
     async (_address, _heading, _clause, page) => {
       open(page.address, 'visitor')
@@ -235,9 +235,9 @@ describe('the page at an address', () => {
   )
 
   it('/oauth2/redirect shows "Signing you in" while the token is exchanged (2.02a)', async () => {
-    let refuse = () => {}
+    let respond = () => {}
     const pending = new Promise<void>((resolve) => {
-      refuse = resolve
+      respond = resolve
     })
     server.use(
       http.post('*/v1/auth/token', async () => {
@@ -249,17 +249,17 @@ describe('the page at an address', () => {
       open('/oauth2/redirect?token=t', 'visitor')
       await expectPage({ heading: 'Signing you in', text: /signing you in/ })
     } finally {
-      refuse()
+      respond()
     }
     expect(await screen.findByText('This link was used')).toBeVisible()
   })
 
-  it.each(titled(forSenders))('%s shows "%s" to a sender (%s)', async (_address, _heading, _clause, page) => {
+  it.each(asTestCases(senderPages))('%s shows "%s" to a sender (%s)', async (_address, _heading, _clause, page) => {
     open(page.address, page.who ?? 'sender', page.state)
     await expectPage(page)
   })
 
-  it.each(titled(forAdmins))('%s shows "%s" to an admin (%s)', async (_address, _heading, _clause, page) => {
+  it.each(asTestCases(adminPages))('%s shows "%s" to an admin (%s)', async (_address, _heading, _clause, page) => {
     open(page.address, 'admin')
     await expectPage(page)
   })

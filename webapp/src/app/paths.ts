@@ -1,4 +1,4 @@
-/** paths names every path of the site. No other code spells out a path. */
+/** paths lists every path of the site. No other code contains a literal path. */
 export const paths = {
   home: '/',
   aboutUs: '/about-us',
@@ -84,12 +84,12 @@ export const paths = {
   design: '/sandbox/design',
 } as const
 
-/** about is the query parameter of the complaint page that names the related transfer. */
-export const about = 'transfer'
+/** complaintTransferParam is the query parameter of the complaint page with the ID of the transfer. */
+export const complaintTransferParam = 'transfer'
 
 /** complaintPath returns the page on which a sender reports a problem with a transfer. */
 export const complaintPath = (transferId: string) =>
-  `${paths.complaint}?${about}=${encodeURIComponent(transferId)}`
+  `${paths.complaint}?${complaintTransferParam}=${encodeURIComponent(transferId)}`
 
 /** holdPath returns the page on which compliance reviews a transfer on hold. */
 export const holdPath = (id: string) => paths.hold.replace(':id', encodeURIComponent(id))
@@ -117,7 +117,7 @@ export const replayPath = (stream: string, at: { step?: number; position?: strin
 /** AsOfPart is a part of the as-of view. */
 export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
 
-/** AsOfList is a list of the as-of view. Only administrators can see the last two. */
+/** AsOfList is a list of the as-of view. Only administrators can see those of AsOfPeople. */
 export type AsOfList =
   | 'holds'
   | 'cases'
@@ -134,6 +134,6 @@ export type AsOfList =
 
 export type AsOfPeople = 'staff' | 'erasures'
 
-/** asOfPath returns the as-of page of a list, with the given filters. */
-export const asOfPath = (show: AsOfPart, narrowed: Record<string, string> = {}) =>
-  `${paths.asOf}?${new URLSearchParams({ show, ...narrowed })}`
+/** asOfPath returns the path of an as-of list with filters. */
+export const asOfPath = (show: AsOfPart, filters: Record<string, string> = {}) =>
+  `${paths.asOf}?${new URLSearchParams({ show, ...filters })}`

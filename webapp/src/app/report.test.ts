@@ -9,8 +9,8 @@ const { origin } = window.location
 const typed = 'maya.gurung@example.org'
 
 /**
- * anError makes an error as Chrome does, with the message in the stack. Firefox and Safari omit the message
- * and format frames differently.
+ * anError returns an error with a stack as in Chrome, which includes the message. Firefox and Safari omit the
+  * message and format frames differently.
  */
 function anError(
   message: string,
@@ -22,23 +22,23 @@ function anError(
 }
 
 let sent: Report[]
-let tell: ReturnType<typeof reporter>
+let reportError: ReturnType<typeof reporter>
 
 const at = (path: string) => window.history.replaceState(null, '', path)
 
 beforeEach(() => {
   sent = []
-  tell = reporter((report) => sent.push(report))
+  reportError = reporter((report) => sent.push(report))
   at('/')
 })
 
 describe('the content of an error report', () => {
-  it('contains the name, the location in our files, the page, the build, and the browser, but never the message (8.14a)', () => {
-    // The test environment would load a script that is in the page.
+  it('has the name, the location in our files, the page, the build, and the browser, but no message (8.14a)', () => {
+    // The script is not added to the page, because the test environment would load it.
     const entry = { src: `${origin}/assets/index-Xy12_-ab.js` } as HTMLScriptElement
     vi.spyOn(document, 'querySelector').mockReturnValue(entry)
     at(`/admin/transfers/0198c2f4-77aa-7c3e-9d21-000000000001?email=${typed}#${typed}`)
-    tell('RENDER', anError(`${typed} is no name`))
+    reportError('RENDER', anError(`${typed} is no name`))
     expect(sent).toEqual([
       {
         kind: 'RENDER',
@@ -52,21 +52,21 @@ describe('the content of an error report', () => {
     expect(JSON.stringify(sent)).not.toContain('maya')
   })
 
-  it('a message that looks like a location is still a message (8.14a)', () => {
-    tell('RENDER', anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`))
+  it('a location in a message is not reported (8.14a)', () => {
+    reportError('RENDER', anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`))
     expect(sent[0]?.trace).toEqual(['assets/ProfilePage-B1x_yz-9.js:1:2345'])
   })
 
   it('typed text is never reported as an error name (8.14a)', () => {
     const error = anError('x')
     error.name = typed
-    tell('RENDER', error)
-    tell('RENDER', typed)
+    reportError('RENDER', error)
+    reportError('RENDER', typed)
     expect(sent.map(({ name }) => name)).toEqual(['Error', 'string'])
   })
 
-  it('locations are only our files, without queries (8.14a)', () => {
-    tell(
+  it('locations include only our files, without query strings (8.14a)', () => {
+    reportError(
       'UNCAUGHT',
       anError('x', [
         `    at async https://elsewhere.test/assets/a-Ab12cd34.js:1:1`,
@@ -85,19 +85,19 @@ describe('the content of an error report', () => {
     ])
   })
 
-  it('addresses of other sites are not reported (8.14a)', () => {
+  it('a path that is not a page of the site is reported as * (8.14a)', () => {
     at(`/no/such/${typed}`)
-    tell('RENDER', anError('x'))
+    reportError('RENDER', anError('x'))
     expect(sent[0]?.route).toBe('*')
   })
 
   it('a file that did not load is reported by name (8.11e 8.14a)', () => {
-    tell(
+    reportError(
       'CHUNK',
       new TypeError(`Failed to fetch dynamically imported module: ${origin}/assets/Fees-Ab12cd34.js`),
     )
-    tell('CHUNK', new Error('Unable to preload CSS for /assets/Fees-Zz12cd34.css'))
-    tell('CHUNK', new TypeError('Importing a module script failed.'))
+    reportError('CHUNK', new Error('Unable to preload CSS for /assets/Fees-Zz12cd34.css'))
+    reportError('CHUNK', new TypeError('Importing a module script failed.'))
     expect(sent.map(({ trace }) => trace)).toEqual([
       ['assets/Fees-Ab12cd34.js'],
       ['assets/Fees-Zz12cd34.css'],
@@ -106,7 +106,7 @@ describe('the content of an error report', () => {
   })
 
   it('a content policy violation reports the directive but not the blocked address (8.14a)', () => {
-    tell('POLICY', {
+    reportError('POLICY', {
       effectiveDirective: 'img-src',
       blockedURI: `https://elsewhere.test/${typed}`,
       sourceFile: `${origin}/assets/HomePage-Ab12cd34.js`,
@@ -140,32 +140,32 @@ describe('the content of an error report', () => {
       'SAFARI',
     ],
     ['curl/8', 'OTHER'],
-  ])('a browser is reported by its family: %s (8.14a)', (userAgent, family) => {
+  ])('the browser family of %s is %s (8.14a)', (userAgent, family) => {
     expect(browserOf(userAgent)).toBe(family)
   })
 })
 
 describe('report frequency', () => {
-  it('a repeated or equal error is reported once (8.14a)', () => {
+  it('a repeated or identical error is reported once (8.14a)', () => {
     const error = anError('x')
-    tell('CHUNK', error)
-    tell('RENDER', error)
-    tell('RENDER', anError('another text'))
+    reportError('CHUNK', error)
+    reportError('RENDER', error)
+    reportError('RENDER', anError('another text'))
     expect(sent).toHaveLength(1)
   })
 
   it('a page load sends at most five reports (8.14a)', () => {
     for (let line = 0; line < 9; line++) {
-      tell('UNCAUGHT', anError('x', [`    at ${origin}/assets/a-Ab12cd34.js:${line}:1`]))
+      reportError('UNCAUGHT', anError('x', [`    at ${origin}/assets/a-Ab12cd34.js:${line}:1`]))
     }
     expect(sent).toHaveLength(5)
   })
 
   it('errors from other sources are not reported (8.14a)', () => {
-    tell('UNCAUGHT', anError('x', ['    at chrome-extension://abcdef/content.js:1:1']))
-    tell('UNCAUGHT', null)
-    tell('REJECTION', 'Object Not Found')
-    tell('POLICY', {
+    reportError('UNCAUGHT', anError('x', ['    at chrome-extension://abcdef/content.js:1:1']))
+    reportError('UNCAUGHT', null)
+    reportError('REJECTION', 'Object Not Found')
+    reportError('POLICY', {
       effectiveDirective: 'script-src',
       sourceFile: 'chrome-extension',
       lineNumber: 1,
@@ -176,24 +176,24 @@ describe('report frequency', () => {
 })
 
 describe('detected errors', () => {
-  it('uncaught errors, rejections, files that do not load, and content policy violations (8.14a)', () => {
-    const told = vi.fn()
-    const windowListens = vi.spyOn(window, 'addEventListener')
-    const documentListens = vi.spyOn(document, 'addEventListener')
-    watch(told)
-    const listeners = [...windowListens.mock.calls, ...documentListens.mock.calls]
-    const happens = (name: string, event: object) => {
-      for (const [heard, listener] of listeners) {
-        if (heard === name) (listener as (event: object) => void)(event)
+  it('include uncaught errors, rejections, files that do not load, and policy violations (8.14a)', () => {
+    const onError = vi.fn()
+    const windowListeners = vi.spyOn(window, 'addEventListener')
+    const documentListeners = vi.spyOn(document, 'addEventListener')
+    watch(onError)
+    const listeners = [...windowListeners.mock.calls, ...documentListeners.mock.calls]
+    const dispatch = (name: string, event: object) => {
+      for (const [listenedName, listener] of listeners) {
+        if (listenedName === name) (listener as (event: object) => void)(event)
       }
     }
     const [error, reason, payload] = [new Error('a'), new Error('b'), new Error('c')]
     const violation = { effectiveDirective: 'img-src' }
-    happens('error', { error })
-    happens('unhandledrejection', { reason })
-    happens('vite:preloadError', { payload })
-    happens('securitypolicyviolation', violation)
-    expect(told.mock.calls).toEqual([
+    dispatch('error', { error })
+    dispatch('unhandledrejection', { reason })
+    dispatch('vite:preloadError', { payload })
+    dispatch('securitypolicyviolation', violation)
+    expect(onError.mock.calls).toEqual([
       ['UNCAUGHT', error],
       ['REJECTION', reason],
       ['CHUNK', payload],
@@ -212,7 +212,7 @@ describe('sending', () => {
     browser: 'OTHER',
   }
 
-  it('without a cookie or a token, even while the page unloads (8.14a)', async () => {
+  it('a report is sent without a cookie or a token, even while the page unloads (8.14a)', async () => {
     let request: Request | undefined
     const arrived = new Promise<unknown>((arrive) => {
       server.use(
@@ -231,9 +231,9 @@ describe('sending', () => {
   })
 
   it('a report that cannot be sent causes no error (8.14a)', async () => {
-    const refusedToConnect = Promise.reject(new TypeError('Failed to fetch'))
-    const handled = vi.spyOn(refusedToConnect, 'catch')
-    vi.spyOn(globalThis, 'fetch').mockReturnValue(refusedToConnect)
+    const failedRequest = Promise.reject(new TypeError('Failed to fetch'))
+    const handled = vi.spyOn(failedRequest, 'catch')
+    vi.spyOn(globalThis, 'fetch').mockReturnValue(failedRequest)
     sendReport(report)
     await expect(handled.mock.results[0]?.value).resolves.toBeUndefined()
   })

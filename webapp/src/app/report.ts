@@ -4,68 +4,69 @@ import { paths } from './paths'
 
 type Report = components['schemas']['BrowserErrorReport']
 type Kind = Report['kind']
-type Finding = Pick<Report, 'name' | 'trace'>
+type Details = Pick<Report, 'name' | 'trace'>
 
 /**
- * reportsMax limits reports per page load. Each error is reported once, and the first few explain the others.
+ * reportsMax limits the reports per page load. Later errors are usually consequences of the first ones.
  */
 const reportsMax = 5
 const traceMax = 3
 
 /**
- * file matches a file of the site in a text, with its line and column. Addresses of other sites match as a
- * whole and are left out.
+ * filePattern matches a file in a text, with its line and column. It includes the origin, so that files of
+  * other sites can be filtered out.
  */
-const file =
+const filePattern =
   /(?:^|[\s(@'"])(https?:\/\/[^/\s]+)?\/(assets\/[\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?((?::\d+){2})?/gm
 
-function placesIn(text: string): string[] {
-  const places = [...text.matchAll(file)]
+function locationsIn(text: string): string[] {
+  const locations = [...text.matchAll(filePattern)]
     .filter(([, origin = window.location.origin]) => origin === window.location.origin)
     .map(([, , path, lineAndColumn = '']) => `${path}${lineAndColumn}`)
-  return [...new Set(places)].slice(0, traceMax)
+  return [...new Set(locations)].slice(0, traceMax)
 }
 
 /**
- * framesOf returns the frames of a stack. Some browsers put the message first, which may contain typed text.
+ * framesOf returns the stack without the message, which some browsers put first. The message may contain typed
+  * text.
  */
 function framesOf({ stack = '', message }: Error): string {
-  const quoted = message === '' ? -1 : stack.indexOf(message)
-  return quoted === -1 ? stack : stack.slice(quoted + message.length)
+  const messageStart = message === '' ? -1 : stack.indexOf(message)
+  return messageStart === -1 ? stack : stack.slice(messageStart + message.length)
 }
 
 const namePattern = /^[A-Za-z][A-Za-z0-9-]{0,39}$/
 
-function thrown(error: unknown): Finding {
+function errorDetails(error: unknown): Details {
   if (!(error instanceof Error)) return { name: typeof error, trace: [] }
-  return { name: namePattern.test(error.name) ? error.name : 'Error', trace: placesIn(framesOf(error)) }
+  return { name: namePattern.test(error.name) ? error.name : 'Error', trace: locationsIn(framesOf(error)) }
 }
 
-/** notLoaded matches the message of an error about a file that did not load. Only the file name is reported. */
-function notLoaded(error: unknown): Finding {
-  const { name, trace } = thrown(error)
-  return { name, trace: error instanceof Error ? placesIn(`${error.message}\n${framesOf(error)}`) : trace }
+/** loadErrorDetails also finds files in the message, because the error of a failed import names the file only there. */
+function loadErrorDetails(error: unknown): Details {
+  const { name, trace } = errorDetails(error)
+  return { name, trace: error instanceof Error ? locationsIn(`${error.message}\n${framesOf(error)}`) : trace }
 }
 
-function refused(violation: unknown): Finding {
+function violationDetails(violation: unknown): Details {
   const { effectiveDirective, sourceFile, lineNumber, columnNumber } =
     violation as SecurityPolicyViolationEvent
-  return { name: effectiveDirective, trace: placesIn(`${sourceFile}:${lineNumber}:${columnNumber}`) }
+  return { name: effectiveDirective, trace: locationsIn(`${sourceFile}:${lineNumber}:${columnNumber}`) }
 }
 
-const findings: Record<Kind, (what: unknown) => Finding> = {
-  UNCAUGHT: thrown,
-  REJECTION: thrown,
-  RENDER: thrown,
-  CHUNK: notLoaded,
-  POLICY: refused,
+const detailsByKind: Record<Kind, (value: unknown) => Details> = {
+  UNCAUGHT: errorDetails,
+  REJECTION: errorDetails,
+  RENDER: errorDetails,
+  CHUNK: loadErrorDetails,
+  POLICY: violationDetails,
 }
 
 /**
- * oursAlways lists errors that are always ours. Others may come from browser extensions unless the stack
- * shows otherwise.
+ * alwaysOurs lists the kinds of errors that never come from a browser extension. Other errors are reported
+  * only if the stack has a file of the site.
  */
-const oursAlways: readonly Kind[] = ['RENDER', 'CHUNK']
+const alwaysOurs: readonly Kind[] = ['RENDER', 'CHUNK']
 
 /** route returns the page's path with placeholders for IDs, because an address may contain an ID or a token. */
 function route(): string {
@@ -73,7 +74,7 @@ function route(): string {
   return Object.values(paths).find((path) => matchPath(path, here)) ?? '*'
 }
 
-/** build identifies the build by its first file, which is named after the content hash. */
+/** build returns the hash in the name of the entry script, which identifies the build. */
 function build(): string {
   const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   return /-([\w-]{8})\.js$/.exec(first)?.[1] ?? 'unknown'
@@ -91,18 +92,18 @@ export const browserOf = (userAgent: string): Report['browser'] =>
   families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'OTHER'
 
 /**
- * reporter makes the error reporter of one page load. It reports the name and the location of an error, never
- * its message, which may contain typed text.
+ * reporter returns the error reporter of one page load. It reports the name and the location of an error, but
+  * not its message, which may contain typed text.
  */
 export function reporter(send: (report: Report) => void) {
-  const known = new WeakSet<object>()
+  const seen = new WeakSet<object>()
   const sent = new Set<string>()
-  return (kind: Kind, what: unknown) => {
-    if (typeof what === 'object' && what !== null) {
-      if (known.has(what)) return
-      known.add(what)
+  return (kind: Kind, value: unknown) => {
+    if (typeof value === 'object' && value !== null) {
+      if (seen.has(value)) return
+      seen.add(value)
     }
-    const { name, trace } = findings[kind](what)
+    const { name, trace } = detailsByKind[kind](value)
     const report: Report = {
       kind,
       name,
@@ -111,15 +112,15 @@ export function reporter(send: (report: Report) => void) {
       build: build(),
       browser: browserOf(navigator.userAgent),
     }
-    const same = [name, report.route, ...trace].join('\n')
-    if (sent.size >= reportsMax || sent.has(same)) return
-    if (trace.length === 0 && !oursAlways.includes(kind)) return
-    sent.add(same)
+    const fingerprint = [name, report.route, ...trace].join('\n')
+    if (sent.size >= reportsMax || sent.has(fingerprint)) return
+    if (trace.length === 0 && !alwaysOurs.includes(kind)) return
+    sent.add(fingerprint)
     send(report)
   }
 }
 
-/** sendReport sends a report, even while the page unloads, without a cookie or a token. */
+/** sendReport sends a report without a cookie or a token. It also works while the page unloads. */
 export function sendReport(report: Report) {
   fetch('/v1/browser-errors', {
     method: 'POST',
@@ -130,13 +131,13 @@ export function sendReport(report: Report) {
   }).catch(() => undefined) // Reporting failed, and there is no other way to report it.
 }
 
-/** report reports an unhandled error. In development, it goes to the console. */
+/** report sends a report about an error to the server. In development, it does nothing. */
 export const report = reporter(import.meta.env.PROD ? sendReport : () => undefined)
 
-/** watch reports every uncaught error in the page. */
-export function watch(tell: typeof report) {
-  window.addEventListener('error', ({ error }) => tell('UNCAUGHT', error))
-  window.addEventListener('unhandledrejection', ({ reason }) => tell('REJECTION', reason))
-  window.addEventListener('vite:preloadError', ({ payload }) => tell('CHUNK', payload))
-  document.addEventListener('securitypolicyviolation', (violation) => tell('POLICY', violation))
+/** watch calls `onError` for every uncaught error in the page. */
+export function watch(onError: typeof report) {
+  window.addEventListener('error', ({ error }) => onError('UNCAUGHT', error))
+  window.addEventListener('unhandledrejection', ({ reason }) => onError('REJECTION', reason))
+  window.addEventListener('vite:preloadError', ({ payload }) => onError('CHUNK', payload))
+  document.addEventListener('securitypolicyviolation', (violation) => onError('POLICY', violation))
 }

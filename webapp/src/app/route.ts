@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Role } from '@/api/types'
 
-/** Access states the conditions for opening a page. Guards check it. */
+/** Access states who can open a page. The guards check it. */
 export interface Access {
   /**
    * anyone: open to everyone. visitor: only users who are not signed in. sender: a signed-in sender. staff: a
@@ -9,24 +9,24 @@ export interface Access {
    */
   who: 'anyone' | 'visitor' | 'sender' | 'staff'
   roles?: readonly Role[]
-  /** True for the page on which staff set up their second factor. Without one, no other staff page opens. */
-  enrols?: boolean
-  /** Requires a verified email and phone. The value is the path to open after the verification. */
+  /** True for the page on which staff set up their second factor, the only staff page that opens without one. */
+  setsUpSecondFactor?: boolean
+  /** Requires a verified email and phone number. `next` is the path to open after the verification. */
   contactVerified?: { next: string }
-  /** Requires a verified identity. Other users are sent to this path, which has the identity check. */
+  /** Requires a verified identity. Other users are redirected to `otherwise`, a page with the identity check. */
   kycVerified?: { otherwise: string }
   /**
-   * True for the page that completes an account. Senders with a complete account are redirected when they
-   * enter it.
+   * True for the pages on which a sender completes the account. A sender with a complete account is redirected
+    * to the dashboard.
    */
   completesAccount?: boolean
-  /** The path to which a signed-in sender is redirected from a visitors' page. */
-  signedInTo?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
+  /** The page to which a signed-in sender is redirected from a visitors' page. */
+  signedInRedirect?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'
   /** True if the sign-in dialog must not open automatically here. */
-  quiet?: boolean
+  noSignInDialog?: boolean
 }
 
-/** Frame is the frame around a page. */
+/** Frame is the layout around a page. */
 export type Frame = 'site' | 'account' | 'admin'
 
 export interface Route {

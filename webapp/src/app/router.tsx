@@ -7,83 +7,83 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom'
-import { takePassingAnswers } from '@/api/answers'
+import { seedDeferredQueries } from '@/api/seedQueries'
 import { networkError } from '@/api/errors'
 import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
-import { repeatEarly } from './early'
+import { replayEarlyInput } from './earlyInput'
 import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
-import { serverReached } from './reach'
+import { waitForServer } from './waitForServer'
 import type { Frame, Route } from './route'
 import { routes } from './routes'
 
 type PageModule = { default: ComponentType }
 
-const reloaded = 'hulak.reloaded'
+const reloadedKey = 'hulak.reloaded'
 
 /**
- * loaded loads a page's code. If that fails, the code is usually from an older build, so the site reloads
- * once. While the server is unreachable, it waits, because a reload would leave an empty page.
+ * loadPage loads a page's code. A failure usually means that the site was updated, so the page reloads once.
+  * While the server is unreachable, it waits, because a reload would leave an empty page.
  */
-async function loaded(page: () => Promise<PageModule>): Promise<PageModule> {
+async function loadPage(page: () => Promise<PageModule>): Promise<PageModule> {
   try {
-    const found = await page()
-    sessionStorage.removeItem(reloaded)
-    return found
+    const module = await page()
+    sessionStorage.removeItem(reloadedKey)
+    return module
   } catch (error) {
-    if (sessionStorage.getItem(reloaded)) throw error
-    await serverReached(() => toast.failure(networkError()))
-    sessionStorage.setItem(reloaded, '1')
+    if (sessionStorage.getItem(reloadedKey)) throw error
+    await waitForServer(() => toast.failure(networkError()))
+    sessionStorage.setItem(reloadedKey, '1')
     window.location.reload()
     return new Promise<never>(() => undefined)
   }
 }
 
-const lazily = (page: () => Promise<PageModule>) => lazy(() => loaded(page))
+const lazyPage = (page: () => Promise<PageModule>) => lazy(() => loadPage(page))
 
-/** Loading loads a page and its code. */
-interface Loading {
+/** LoadablePage is a page component with the function that loads its code. */
+interface LoadablePage {
   page: () => Promise<PageModule>
   Page: ComponentType
 }
 
-/** pages caches the component of each page, so that React keeps its state across renders. */
-const pages: readonly (Route & Loading)[] = routes.map((route) => ({ ...route, Page: lazily(route.page) }))
+/** pages has one component per page. A new component in each render would reset the page's state. */
+const pages: readonly (Route & LoadablePage)[] = routes.map((route) => ({ ...route, Page: lazyPage(route.page) }))
 
 const loadNotFound = () => import('./NotFound')
-const notFound: Loading = { page: loadNotFound, Page: lazily(loadNotFound) }
+const notFound: LoadablePage = { page: loadNotFound, Page: lazyPage(loadNotFound) }
 
-/** prepare loads the page at a path before the first render. */
-export async function prepare(pathname: string, load = loaded) {
-  const found: Loading = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
-  found.Page = (await load(found.page)).default
+/** preparePage loads the code of the page at a path before the first render. */
+export async function preparePage(pathname: string, load = loadPage) {
+  const module: LoadablePage = pages.find(({ path }) => matchPath(path, pathname)) ?? notFound
+  module.Page = (await load(module.page)).default
 }
 
-/** frames maps each frame to its loader. Senders never load the back-office frame. */
+/** frames maps each frame to its loader, so that senders never load the back-office frame. */
 export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefined>> = {
   site: undefined,
   account: () => import('./layout/AccountFrame'),
   admin: () => import('@/features/admin/AdminShell'),
 }
 
-const shells = Object.entries(frames).map(([frame, load]) => ({ frame, Shell: load ? lazily(load) : Outlet }))
+const shells = Object.entries(frames).map(([frame, load]) => ({ frame, Shell: load ? lazyPage(load) : Outlet }))
 
 /** ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the position. */
 function ScrollToTop() {
   const { pathname } = useLocation()
-  const way = useNavigationType()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls.
+  const navigationType = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the path changes.
   useLayoutEffect(() => {
-    if (way !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [pathname, way])
+    if (navigationType !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, navigationType])
   return null
 }
 
-/** Arrival renders next to a page, so it mounts only when the page does. */
-function Arrival() {
-  useLayoutEffect(takePassingAnswers, [])
-  useEffect(repeatEarly, [])
+/** AfterMount runs the effects that need the mounted page. It renders nothing. */
+function AfterMount() {
+  useLayoutEffect(seedDeferredQueries, [])
+  useEffect(replayEarlyInput, [])
   return null
 }
 
@@ -110,7 +110,7 @@ export function Pages() {
                     path={path}
                     element={
                       <Guarded key={path} access={access}>
-                        <Arrival />
+                        <AfterMount />
                         <Page />
                       </Guarded>
                     }
@@ -122,7 +122,7 @@ export function Pages() {
             path="*"
             element={
               <>
-                <Arrival />
+                <AfterMount />
                 <notFound.Page />
               </>
             }

@@ -13,7 +13,7 @@ import { routes as track } from '@/features/track/routes'
 import { routes as transfers } from '@/features/transfers/routes'
 import type { Route } from './route'
 
-/** routes lists every page with its access rule. Each page's code loads on demand. */
+/** routes lists every page with its access rule. */
 export const routes: readonly Route[] = [
   ...home,
   ...information,

@@ -6,25 +6,25 @@ import {
 } from '@mantine/core'
 import { colors, radius, scales, schemeVariables, space, timing, type, variables } from '@/ui/tokens'
 
-/** filledWith maps each fill color to its token. */
-const filledWith: Readonly<Record<string, string>> = {
+/** fillTokens maps the colors of filled buttons to their tokens. */
+const fillTokens: Readonly<Record<string, string>> = {
   dusk: 'primary',
   danger: 'danger',
   'marigold.5': 'accent',
 }
 
 /**
- * variantColors defines button colors. Primary and danger fills are dark with light text in the light scheme
- * and light with dark text in the dark scheme. The library would use the light scheme's text colors in both.
+ * variantColors returns the colors of buttons. Primary and danger fills are dark with light text in the light
+  * scheme and light with dark text in the dark scheme. The library would use the same text color in both.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
   const primary = color === undefined || color === 'dusk'
-  const bare = { border: '1px solid transparent' }
-  const name = filledWith[color ?? 'dusk']
+  const noBorder = { border: '1px solid transparent' }
+  const name = fillTokens[color ?? 'dusk']
   if (variant === 'filled' && name) {
     return {
-      ...bare,
+      ...noBorder,
       background: `var(--hulak-${name})`,
       hover: `var(--hulak-${name}-hover)`,
       color: `var(--hulak-on-${name})`,
@@ -40,7 +40,7 @@ const variantColors: VariantColorsResolver = (input) => {
   }
   if (variant === 'subtle' && primary) {
     return {
-      ...bare,
+      ...noBorder,
       background: 'transparent',
       hover: 'var(--hulak-muted-soft)',
       color: 'var(--hulak-link)',
@@ -49,17 +49,17 @@ const variantColors: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** ticked defines checked controls by the same rule. */
-const ticked = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
+/** checkedColors are the colors of checked checkboxes and radio buttons. */
+const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-on-primary)' }
 
-/** fields lists the inputs that share one size. */
-const fields = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
+/** inputComponents lists the inputs of size `md`. */
+const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
 /**
- * list configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can stay in
- * the field.
+ * dropdownProps configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can
+  * stay in the field.
  */
-const list = {
+const dropdownProps = {
   size: 'md',
   openOnFocus: false,
   withScrollArea: false,
@@ -100,22 +100,22 @@ export const theme = createTheme({
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--hulak-shadow)'])),
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects, because naming the components here would load the dialogs' code with the first page.
+  // Plain objects, because importing the components would load the code of the dialogs with the first page.
   components: {
-    ...Object.fromEntries(fields.map((field) => [field, { defaultProps: { size: 'md' } }])),
+    ...Object.fromEntries(inputComponents.map((field) => [field, { defaultProps: { size: 'md' } }])),
     // Choosing a selected option again does not clear it.
-    Select: { defaultProps: { ...list, allowDeselect: false } },
-    Autocomplete: { defaultProps: list },
-    MultiSelect: { defaultProps: list },
+    Select: { defaultProps: { ...dropdownProps, allowDeselect: false } },
+    Autocomplete: { defaultProps: dropdownProps },
+    MultiSelect: { defaultProps: dropdownProps },
     Button: { defaultProps: { size: 'md' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
       styles: { label: { marginBottom: space[4] } },
     },
-    Radio: { defaultProps: { size: 'md', ...ticked } },
-    Checkbox: { defaultProps: { size: 'md', ...ticked } },
+    Radio: { defaultProps: { size: 'md', ...checkedColors } },
+    Checkbox: { defaultProps: { size: 'md', ...checkedColors } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // Opens on hover or press and tolerates a stray pointer. The focus goes to the first item.
+    // The menu opens on hover or click, and the focus moves to the first item.
     Menu: {
       defaultProps: {
         trigger: 'click-hover',
@@ -124,8 +124,8 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    // Our own rule locks the page scroll. The library would write an inline style sheet, which the content
-    // security policy refuses.
+    // A rule in global.css locks scrolling. The library would add an inline style sheet, which the content
+    // security policy blocks.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -164,7 +164,7 @@ const libraryColors = {
   '--mantine-primary-color-light-color': 'var(--hulak-ink)',
 }
 
-/** cssVariables returns the tokens as CSS variables for both schemes. */
+/** cssVariables returns the design tokens as CSS variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables,
   light: { ...schemeVariables('light'), ...libraryColors },

@@ -1,6 +1,6 @@
 /**
- * TrustedTypes defines the default Trusted Types policy. The component library writes its style sheet through
- * it. Text without angle brackets is allowed, everything else is refused.
+ * TrustedTypes is the browser API for Trusted Types. The default policy below allows only text without markup.
+  * The component library writes its style sheets through it.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown
@@ -10,7 +10,7 @@ const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
 
 trustedTypes?.createPolicy('default', {
   createHTML: (text) => {
-    if (text.includes('<')) throw new TypeError('markup is not accepted as text')
+    if (text.includes('<')) throw new TypeError('text must not contain markup')
     return text
   },
 })

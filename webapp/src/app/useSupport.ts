@@ -6,8 +6,8 @@ import { company } from './company'
 export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
 /**
- * useSupport returns the support contacts. They are available at once, and the server's configuration may
- * override them.
+ * useSupport returns the support contacts. It uses the built-in phone numbers until the server's configuration
+  * has loaded.
  */
 export function useSupport() {
   const { data } = useQuery(configQuery)

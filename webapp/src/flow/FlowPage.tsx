@@ -8,12 +8,12 @@ import { SideReceipt } from './SideReceipt'
 interface FlowPageProps {
   title: string
   lead?: ReactNode
-  /** The element next to the step instead of the receipt. Null for none. */
+  /** Replaces the receipt next to the step. Null for none. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** FlowPage lays out a step of the flow: the trail above, the step, and the receipt next to it. */
+/** FlowPage is the layout of a step in the send flow, with the trail above it and the receipt next to it. */
 export function FlowPage({ title, lead, aside = <SideReceipt />, children }: FlowPageProps) {
   useEffect(prepareToasts, [])
   return (

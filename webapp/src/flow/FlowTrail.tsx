@@ -4,7 +4,7 @@ import { Trail } from '@/ui/Trail'
 import { stationsOf } from './steps'
 import { useFlow } from './store'
 
-/** FlowTrail shows the sender's position in the five steps. */
+/** FlowTrail shows the steps of the send flow and the current one. */
 export function FlowTrail() {
   const { pathname } = useLocation()
   const flow = useFlow()

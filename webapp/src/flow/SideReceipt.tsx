@@ -6,7 +6,7 @@ import { Money } from '@/ui/Money'
 import classes from './SideReceipt.module.css'
 import { useFlow } from './store'
 
-/** SideReceipt shows the amounts and costs next to every step. */
+/** SideReceipt shows the amounts and costs of the transfer next to a step. */
 export function SideReceipt({ changeable = true, children }: { changeable?: boolean; children?: ReactNode }) {
   const detail = useFlow((flow) => flow.paymentDetail)
   if (!detail) return null

@@ -7,12 +7,12 @@ import { type HeldQuote, type PaymentDetail, storePaymentDetail, useFlow } from 
 
 type QuotedMethod = Exclude<PayoutMethod, 'HOME_DELIVERY'>
 
-const isHeld = (held: HeldQuote | undefined, now = Date.now()): held is HeldQuote =>
-  held !== undefined && now <= Date.parse(held.expiresAt)
+const isValid = (quote: HeldQuote | undefined, now = Date.now()): quote is HeldQuote =>
+  quote !== undefined && now <= Date.parse(quote.expiresAt)
 
 /**
- * quoteQuery requests the server's signed price of a transfer. The request includes the draft's earlier quote
- * to keep its rate. The quote is not part of the key, because a new answer replaces the old one.
+ * quoteQuery requests a signed quote for a transfer. The request includes the earlier quote to keep its rate.
+  * The earlier quote is not part of the query key, because the new quote replaces it.
  */
 export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
   const query = {
@@ -22,13 +22,13 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
     senderAmount: detail?.sendingAmount ?? '',
     ...(detail?.coupon ? { couponCode: detail.coupon.code } : {}),
   }
-  const held = detail?.heldQuote
+  const heldQuote = detail?.heldQuote
   return queryOptions({
     queryKey: [...keys.quotes, query],
     queryFn: () =>
       read(
         api.GET('/v1/quotes', {
-          params: { query: { ...query, ...(isHeld(held) ? { quoteToken: held.token } : {}) } },
+          params: { query: { ...query, ...(isValid(heldQuote) ? { quoteToken: heldQuote.token } : {}) } },
         }),
       ),
     enabled: detail !== undefined && payoutMethod !== undefined,
@@ -36,29 +36,29 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
   })
 }
 
-/** latestQuote returns the quote that expires last, so that two tabs agree. */
-export function latestQuote(held: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
+/** latestQuote returns the quote that expires last, so that two tabs use the same one. */
+export function latestQuote(current: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
   const { quoteToken, expiresAt, reasons } = quote
   const rate = reasons.find(({ rule }) => rule === 'RATE_PUBLISHED')?.value
-  if (!quoteToken || !rate) return held
-  if (held && Date.parse(expiresAt) <= Date.parse(held.expiresAt)) return held
+  if (!quoteToken || !rate) return current
+  if (current && Date.parse(expiresAt) <= Date.parse(current.expiresAt)) return current
   return { token: quoteToken, expiresAt, rate }
 }
 
-/** holdsRate tells whether a draft keeps its quote's rate although `current` was published later (9.09d). */
+/** holdsRate reports whether a quote is valid and its rate is better than the published rate (9.09d). */
 export const holdsRate = (
-  held: HeldQuote | undefined,
-  current: string,
+  quote: HeldQuote | undefined,
+  publishedRate: string,
   now = Date.now(),
-): held is HeldQuote => isHeld(held, now) && compare(decimal(held.rate), decimal(current)) > 0
+): quote is HeldQuote => isValid(quote, now) && compare(decimal(quote.rate), decimal(publishedRate)) > 0
 
-/** rateInForce returns the rate used for a draft: its quote's while it is valid and better than `current`. */
-export const rateInForce = (held: HeldQuote | undefined, current: string, now?: number): string =>
-  holdsRate(held, current, now) ? held.rate : current
+/** effectiveRate returns the better rate of the published one and that of a valid quote. */
+export const effectiveRate = (quote: HeldQuote | undefined, publishedRate: string, now?: number): string =>
+  holdsRate(quote, publishedRate, now) ? quote.rate : publishedRate
 
 /**
- * holdQuote stores a quote in the draft to hold its rate. If the request fails, the review requests one
- * later.
+ * holdQuote requests a quote and stores it to hold the rate. A failure is ignored, because the review page
+  * requests a quote again.
  */
 export async function holdQuote() {
   const detail = useFlow.getState().paymentDetail

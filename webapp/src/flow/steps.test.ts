@@ -6,20 +6,20 @@ import { aPaymentDetail, aRecipient } from '@/test/things'
 import { stationsOf, stepAt } from './steps'
 import type { Flow } from './store'
 
-const nothing: Flow = {
+const emptyFlow: Flow = {
   paymentDetail: undefined,
   recipientDetail: undefined,
   country: undefined,
   attempt: undefined,
   drafts: {},
 }
-const whole: Flow = { ...nothing, paymentDetail: aPaymentDetail, recipientDetail: aRecipient }
+const completeFlow: Flow = { ...emptyFlow, paymentDetail: aPaymentDetail, recipientDetail: aRecipient }
 
-const at = (pathname: string, flow: Flow) => stationsOf(pathname, flow, useSession.getState())
+const stationsAt = (pathname: string, flow: Flow) => stationsOf(pathname, flow, useSession.getState())
 
 describe('the steps of the flow', () => {
-  test('five steps, in order (2.13a)', () => {
-    expect(at(paths.paymentDetails, nothing).map(({ label }) => label)).toEqual([
+  test('there are five steps in order (2.13a)', () => {
+    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
       'Payment Details',
       'Sender Details',
       'Beneficiary Details',
@@ -30,14 +30,14 @@ describe('the steps of the flow', () => {
 
   test('sender details are hidden once the email, phone, and identity are verified (2.13e)', () => {
     signedIn()
-    expect(at(paths.paymentDetails, nothing).map(({ key }) => key)).not.toContain('sender')
+    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).not.toContain('sender')
     signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
-    expect(at(paths.paymentDetails, nothing).map(({ key }) => key)).toContain('sender')
+    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).toContain('sender')
   })
 
   test('previous steps are done and the page’s step is active (2.13c)', () => {
     signedIn()
-    expect(at(paths.paymentInformation, whole).map(({ state }) => state)).toEqual([
+    expect(stationsAt(paths.paymentInformation, completeFlow).map(({ state }) => state)).toEqual([
       'done',
       'done',
       'active',
@@ -47,28 +47,28 @@ describe('the steps of the flow', () => {
 
   test('a step is a link only after it was reached (2.13b 2.13d)', () => {
     signedIn()
-    const links = (flow: Flow) => at(paths.paymentDetails, flow).map(({ to }) => to)
-    expect(links(nothing)).toEqual([undefined, undefined, undefined, undefined])
-    expect(links({ ...whole, recipientDetail: undefined })).toEqual([
+    const links = (flow: Flow) => stationsAt(paths.paymentDetails, flow).map(({ to }) => to)
+    expect(links(emptyFlow)).toEqual([undefined, undefined, undefined, undefined])
+    expect(links({ ...completeFlow, recipientDetail: undefined })).toEqual([
       undefined,
       paths.beneficiary,
       undefined,
       undefined,
     ])
-    expect(links(whole)).toEqual([undefined, paths.beneficiary, paths.paymentInformation, paths.review])
+    expect(links(completeFlow)).toEqual([undefined, paths.beneficiary, paths.paymentInformation, paths.review])
   })
 
-  test('a visitor goes to the registration, a sender to their details (2.13b)', () => {
-    const sender = () => at(paths.paymentDetails, whole).find(({ key }) => key === 'sender')?.to
+  test('the sender step links to the registration for a visitor and to the details for a sender (2.13b)', () => {
+    const sender = () => stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
     signedIn({ status: { isKYCVerified: false } })
     expect(sender()).toBe(paths.userDetails)
   })
 
-  test('without all payment details no later step is reached (9.14a 9.14b)', () => {
+  test('later steps require complete payment details (9.14a 9.14b)', () => {
     signedIn()
-    const partial: Flow = { ...whole, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
-    expect(at(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
+    const partial: Flow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
+    expect(stationsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('the steps of the flow', () => {
     [paths.beneficiaryList, undefined],
     [paths.review, 'review'],
     [paths.dashboard, undefined],
-  ])('%s belongs to step %s (9.14a)', (path, step) => {
+  ])('%s belongs to the step %s (9.14a)', (path, step) => {
     expect(stepAt(path)).toBe(step)
   })
 })

@@ -3,7 +3,7 @@ import { isContactVerified, isKycVerified, isSignedIn, type Session } from '@/se
 import type { Station, StationState } from '@/ui/Trail'
 import { type Flow, hasPaymentDetail } from './store'
 
-/** The steps of the flow, in order. */
+/** Step is a step of the send flow. */
 export type Step = 'details' | 'sender' | 'beneficiary' | 'payment' | 'review'
 
 const labels: Record<Step, string> = {
@@ -32,7 +32,7 @@ export function stepAt(pathname: string): Step | undefined {
       return 'payment'
     case paths.review:
       return 'review'
-    case paths.beneficiaryList: // of the account area
+    case paths.beneficiaryList: // part of the account area
       return undefined
     default:
       return pathname.startsWith(paths.beneficiary) ? 'beneficiary' : undefined
@@ -54,42 +54,42 @@ function pathOf(step: Step, session: Session): string {
   }
 }
 
-/** isReached tells whether all previous steps are complete. */
+/** isReached reports whether all previous steps are complete. */
 function isReached(step: Step, flow: Flow, session: Session): boolean {
-  const priced = hasPaymentDetail(flow)
-  const known = priced && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
-  const addressed = known && flow.recipientDetail !== undefined
+  const hasAmounts = hasPaymentDetail(flow)
+  const verified = hasAmounts && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
+  const hasRecipient = verified && flow.recipientDetail !== undefined
   const detail = flow.paymentDetail
   switch (step) {
     case 'details':
       return true
     case 'sender':
-      return priced
+      return hasAmounts
     case 'beneficiary':
-      return known
+      return verified
     case 'payment':
-      return addressed
+      return hasRecipient
     case 'review':
       return (
-        addressed &&
+        hasRecipient &&
         Boolean(detail?.paymentSource === 'DEBIT_CARD' ? detail.senderDebitCard : detail?.senderBank)
       )
   }
 }
 
-/** stationsOf returns the stops of the flow for a page. A step is a link only after it was reached (2.13). */
+/** stationsOf returns the stations of the trail on a page. A step has a link only if it was reached (2.13). */
 export function stationsOf(pathname: string, flow: Flow, session: Session): Station[] {
   const steps = stepsOf(session)
   const active = stepAt(pathname)
-  const at = active ? steps.indexOf(active) : -1
+  const activeIndex = active ? steps.indexOf(active) : -1
   return steps.map((step, index) => {
     const reached = isReached(step, flow, session)
-    const state: StationState = index === at ? 'active' : index < at ? 'done' : 'todo'
+    const state: StationState = index === activeIndex ? 'active' : index < activeIndex ? 'done' : 'todo'
     return {
       key: step,
       label: labels[step],
       state,
-      to: reached && index !== at ? pathOf(step, session) : undefined,
+      to: reached && index !== activeIndex ? pathOf(step, session) : undefined,
     }
   })
 }

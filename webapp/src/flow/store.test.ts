@@ -5,12 +5,12 @@ import {
   beneficiaryDraft,
   chooseCountry,
   claimFlow,
-  dropBeneficiaryDraft,
-  keepBeneficiaryDraft,
+  deleteBeneficiaryDraft,
+  updateBeneficiaryDraft,
   openAttempt,
   resetFlow,
   restoreFlow,
-  settleAttempt,
+  discardTerms,
   storePaymentDetail,
   storeRecipientDetail,
   type Terms,
@@ -37,7 +37,7 @@ describe('the idempotency key of an attempt', () => {
     expect((await openAttempt(terms('200.00'))).key).not.toBe(first.key)
   })
 
-  test('the same terms keep their first quote until it is refused (7.09a)', async () => {
+  test('the same terms keep their first quote until it is rejected (7.09a)', async () => {
     const quoted = (quoteToken: string) => {
       const { body, ...rest } = terms('200.00')
       return { ...rest, body: { ...body, quoteToken } }
@@ -46,18 +46,18 @@ describe('the idempotency key of an attempt', () => {
     const again = await openAttempt(quoted('second'))
     expect(again.terms.body.quoteToken).toBe('first')
     expect(again.unanswered).toHaveLength(1)
-    await settleAttempt(again.terms)
+    await discardTerms(again.terms)
     expect((await openAttempt(quoted('second'))).terms.body.quoteToken).toBe('second')
   })
 
-  test('two clicks at once share a key (7.09a)', async () => {
+  test('two simultaneous clicks share a key (7.09a)', async () => {
     const [first, second] = await Promise.all([openAttempt(terms('200.00')), openAttempt(terms('200.00'))])
     expect(second.key).toBe(first.key)
   })
 
-  test('refused terms are not looked up again (7.09a)', async () => {
+  test('rejected terms are removed from the attempt (7.09a)', async () => {
     const first = await openAttempt(terms('200.00'))
-    await settleAttempt(terms('200.00'))
+    await discardTerms(terms('200.00'))
     const next = await openAttempt(terms('201.00'))
     expect(next).toMatchObject({ key: first.key, triedBefore: false })
     expect(sent(next)).toEqual(['201.00'])
@@ -71,13 +71,13 @@ describe('the idempotency key of an attempt', () => {
 })
 
 describe('ownership of the flow', () => {
-  test('the same user finds it unchanged, another user does not (4.12c)', async () => {
+  test('the same user keeps the flow, and another user starts with an empty one (4.12c)', async () => {
     await claimFlow('maya')
     storePaymentDetail(aPaymentDetail)
     storeRecipientDetail(aRecipient)
     await claimFlow('maya')
     expect(useFlow.getState()).toMatchObject({ paymentDetail: aPaymentDetail, recipientDetail: aRecipient })
-    keepBeneficiaryDraft('account', { person: { firstName: 'Sita' } })
+    updateBeneficiaryDraft('account', { person: { firstName: 'Sita' } })
     await claimFlow('bina')
     expect(useFlow.getState()).toMatchObject({
       paymentDetail: undefined,
@@ -98,14 +98,14 @@ describe('ownership of the flow', () => {
 describe('beneficiary drafts', () => {
   beforeEach(resetFlow)
 
-  test('survive a reload, separately for the flow and the account area (4.24a)', async () => {
-    keepBeneficiaryDraft('flow', { tile: 'WALLET' })
-    keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
-    keepBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
+  test('survive a reload, one in the flow and one in the account area (4.24a)', async () => {
+    updateBeneficiaryDraft('flow', { tile: 'WALLET' })
+    updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
+    updateBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
     useFlow.setState({ drafts: {} })
     await restoreFlow()
     expect(beneficiaryDraft('flow')).toEqual({ tile: 'WALLET', person: { firstName: 'Sita' } })
-    dropBeneficiaryDraft('flow')
+    deleteBeneficiaryDraft('flow')
     useFlow.setState({ drafts: {} })
     await restoreFlow()
     expect(useFlow.getState().drafts).toEqual({ account: { person: { firstName: 'Gita' } } })
@@ -113,14 +113,14 @@ describe('beneficiary drafts', () => {
 
   test('are deleted in every tab on sign-out (4.11g)', async () => {
     await restoreFlow()
-    keepBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
+    updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
     window.dispatchEvent(new StorageEvent('storage', { key: 'nb', newValue: null }))
     expect(useFlow.getState().drafts).toEqual({})
   })
 })
 
 describe('a reload', () => {
-  test('drops the cookie of the chosen country but keeps the country (4.24b)', async () => {
+  test('deletes the country cookie but keeps the chosen country (4.24b)', async () => {
     chooseCountry('NPL')
     expect(document.cookie).toContain('sc=NPL')
     useFlow.setState({ country: undefined })
@@ -129,7 +129,7 @@ describe('a reload', () => {
     expect(useFlow.getState().country).toBe('NPL')
   })
 
-  test('a cleared country stays cleared (5.13d)', async () => {
+  test('keeps a cleared country empty (5.13d)', async () => {
     chooseCountry('NPL')
     chooseCountry('')
     await restoreFlow()
@@ -138,7 +138,7 @@ describe('a reload', () => {
 })
 
 describe('another tab', () => {
-  test('its changes, sends, and resets apply here (4.24a)', async () => {
+  test('changes and resets in another tab apply here (4.24a)', async () => {
     await restoreFlow()
     await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
     window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))

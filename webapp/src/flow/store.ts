@@ -14,7 +14,7 @@ import type {
   TransactionCreate,
   Wallet,
 } from '@/api/types'
-import { cookies, dropCookie, writeCookie } from '@/session/cookies'
+import { cookies, deleteCookie, writeCookie } from '@/session/cookies'
 import { type VaultKey, vault } from '@/session/vault'
 
 /** HeldQuote is a server quote whose rate holds until it expires (9.09d). */
@@ -25,8 +25,8 @@ export interface HeldQuote {
 }
 
 /**
- * PaymentDetail is the transfer the sender wants to make. It is kept through the flow and across reloads
- * (3.10a).
+ * PaymentDetail is the transfer that the sender wants to make. It is stored for the whole flow and across
+  * reloads (3.10a).
  */
 export interface PaymentDetail {
   country: Country['threeCharCode'] // of the destination
@@ -60,7 +60,7 @@ export interface RecipientDetail {
   homeDeliveryCity?: Beneficiary['address']['city']
 }
 
-/** Terms is a request with the terms that the sender saw when they sent it. */
+/** Terms is a request to create a transfer, with the details that the sender saw. */
 export interface Terms {
   body: TransactionCreate
   detail: PaymentDetail
@@ -68,9 +68,8 @@ export interface Terms {
 }
 
 /**
- * Attempt is one intended transfer. Its idempotency key is created before it is sent and kept until the
- * transfer is created. All requests in between use this key, so a lost response, a reload, a second click, or
- * a second tab never sends twice.
+ * Attempt is one intended transfer. All requests use the same idempotency key until the transfer is created, so
+  * a lost response, a reload, a second click, or a second tab never sends the money twice.
  */
 export interface Attempt {
   key: string
@@ -78,7 +77,7 @@ export interface Attempt {
   unanswered: Terms[]
 }
 
-/** MethodDraft is a payout method as filled in, possibly before its beneficiary exists. */
+/** MethodDraft is a completed payout method form. Its beneficiary may not exist yet. */
 export type MethodDraft =
   | {
       tile: 'BANK_DEPOSIT' | 'COOPERATIVE'
@@ -91,32 +90,33 @@ export type MethodDraft =
   | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
   | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
 
-/** Typed holds the typed values of a form's fields. */
-type Typed = Readonly<Record<string, string>>
+/** FormValues maps the fields of a form to their values. */
+type FormValues = Readonly<Record<string, string>>
 
-/** BeneficiaryDraft is a new beneficiary as typed so far. */
+/** BeneficiaryDraft is the input for a new beneficiary so far. */
 export interface BeneficiaryDraft {
   /** The tile of the payout method, and whether the user continued from it. */
   tile?: string
   confirmed?: boolean
-  person?: Typed
-  /** The account, as typed into the tile's form. */
-  method?: Typed
+  person?: FormValues
+  /** The values of the payout method form. */
+  method?: FormValues
   /** The complete account, to be added after the beneficiary (4.20d). */
   ready?: MethodDraft | undefined
-  /** The ID of the beneficiary, if they were added but their account was not. */
+  /** The ID of the beneficiary, if the beneficiary was added but the account was not. */
   personId?: Beneficiary['id']
 }
 
-/** DraftPlace is where a beneficiary is added: the flow or the account area. Each has its own draft. */
-export type DraftPlace = 'flow' | 'account'
+/** DraftScope is the area in which a beneficiary is added. Each area has its own draft. */
+export type DraftScope = 'flow' | 'account'
 
 export interface Flow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
-  country: string | undefined // the chosen destination before an amount is entered; empty after the user cleared it
+  /** The chosen destination. Empty after the user cleared it. */
+  country: string | undefined
   attempt: Attempt | undefined
-  drafts: Partial<Record<DraftPlace, BeneficiaryDraft>>
+  drafts: Partial<Record<DraftScope, BeneficiaryDraft>>
 }
 
 const initial: Flow = {
@@ -129,8 +129,8 @@ const initial: Flow = {
 
 export const useFlow = create<Flow>()(() => initial)
 
-/** required lists the fields required to reach the later steps. */
-const required = [
+/** requiredFields lists the payment details that the later steps require. */
+const requiredFields = [
   'country',
   'totalAmount',
   'exchangeRate',
@@ -141,65 +141,67 @@ const required = [
 ] as const satisfies readonly (keyof PaymentDetail)[]
 
 export const hasPaymentDetail = (flow: Flow) =>
-  required.every((field) => Boolean(flow.paymentDetail?.[field]))
+  requiredFields.every((field) => Boolean(flow.paymentDetail?.[field]))
 
 /**
- * keep writes a value to the vault or deletes it. If the browser has no storage, only a reload loses the
- * flow.
+ * persist writes a value to the vault, or deletes it if undefined. Errors are ignored, because the flow is then
+  * lost only on a reload.
  */
-const keep = (key: VaultKey, value: unknown) =>
+const persist = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
 
 export function storePaymentDetail(paymentDetail: PaymentDetail) {
   useFlow.setState({ paymentDetail })
   chooseCountry(paymentDetail.country)
-  void keep('pd', paymentDetail)
+  void persist('pd', paymentDetail)
 }
 
 export function storeRecipientDetail(recipientDetail: RecipientDetail | undefined) {
   useFlow.setState({ recipientDetail })
-  void keep('rd', recipientDetail)
+  void persist('rd', recipientDetail)
 }
 
 /**
- * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores
- * other tabs.
+ * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores later
+  * changes in other tabs.
  */
-export const beneficiaryDraft = (place: DraftPlace): BeneficiaryDraft =>
-  useFlow.getState().drafts[place] ?? {}
+export const beneficiaryDraft = (scope: DraftScope): BeneficiaryDraft =>
+  useFlow.getState().drafts[scope] ?? {}
 
-/** keepBeneficiaryDraft updates the draft of a new beneficiary. */
-export function keepBeneficiaryDraft(place: DraftPlace, typed: BeneficiaryDraft) {
-  const drafts = { ...useFlow.getState().drafts, [place]: { ...beneficiaryDraft(place), ...typed } }
+/** updateBeneficiaryDraft updates the draft of a new beneficiary. */
+export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDraft) {
+  const drafts = { ...useFlow.getState().drafts, [scope]: { ...beneficiaryDraft(scope), ...changes } }
   useFlow.setState({ drafts })
-  void keep('nb', drafts)
+  void persist('nb', drafts)
 }
 
 /**
- * dropBeneficiaryDraft deletes the draft of a new beneficiary after they were added or the user starts over.
+ * deleteBeneficiaryDraft deletes the draft of a new beneficiary. Call it after the beneficiary was added or when
+  * the user starts over.
  */
-export function dropBeneficiaryDraft(place: DraftPlace) {
-  const { [place]: dropped, ...drafts } = useFlow.getState().drafts
+export function deleteBeneficiaryDraft(scope: DraftScope) {
+  const { [scope]: dropped, ...drafts } = useFlow.getState().drafts
   if (!dropped) return
   useFlow.setState({ drafts })
-  void keep('nb', drafts)
+  void persist('nb', drafts)
 }
 
 /**
- * agreed returns the accepted terms without the quote, which changes on every request with the same amounts.
+ * termsKey returns a comparable text of the terms without the quote token, which changes even if the amounts do
+  * not.
  */
-const agreed = ({ body: { quoteToken: _, ...figures } }: Terms) => JSON.stringify(figures)
+const termsKey = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
 
-const isSame = (one: Terms, other: Terms) => agreed(one) === agreed(other)
+const isSame = (one: Terms, other: Terms) => termsKey(one) === termsKey(other)
 
-async function keepAttempt(attempt: Attempt) {
+async function storeAttempt(attempt: Attempt) {
   useFlow.setState({ attempt })
-  await keep('at', attempt)
+  await persist('at', attempt)
 }
 
-/** OpenAttempt is an attempt ready to be sent. */
+/** OpenAttempt is an attempt that is ready to be sent. */
 interface OpenAttempt extends Attempt {
-  /** The terms to send: the exact earlier terms if they are the same. */
+  /** The terms to send. Earlier terms with the same amounts are sent again with their original quote. */
   terms: Terms
   /** True if terms were sent before and their result is unknown. */
   triedBefore: boolean
@@ -213,15 +215,15 @@ async function open(terms: Terms): Promise<OpenAttempt> {
     key: known?.key ?? newIdempotencyKey(),
     unanswered: [...before.filter((other) => other !== same), same],
   }
-  await keepAttempt(attempt)
+  await storeAttempt(attempt)
   return { ...attempt, terms: same, triedBefore: before.length > 0 }
 }
 
 let opening: Promise<unknown> = Promise.resolve()
 
 /**
- * openAttempt stores the terms to send with their idempotency key. Terms from other tabs count as the same
- * transfer. Two clicks run one after the other, so the second one finds the first one's key.
+ * openAttempt stores the terms to send and their idempotency key. All tabs share one attempt. Calls are
+  * serialized, so that a second click uses the key of the first one.
  */
 export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   const opened = opening.then(() => open(terms))
@@ -229,26 +231,26 @@ export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   return opened
 }
 
-/** settleAttempt deletes refused terms, because they can no longer have an effect. */
-export async function settleAttempt(terms: Terms) {
+/** discardTerms removes rejected terms from the attempt. They can no longer create a transfer. */
+export async function discardTerms(terms: Terms) {
   const { attempt } = useFlow.getState()
   if (!attempt) return
-  await keepAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
+  await storeAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
 }
 
-/** chooseCountry sets the destination. After it is cleared, only the user can set it again. */
+/** chooseCountry sets the destination. An empty text clears it until the user chooses another one. */
 export function chooseCountry(country: string) {
   useFlow.setState({ country })
   if (country) {
-    void keep('sc', country)
+    void persist('sc', country)
     writeCookie(cookies.country.name, country, cookies.country.days)
   }
 }
 
-const entries = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
-const draftsEntry: VaultKey = 'nb'
+const syncedKeys = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
+const draftsKey: VaultKey = 'nb'
 
-async function takeUp() {
+async function loadFlow() {
   const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
     vault().get<PaymentDetail>('pd'),
     vault().get<RecipientDetail>('rd'),
@@ -264,42 +266,42 @@ async function takeUp() {
 }
 
 /**
- * followOtherTabs syncs changes, sends, and resets from other tabs, because all tabs share one transfer. Each
- * tab has its own beneficiary draft, but deleting it applies to all tabs.
+ * syncWithOtherTabs loads changes from other tabs, because all tabs share one transfer. Each tab edits its own
+  * beneficiary drafts, but a deletion applies to all tabs.
  */
-function followOtherTabs() {
-  const names = new Set<string>(entries)
+function syncWithOtherTabs() {
+  const names = new Set<string>(syncedKeys)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (key === null || key === draftsEntry)) useFlow.setState({ drafts: {} })
-    if (key === null || names.has(key)) void takeUp().catch(() => undefined)
+    if (newValue === null && (key === null || key === draftsKey)) useFlow.setState({ drafts: {} })
+    if (key === null || names.has(key)) void loadFlow().catch(() => undefined)
   })
 }
 
-/** restoreFlow loads the stored flow and follows other tabs. A reload deletes the session cookie. */
+/** restoreFlow loads the stored flow, syncs with other tabs, and deletes the country cookie (4.24b). */
 export async function restoreFlow() {
-  dropCookie(cookies.country.name)
-  followOtherTabs()
-  await takeUp()
+  deleteCookie(cookies.country.name)
+  syncWithOtherTabs()
+  await loadFlow()
   useFlow.setState({ drafts: (await vault().get<Flow['drafts']>('nb')) ?? {} })
 }
 
 /**
- * claimFlow assigns the flow to the user who signs in. The flow outlives sessions, but data of another user
- * is deleted.
+ * claimFlow assigns the flow to the user who signs in. The flow outlives the session, but the flow of another
+  * user is deleted.
  */
 export async function claimFlow(user: string) {
   const owner = await vault().get<string>('ow')
   if (owner && owner !== user) resetFlow()
-  await keep('ow', user)
+  await persist('ow', user)
 }
 
-/** clearFlow empties the flow and its storage. */
+/** clearFlow resets the flow in memory and deletes the country cookie. The stored flow stays. */
 export function clearFlow() {
   useFlow.setState(initial, true)
-  dropCookie(cookies.country.name)
+  deleteCookie(cookies.country.name)
 }
 
-/** resetFlow ends the flow after a transfer was created or the sender left. */
+/** resetFlow resets the flow in memory and in storage. */
 export function resetFlow() {
   clearFlow()
   void vault().clear('pd', 'rd', 'at', 'nb')

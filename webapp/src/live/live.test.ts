@@ -4,7 +4,7 @@ import { useSession } from '@/session/store'
 import { aSender, signedIn, verified } from '@/test/render'
 import { answers } from '@/test/server'
 import { delayMs, openStream } from './stream'
-import { apply } from './useLive'
+import { applyFrame } from './useLive'
 
 class FakeSource {
   onopen: (() => void) | null = null
@@ -17,7 +17,7 @@ class FakeSource {
   }
 }
 
-function follow(ticket?: (signal: AbortSignal) => Promise<string>) {
+function openTestStream(ticket?: (signal: AbortSignal) => Promise<string>) {
   const sources: FakeSource[] = []
   const waits: { ms: number; then: () => void }[] = []
   const onFrame = vi.fn()
@@ -46,8 +46,8 @@ describe('the event stream', () => {
   })
 
   it('subscribes with the channel and a single-use ticket (7.13b)', async () => {
-    let drawn = 0
-    const { sources, waits } = follow(async () => `ticket-${++drawn}`)
+    let ticketCount = 0
+    const { sources, waits } = openTestStream(async () => `ticket-${++ticketCount}`)
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     expect(sources[0]?.url).toBe('/v1/events/subscribe?channel=sender-1&ticket=ticket-1')
     sources[0]?.onerror?.()
@@ -56,8 +56,8 @@ describe('the event stream', () => {
     expect(sources[1]?.url).toContain('ticket=ticket-2')
   })
 
-  it('a failure is only logged, and the stream resumes at its position (4.23d)', async () => {
-    const { sources, waits, onFrame, onReopened } = follow()
+  it('logs a failure and resumes at its last position (4.23d)', async () => {
+    const { sources, waits, onFrame, onReopened } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onopen?.()
     sources[0]?.onmessage?.({ data: '{"type":"TRANSACTION_UPDATED","position":"41"}', lastEventId: '41' })
@@ -73,8 +73,8 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
-  it('changes before a stream that opened late are refetched (4.23d)', async () => {
-    const { sources, waits, onReopened } = follow()
+  it('refetches after a stream that opened late, because changes may be missing (4.23d)', async () => {
+    const { sources, waits, onReopened } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
     waits[0]?.then()
@@ -83,8 +83,8 @@ describe('the event stream', () => {
     expect(onReopened).toHaveBeenCalledOnce()
   })
 
-  it('stays closed after it was closed', async () => {
-    const { sources, waits, close } = follow()
+  it('does not reconnect after it was closed', async () => {
+    const { sources, waits, close } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     close()
     expect(sources[0]?.closed).toBe(true)
@@ -92,9 +92,9 @@ describe('the event stream', () => {
     expect(waits).toHaveLength(0)
   })
 
-  it('cancels the ticket request when it closes, so that signing out causes no rejected calls (4.11g)', async () => {
+  it('cancels a pending ticket request when it closes (4.11g)', async () => {
     const signals: AbortSignal[] = []
-    const { sources, waits, close } = follow((signal) => {
+    const { sources, waits, close } = openTestStream((signal) => {
       signals.push(signal)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
@@ -122,20 +122,20 @@ describe('frames', () => {
     async (type) => {
       signedIn({ status: { isEmailVerified: false } })
       answers('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
-      apply({ type, position: '1' })
+      applyFrame({ type, position: '1' })
       await vi.waitFor(() => expect(useSession.getState().status?.isEmailVerified).toBe(true))
     },
   )
 
-  it('EXCHANGE_RATE_UPDATED refreshes rates (4.23b)', () => {
+  it('EXCHANGE_RATE_UPDATED refreshes the rates (4.23b)', () => {
     queryClient.setQueryData(keys.rate, {})
-    apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' })
+    applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' })
     expect(stale(keys.rate)).toBe(true)
   })
 
   it('TRANSACTION_UPDATED refreshes the list, totals, and details only (4.23c)', () => {
     for (const key of [keys.transactions, keys.glance, keys.fees]) queryClient.setQueryData(key, {})
-    apply({ type: 'TRANSACTION_UPDATED', position: '1' })
+    applyFrame({ type: 'TRANSACTION_UPDATED', position: '1' })
     expect(stale(keys.transactions)).toBe(true)
     expect(stale(keys.glance)).toBe(true)
     expect(stale(keys.fees)).toBe(false)

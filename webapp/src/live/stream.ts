@@ -1,4 +1,4 @@
-/** Frame is a message of the server's event stream: what changed and at which log position. */
+/** Frame is a message of the server's event stream: the type and log position of a change. */
 export interface Frame {
   type: string
   position?: string | number
@@ -8,10 +8,10 @@ type Timer = ReturnType<typeof setTimeout>
 
 export interface StreamOptions {
   channel: string
-  /** Gets a single-use ticket. The signal cancels the request when the stream closes. Undefined for a public channel. */
+  /** Requests a single-use ticket. The signal aborts when the stream closes. Undefined for a public channel. */
   ticket?: (signal: AbortSignal) => Promise<string>
   onFrame: (frame: Frame) => void
-  /** Called when the stream opens after a loss or a failed start. Missed changes must be refetched. */
+  /** Called when the stream opens after a failure. The caller must refetch, because changes may be missing. */
   onReopened: () => void
   open?: (url: string) => EventSource
   wait?: (ms: number, then: () => void) => Timer
@@ -21,8 +21,8 @@ const firstDelayMs = 1_000
 const maxDelayMs = 60_000
 
 /**
- * delayMs returns the delay before the n-th reconnect. Half of it is random so that browsers do not reconnect
- * together.
+ * delayMs returns the delay before the next connection attempt. Half of it is random, so that browsers do not
+  * reconnect at the same time.
  */
 export const delayMs = (failures: number, random = Math.random()) =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random / 2)
@@ -34,14 +34,14 @@ function parse(data: string): Frame | undefined {
       return frame as Frame
     }
   } catch {
-    // A frame that is not JSON is ignored. The next frame or read makes up for it.
+    // Ignore a frame that is not JSON. A later frame or read shows the change.
   }
   return undefined
 }
 
 /**
- * openStream keeps the stream of a channel open until the returned function is called. Failures are only
- * logged.
+ * openStream opens the stream of a channel and reconnects after failures, which it logs. The returned function
+  * closes the stream.
  */
 export function openStream(options: StreamOptions): () => void {
   const open = options.open ?? ((url: string) => new EventSource(url))
@@ -84,7 +84,7 @@ export function openStream(options: StreamOptions): () => void {
       const frame = parse(event.data)
       if (frame) options.onFrame(frame)
     }
-    // The browser's own reconnect would reuse the spent ticket, so we open a new connection.
+    // The browser would reconnect with the used ticket, so open a new connection instead.
     source.onerror = () => retry(undefined)
   }
 

@@ -8,8 +8,8 @@ import { type Frame, openStream } from './stream'
 
 type Key = readonly string[]
 
-/** readAgain maps each event to the queries that it invalidates. */
-const readAgain: Record<string, readonly Key[]> = {
+/** invalidatedQueries maps each frame type to the queries that it invalidates. */
+const invalidatedQueries: Record<string, readonly Key[]> = {
   EXCHANGE_RATE_UPDATED: [keys.rate, keys.quotes, [...keys.admin, 'rate']],
   FEES_UPDATED: [keys.fees, keys.quotes],
   TRANSACTION_UPDATED: [keys.transactions, keys.glance, keys.limit],
@@ -30,11 +30,11 @@ const readAgain: Record<string, readonly Key[]> = {
   PROJECTIONS_UPDATED: [[...keys.admin, 'projections']],
 }
 
-/** apply refetches the queries named by a frame, or everything if the server lost track of our position. */
-export function apply(frame: Frame) {
+/** applyFrame refetches the queries that a frame invalidates, or all queries if the server requests a resync. */
+export function applyFrame(frame: Frame) {
   position.record(frame.position)
   if (frame.type === 'RESYNC') return void queryClient.invalidateQueries()
-  const changed = readAgain[frame.type] ?? []
+  const changed = invalidatedQueries[frame.type] ?? []
   for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
   if (changed.includes(keys.account)) void refreshAccount().catch(() => undefined)
 }
@@ -46,7 +46,7 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
     if (!channel || typeof EventSource === 'undefined') return
     return openStream({
       channel,
-      onFrame: apply,
+      onFrame: applyFrame,
       onReopened: () => {
         void queryClient.invalidateQueries()
         if (!isPublic) void refreshAccount().catch(() => undefined)
@@ -56,10 +56,10 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
   }, [channel, isPublic])
 }
 
-/** useLiveRate follows the exchange rate while a page shows it. */
+/** useLiveRate keeps the exchange rate up to date while the component is mounted. */
 export const useLiveRate = () => useChannel('exchange_rate', true)
 
-/** useLiveAccount follows changes of the signed-in user's data. */
+/** useLiveAccount keeps the signed-in user's data up to date. */
 export function useLiveAccount() {
   const channel = useSession((s) =>
     isSignedIn(s) && !lacksSecondFactor(s) ? (s.user?.referenceId ?? s.user?.id) : undefined,
@@ -67,5 +67,5 @@ export function useLiveAccount() {
   useChannel(channel, false)
 }
 
-/** useLiveChannel follows another channel that the user may read, such as the back office's. */
+/** useLiveChannel subscribes to another channel that the user may read, such as that of the back office. */
 export const useLiveChannel = (channel: string) => useChannel(channel, false)

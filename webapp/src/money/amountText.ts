@@ -1,11 +1,11 @@
-const shape = /^\d{0,9}(\.\d{0,2})?$/
+const amountPattern = /^\d{0,9}(\.\d{0,2})?$/
 
 /**
- * typedAmount normalizes typed amounts: no leading zero and at most two decimals. Invalid text leaves the
- * field unchanged.
+ * typedAmount normalizes a typed amount. It removes commas and leading zeros. For invalid text, it returns
+  * the previous amount.
  */
 export function typedAmount(before: string, typed: string): string {
   const plain = typed.replace(/[,\s$]/g, '')
-  if (!shape.test(plain)) return before
+  if (!amountPattern.test(plain)) return before
   return plain.replace(/^0+(?=\d)/, '')
 }

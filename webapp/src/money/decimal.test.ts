@@ -25,7 +25,7 @@ describe('decimal arithmetic', () => {
     expect(fixed(decimal(text), 2)).toBe(rounded)
   })
 
-  it.each(['', '.', 'abc', '1,000', '1.2.3', '1e3', '--1'])('reads %j as no number', (text) => {
+  it.each(['', '.', 'abc', '1,000', '1.2.3', '1e3', '--1'])('rejects %j', (text) => {
     expect(parse(text)).toBeUndefined()
   })
 
@@ -40,12 +40,12 @@ describe('decimal arithmetic', () => {
     expect(compare(decimal('1.49'), decimal('1.5'))).toBeLessThan(0)
   })
 
-  it('rounds up in divisions, so that the target is reached', () => {
+  it('rounds up in divisions', () => {
     expect(format(divideUp(decimal('10'), decimal('3'), 2))).toBe('3.34')
     expect(format(divideUp(decimal('9'), decimal('3'), 2))).toBe('3.00')
   })
 
-  it('keeps the decimals of a scale', () => {
+  it('formats all decimals and thousands separators', () => {
     expect(format(round(decimal('5'), 2))).toBe('5.00')
     expect(grouped('1234567.80')).toBe('1,234,567.80')
     expect(grouped('999.00')).toBe('999.00')

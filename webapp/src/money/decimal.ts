@@ -1,6 +1,6 @@
 /**
- * Decimal is an exact decimal: an integer number of units of 10^-scale. Amounts never pass through floating
- * point.
+ * Decimal is an exact decimal: an integer number of units of 10^-scale. Amounts are never converted to
+  * floating point.
  */
 export interface Decimal {
   units: bigint
@@ -19,7 +19,7 @@ export function parse(text: string): Decimal | undefined {
   return { units: sign ? -units : units, scale: fraction.length }
 }
 
-/** decimal parses a decimal that must be valid, such as an amount from the server. */
+/** decimal parses a valid decimal, such as an amount from the server. It throws a RangeError for invalid text. */
 export function decimal(text: string): Decimal {
   const value = parse(text)
   if (!value) throw new RangeError('not a decimal number')
@@ -62,7 +62,7 @@ export function compare(a: Decimal, b: Decimal): number {
   return left < right ? -1 : 1
 }
 
-/** round rounds half up, away from zero. */
+/** round rounds to a number of decimals, half away from zero. */
 export function round(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return { units: rescale(value, scale), scale }
   const step = power(value.scale - scale)
@@ -72,7 +72,7 @@ export function round(value: Decimal, scale: number): Decimal {
   return { units: negative ? -rounded : rounded, scale }
 }
 
-/** divideUp divides and rounds up. Both values must be positive. */
+/** divideUp divides and rounds up to a number of decimals. Both values must be positive. */
 export function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
   const numerator = a.units * power(b.scale + scale)
   const denominator = b.units * power(a.scale)
@@ -91,7 +91,7 @@ export function format(value: Decimal): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
-/** fixed formats a decimal rounded half up. */
+/** fixed rounds a decimal and formats it. */
 export const fixed = (value: Decimal, scale: number) => format(round(value, scale))
 
 /** grouped adds thousands separators: 13345.00 becomes 13,345.00. */

@@ -44,7 +44,7 @@ describe('fees', () => {
     ['14999.99', '0.00'],
     ['15000.00', undefined],
   ])(
-    'the fee of %s by bank account is %s, the lower one at a shared bound (5.18a 9.06a 9.06b)',
+    'the fee of %s by bank account is %s, with the lower fee at a shared bound (5.18a 9.06a 9.06b)',
     (amount, fee) => {
       expect(feeFor(decimal(amount), schedule)).toBe(fee)
     },
@@ -59,7 +59,7 @@ describe('fees', () => {
     expect(feeFor(decimal(amount), percent)).toBe(fee)
   })
 
-  it('a set applies only if currency, payout, payment, and destination match (5.18a)', () => {
+  it('a fee set applies only if currency, payout, payment, and destination match (5.18a)', () => {
     const others = [
       set({ paymentMethod: 'DEBIT_CARD' }),
       set({ payoutMethod: 'WALLET' }),
@@ -70,7 +70,7 @@ describe('fees', () => {
     expect(feeRanges([...others, set({})], query)).toEqual(schedule)
   })
 
-  it('the minimum is the smallest of the fee sets, or the default (5.12c)', () => {
+  it('the minimum is the smallest amount of the fee sets, or the default (5.12c)', () => {
     expect(minimumOf(feeRanges([set({ feeRanges: [...schedule].reverse() })], query))).toBe('50.00')
     expect(minimumOf([])).toBe('10.00')
   })
@@ -98,26 +98,26 @@ describe('quotes', () => {
     ['500.00', '133.95', '100.00', '67075.00'],
     ['500.01', '133.45', '0.00', '66726.33'],
   ])(
-    '%s with a coupon: rate %s, bonus %s, received %s (5.18d 5.18e 5.18f 5.18g)',
-    (amount, rate, bonus, arrives) => {
+    '%s with a coupon has the rate %s, the bonus %s, and the receiving amount %s (5.18d 5.18e 5.18f 5.18g)',
+    (amount, rate, bonus, receiving) => {
       const quote = quoteSending(amount, { ...plain, coupon })
-      expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: arrives })
+      expect(quote).toMatchObject({ effectiveRate: rate, bonus, receivingAmount: receiving })
     },
   )
 
   it.each(['26690.00', '1.00', '13343.67', '26888.00', '26890.00', '67075.00', '70000.01'])(
     'the receiving amount %s finds the smallest sending amount that reaches it (4.21b)',
-    (wish) => {
+    (target) => {
       for (const input of [plain, { ...plain, coupon }]) {
-        const quote = quoteReceiving(wish, input)
+        const quote = quoteReceiving(target, input)
         expect(quote).toBeDefined()
         if (!quote) continue
-        expect(compare(decimal(quote.receivingAmount), decimal(wish))).toBeGreaterThanOrEqual(0)
+        expect(compare(decimal(quote.receivingAmount), decimal(target))).toBeGreaterThanOrEqual(0)
         // No smaller amount reaches the target. Small ranges are tested exhaustively.
         const cents = Math.round(Number(quote.sendingAmount) * 100)
         for (let less = Math.max(1, cents - 400); less < cents; less++) {
           const smaller = quoteSending((less / 100).toFixed(2), input)
-          expect(compare(decimal(smaller?.receivingAmount ?? '0'), decimal(wish))).toBeLessThan(0)
+          expect(compare(decimal(smaller?.receivingAmount ?? '0'), decimal(target))).toBeLessThan(0)
         }
       }
     },

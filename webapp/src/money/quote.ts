@@ -16,14 +16,14 @@ import {
   zero,
 } from './decimal'
 
-/** decimals maps each supported currency to its decimals. */
+/** decimals is the number of decimals of all supported currencies. */
 const decimals = 2
 const cent: Decimal = { units: 1n, scale: decimals }
 
 export const limits = {
-  /** defaultMinimum is the minimum amount if no fee set has another one. */
+  /** The minimum amount if there is no fee set. */
   defaultMinimum: '10.00',
-  /** cardMaximum is the debit card maximum. */
+  /** The maximum amount for debit cards. */
   cardMaximum: terms.cardMax,
   receiveMaximum: terms.receiveMax,
   withoutTier: terms.withoutTier.perTransaction,
@@ -37,11 +37,11 @@ export interface FeeQuery {
   destination: string // three-letter code
 }
 
-/** within tells whether an amount is in a range, including both bounds. */
-const within = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
+/** isWithin reports whether an amount is in a range, including both bounds. */
+const isWithin = (amount: Decimal, range: { minAmount: string; maxAmount: string }) =>
   compare(amount, decimal(range.minAmount)) >= 0 && compare(amount, decimal(range.maxAmount)) <= 0
 
-/** feeRanges returns the ranges of the matching fee set in ascending order. */
+/** feeRanges returns the ranges of the matching fee sets in ascending order. */
 export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] {
   return sets
     .filter(
@@ -56,13 +56,13 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
 }
 
 /**
- * distinctRanges returns the ranges without overlaps, for display. A shared bound belongs to the range with
- * the lower fee, which applies.
+ * distinctRanges returns the ranges without overlaps, for display. A shared bound is assigned to the range with
+  * the lower fee.
  */
 export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
-  const shown = ranges.map((range) => ({ ...range }))
-  for (const [i, range] of shown.entries()) {
-    const next = shown[i + 1]
+  const distinct = ranges.map((range) => ({ ...range }))
+  for (const [i, range] of distinct.entries()) {
+    const next = distinct[i + 1]
     if (!next || compare(decimal(range.maxAmount), decimal(next.minAmount)) !== 0) continue
     const bound = decimal(next.minAmount)
     if (compare(rangeFee(bound, range), rangeFee(bound, next)) <= 0) {
@@ -71,7 +71,7 @@ export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
       range.maxAmount = fixed(subtract(bound, cent), decimals)
     }
   }
-  return shown
+  return distinct
 }
 
 /** rangeFee returns the percentage fee, rounded half up to cents, plus the flat fee. */
@@ -86,35 +86,34 @@ function rangeFee(amount: Decimal, range: FeeRange): Decimal {
  * applies.
  */
 export function feeFor(amount: Decimal, ranges: readonly FeeRange[]): string | undefined {
-  const fees = ranges.filter((range) => within(amount, range)).map((range) => rangeFee(amount, range))
+  const fees = ranges.filter((range) => isWithin(amount, range)).map((range) => rangeFee(amount, range))
   const [first, ...rest] = fees
   if (!first) return undefined
-  const least = rest.reduce((low, fee) => (compare(fee, low) < 0 ? fee : low), first)
-  return fixed(least, decimals)
+  const smallest = rest.reduce((low, fee) => (compare(fee, low) < 0 ? fee : low), first)
+  return fixed(smallest, decimals)
 }
 
-/** minimumOf returns the minimum and maximum amount of the fee sets. */
+/** minimumOf returns the minimum amount of sorted fee ranges. */
 export function minimumOf(ranges: readonly FeeRange[]): string {
   return ranges[0]?.minAmount ?? limits.defaultMinimum
 }
 
-const greatest = (values: readonly string[]) =>
-  values.reduce((most, value) => (compare(decimal(value), decimal(most)) > 0 ? value : most), '0')
+const maxOf = (values: readonly string[]) =>
+  values.reduce((max, value) => (compare(decimal(value), decimal(max)) > 0 ? value : max), '0')
 
 /**
- * benefitOf returns a coupon's benefit for an amount, per dollar and per transaction. At a shared bound, the
- * better one applies.
+ * benefitOf returns a coupon's extra rate and bonus for an amount. At a shared bound, the better one applies.
  */
 export function benefitOf(coupon: Coupon | undefined, amount: Decimal): { extraRate: string; bonus: string } {
-  const rates = coupon?.betterExchangeRateRanges?.filter((range) => within(amount, range)) ?? []
-  const bonuses = coupon?.bonusRanges?.filter((range) => within(amount, range)) ?? []
+  const rates = coupon?.betterExchangeRateRanges?.filter((range) => isWithin(amount, range)) ?? []
+  const bonuses = coupon?.bonusRanges?.filter((range) => isWithin(amount, range)) ?? []
   return {
-    extraRate: greatest(rates.map(({ extraExchangeRate }) => extraExchangeRate)),
-    bonus: greatest(bonuses.map((range) => range.amount)),
+    extraRate: maxOf(rates.map(({ extraExchangeRate }) => extraExchangeRate)),
+    bonus: maxOf(bonuses.map((range) => range.amount)),
   }
 }
 
-/** isCouponApplicable tells whether the amount is in a coupon range with a benefit. */
+/** isCouponApplicable reports whether an amount is in a coupon range with a benefit. */
 export function isCouponApplicable(coupon: Coupon, amount: string): boolean {
   const value = parse(amount)
   if (!value) return false
@@ -137,7 +136,7 @@ export interface Quote {
   bonus: string
 }
 
-function received(amount: Decimal, rate: string, coupon: Coupon | undefined) {
+function convert(amount: Decimal, rate: string, coupon: Coupon | undefined) {
   const { extraRate, bonus } = benefitOf(coupon, amount)
   const effective = add(decimal(rate), decimal(extraRate))
   return { effective, bonus, receiving: round(add(multiply(amount, effective), decimal(bonus)), decimals) }
@@ -148,7 +147,7 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
   const typed = parse(sending)
   if (!typed) return undefined
   const amount = round(typed, decimals)
-  const { effective, bonus, receiving } = received(amount, input.rate, input.coupon)
+  const { effective, bonus, receiving } = convert(amount, input.rate, input.coupon)
   const fee = feeFor(amount, input.ranges)
   return {
     sendingAmount: format(amount),
@@ -161,37 +160,37 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
 }
 
 /**
- * leastSending returns the smallest amount from `from` on, within one benefit range, whose receiving amount
- * reaches the target.
+ * smallestSendingAmount returns the smallest amount whose receiving amount reaches the target at a fixed rate
+  * and bonus.
  */
-function leastSending(wish: Decimal, rate: Decimal, bonus: Decimal): Decimal {
-  const rest = subtract(wish, bonus)
+function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): Decimal {
+  const rest = subtract(target, bonus)
   if (!isPositive(rest)) return cent
   let amount = divideUp(rest, rate, decimals)
   // Receiving amounts are rounded half up, so one cent less may still reach the target.
-  const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), wish) >= 0
+  const reaches = (value: Decimal) => compare(round(add(multiply(value, rate), bonus), decimals), target) >= 0
   while (compare(amount, cent) > 0 && reaches(subtract(amount, cent))) amount = subtract(amount, cent)
   return amount
 }
 
 /**
  * quoteReceiving finds the smallest sending amount whose receiving amount reaches the target. A coupon's rate
- * and bonus change at its range bounds, so each pair of ranges and the bounds themselves are tried.
+  * and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
-  const wish = parse(receiving)
+  const typed = parse(receiving)
   const rate = parse(input.rate)
-  if (!wish || !rate || !isPositive(rate)) return undefined
-  const target = round(wish, decimals)
+  if (!typed || !rate || !isPositive(rate)) return undefined
+  const target = round(typed, decimals)
   if (!isPositive(target)) return quoteSending('0', input)
   const coupon = input.coupon
-  const candidates: Decimal[] = [leastSending(target, rate, zero)]
+  const candidates: Decimal[] = [smallestSendingAmount(target, rate, zero)]
   const extras = [{ extraExchangeRate: '0' }, ...(coupon?.betterExchangeRateRanges ?? [])]
   const bonuses = [{ amount: '0' }, ...(coupon?.bonusRanges ?? [])]
   for (const extra of extras) {
     for (const bonus of bonuses) {
       candidates.push(
-        leastSending(target, add(rate, decimal(extra.extraExchangeRate)), decimal(bonus.amount)),
+        smallestSendingAmount(target, add(rate, decimal(extra.extraExchangeRate)), decimal(bonus.amount)),
       )
     }
   }
@@ -200,8 +199,8 @@ export function quoteReceiving(receiving: string, input: QuoteInput): Quote | un
   }
   const reaching = candidates
     .map((amount) => round(amount, decimals))
-    .filter((amount) => compare(received(amount, input.rate, coupon).receiving, target) >= 0)
+    .filter((amount) => compare(convert(amount, input.rate, coupon).receiving, target) >= 0)
     .sort(compare)
-  const least = reaching[0]
-  return least ? quoteSending(format(least), input) : undefined
+  const smallest = reaching[0]
+  return smallest ? quoteSending(format(smallest), input) : undefined
 }

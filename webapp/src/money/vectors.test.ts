@@ -5,9 +5,9 @@ import vectors from '../../../domain/pricing/testdata/vectors.json'
 import { compare, decimal } from './decimal'
 import { isCouponApplicable, type QuoteInput, quoteReceiving, quoteSending } from './quote'
 
-// The server's tests use the same cases, so both sides compute the same amounts.
+// The server's tests use the same cases, so that both sides compute the same amounts.
 
-interface Wanted {
+interface Expected {
   sendingAmount: string
   receivingAmount: string
   fee?: string
@@ -26,17 +26,17 @@ describe('prices', () => {
 
   it.each(cases)('$clause $name, send $send receive $receive', ({ input, send, receive, want }) => {
     const quote = send ? quoteSending(send, input) : quoteReceiving(receive, input)
-    const wanted: Wanted = want
+    const expected: Expected = want
     expect(quote).toMatchObject({
-      sendingAmount: wanted.sendingAmount,
-      receivingAmount: wanted.receivingAmount,
-      fee: wanted.fee,
-      total: wanted.total,
-      bonus: wanted.bonus,
+      sendingAmount: expected.sendingAmount,
+      receivingAmount: expected.receivingAmount,
+      fee: expected.fee,
+      total: expected.total,
+      bonus: expected.bonus,
     })
-    expect(compare(decimal(quote?.effectiveRate ?? '0'), decimal(wanted.effectiveRate))).toBe(0)
-    const applies = input.coupon !== undefined && isCouponApplicable(input.coupon, wanted.sendingAmount)
-    expect(applies).toBe(wanted.couponApplies)
+    expect(compare(decimal(quote?.effectiveRate ?? '0'), decimal(expected.effectiveRate))).toBe(0)
+    const applies = input.coupon !== undefined && isCouponApplicable(input.coupon, expected.sendingAmount)
+    expect(applies).toBe(expected.couponApplies)
   })
 })
 

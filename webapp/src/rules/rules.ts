@@ -1,31 +1,31 @@
 import type { Code } from '@/api/catalogue'
-import { normalPhone } from '@/ui/phone'
+import { normalizePhone } from '@/ui/phone'
 
-/** Fault is why a value is refused: a code and its text parameters. */
-export interface Fault {
+/** ValidationError is the code of an error with the parameters of its text. */
+export interface ValidationError {
   code: Code
   params?: Record<string, string>
 }
 
-/** Rule returns why a value is refused, or undefined. It receives the form's other values for comparisons. */
-export type Rule<V = Record<string, string>> = (value: string, values: V) => Fault | undefined
+/** Rule returns the error of a value, or undefined. It also receives the other values of the form. */
+export type Rule<V = Record<string, string>> = (value: string, values: V) => ValidationError | undefined
 
-const refuse = (code: Code, params?: Record<string, string>): Fault => (params ? { code, params } : { code })
+const invalid = (code: Code, params?: Record<string, string>): ValidationError => (params ? { code, params } : { code })
 
-/** filled returns a rule that ignores empty values, which `required` handles. */
-const filled =
-  (code: Code, accepts: (value: string) => boolean): Rule<unknown> =>
+/** ifFilled returns a rule that ignores empty values. Use `required` for those. */
+const ifFilled =
+  (code: Code, isValid: (value: string) => boolean): Rule<unknown> =>
   (value) =>
-    value.trim() === '' || accepts(value.trim()) ? undefined : refuse(code)
+    value.trim() === '' || isValid(value.trim()) ? undefined : invalid(code)
 
-const matching = (code: Code, pattern: RegExp) => filled(code, (value) => pattern.test(value))
+const matching = (code: Code, pattern: RegExp) => ifFilled(code, (value) => pattern.test(value))
 
 export const required =
   (code: Code = 'FIELD_CANNOT_BE_EMPTY'): Rule<unknown> =>
   (value) =>
-    value.trim() === '' ? refuse(code) : undefined
+    value.trim() === '' ? invalid(code) : undefined
 
-// Matches the dot of an abbreviation ("St. John", "K.C."), but not of an internet address ("evil.com").
+// The dot of an abbreviation ("St. John", "K.C."), but not that of a domain name ("evil.com").
 const abbreviation = String.raw`\.(?=$|[ -]|\p{L}\p{M}*(?:[. ]|$))`
 const namePattern = (letter: string, mark: string) =>
   new RegExp(`^${letter}(?:${letter}|${mark}|[ '’-]|${abbreviation})*$`, 'u')
@@ -40,53 +40,52 @@ const devanagariName = namePattern(
 const maxNameLength = 60
 
 /**
- * name validates a person's name: letters of one script, Latin or Devanagari. The server has the same rule in
- * name.go.
+ * name validates a person's name, with letters of one script, Latin or Devanagari. The server has the same rule
+  * in name.go.
  */
 export const name = () =>
-  filled(
+  ifFilled(
     'INVALID_NAME',
     (value) => [...value].length <= maxNameLength && (latinName.test(value) || devanagariName.test(value)),
   )
 export const email = () =>
   matching('INVALID_EMAIL', /^[^\s@"<>(),;:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i)
-export const usPhone = () => filled('INVALID_PHONE', (value) => normalPhone('+1', value) !== undefined)
+export const usPhone = () => ifFilled('INVALID_PHONE', (value) => normalizePhone('+1', value) !== undefined)
 export const nepalMobile = () =>
-  filled('INVALID_NEPAL_PHONE', (value) => normalPhone('+977', value) !== undefined)
+  ifFilled('INVALID_NEPAL_PHONE', (value) => normalizePhone('+977', value) !== undefined)
 export const address = () => matching('INVALID_ADDRESS', /^[\p{L}\p{M}\p{N} .,'’#/&()-]+$/u)
 export const city = () => matching('INVALID_CITY', /^\p{L}[\p{L}\p{M} .'’-]*$/u)
 export const branchLocation = () => matching('INVALID_LOCATION_NAME', /^[\p{L}\p{M}\p{N} .,'’/()-]+$/u)
 export const alphanumeric = () => matching('FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC', /^[A-Za-z0-9 ]+$/)
-export const noSpecial = ({ spaces = true } = {}) =>
+export const noSpecialCharacters = ({ spaces = true } = {}) =>
   matching('SPECIAL_CHARACTER_NOT_ALLOWED', spaces ? /^[A-Za-z0-9 ]+$/ : /^[A-Za-z0-9]+$/)
 
 const postalCodes: Record<string, RegExp> = { USA: /^\d{5}$/, NPL: /^\d{5}$/ }
 export const postalCode = (country: string) =>
-  filled('INVALID_POSTAL_CODE', (value) => postalCodes[country]?.test(value) ?? true)
+  ifFilled('INVALID_POSTAL_CODE', (value) => postalCodes[country]?.test(value) ?? true)
 
 export const maxLength =
   (max: number): Rule<unknown> =>
   (value) =>
-    value.length > max ? refuse('FIELD_TOO_LONG', { max: String(max) }) : undefined
+    value.length > max ? invalid('FIELD_TOO_LONG', { max: String(max) }) : undefined
 
 export const verificationCode = () => matching('VERIFICATION_CODE_NO_MATCH', /^\d{6}$/)
 
-/** same requires the value of another field. */
-export const same =
+/** sameAs requires the value of another field. */
+export const sameAs =
   (field: string, code: Code): Rule =>
   (value, values) =>
-    value === (values[field] ?? '') ? undefined : refuse(code)
+    value === (values[field] ?? '') ? undefined : invalid(code)
 
 /**
- * differsFrom requires a value different from a known value or another field, with the texts for email,
- * phone, and password.
+ * differsFrom requires a value that differs from the value of another field, ignoring case.
  */
 export const differsFrom =
   (field: string, code: Code): Rule =>
   (value, values) =>
-    value !== '' && value.toLowerCase() === (values[field] ?? '').toLowerCase() ? refuse(code) : undefined
+    value !== '' && value.toLowerCase() === (values[field] ?? '').toLowerCase() ? invalid(code) : undefined
 
-/** passwordCriteria lists the parts of the password rule for the live checklist. */
+/** passwordCriteria lists the criteria for a password, in the order of the checklist. */
 export const passwordCriteria = [
   { key: 'lower', test: (value: string) => /\p{Ll}/u.test(value) },
   { key: 'upper', test: (value: string) => /\p{Lu}/u.test(value) },
@@ -98,11 +97,11 @@ export const passwordCriteria = [
 export const password = (): Rule<unknown> => (value) =>
   value === '' || passwordCriteria.every((criterion) => criterion.test(value))
     ? undefined
-    : refuse('PASSWORD_CRITERIA')
+    : invalid('PASSWORD_CRITERIA')
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** birthDate validates a date in YYYY-MM-DD format that exists and is not in the future. */
+/** birthDate validates a date in YYYY-MM-DD format that exists and is at most about 120 years in the past. */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>
   (value) => {
@@ -115,7 +114,7 @@ export const birthDate =
       date.getUTCDate() === Number(day)
     return exists && date <= today && Number(year) >= today.getFullYear() - 120
       ? undefined
-      : refuse('INVALID_DOB')
+      : invalid('INVALID_DOB')
   }
 
 export const adult =
@@ -124,7 +123,7 @@ export const adult =
     const [, year, month, day] = isoDate.exec(value) ?? []
     if (!year) return undefined
     const birthday = new Date(Date.UTC(Number(year) + 18, Number(month) - 1, Number(day)))
-    return birthday <= today ? undefined : refuse('UNDER_AGE')
+    return birthday <= today ? undefined : invalid('UNDER_AGE')
   }
 
 export type Rules<F extends string> = Partial<Record<F, readonly Rule[]>>
@@ -134,23 +133,23 @@ export function check<F extends string>(
   rules: Rules<F>,
   field: F,
   values: Record<string, string>,
-): Fault | undefined {
+): ValidationError | undefined {
   for (const rule of rules[field] ?? []) {
-    const fault = rule(values[field] ?? '', values)
-    if (fault) return fault
+    const error = rule(values[field] ?? '', values)
+    if (error) return error
   }
   return undefined
 }
 
-/** checkAll returns the errors of all fields in the order of the rules, which is that of the form. */
+/** checkAll returns the first error of each field, in the order of the rules. */
 export function checkAll<F extends string>(
   rules: Rules<F>,
   values: Record<string, string>,
-): Partial<Record<F, Fault>> {
-  const faults: Partial<Record<F, Fault>> = {}
+): Partial<Record<F, ValidationError>> {
+  const errors: Partial<Record<F, ValidationError>> = {}
   for (const field of Object.keys(rules) as F[]) {
-    const fault = check(rules, field, values)
-    if (fault) faults[field] = fault
+    const error = check(rules, field, values)
+    if (error) errors[field] = error
   }
-  return faults
+  return errors
 }

@@ -4,16 +4,16 @@ import { textOf } from '@/api/catalogue'
 import { ApiError, messageOf } from '@/api/errors'
 import { checkAll, type Rules } from './rules'
 
-/** FormDraft is a form's stored values and how to store new ones. */
+/** FormDraft holds the stored values of a form and stores new ones. */
 export interface FormDraft {
-  typed: Readonly<Record<string, string>> | undefined
-  onType: (values: Record<string, string>) => void
+  values: Readonly<Record<string, string>> | undefined
+  onChange: (values: Record<string, string>) => void
 }
 
 /**
- * useRules is a form with declarative rules. It validates on blur and on submit, focuses the first error, and
- * shows server errors at their fields. Errors without a field are above the form. With a draft, it starts
- * with the stored values.
+ * useRules manages a form with declarative rules. It validates on blur and on submit, focuses the first error,
+  * and shows server errors at their fields. Other errors are returned as `failure`. With a draft, the form
+  * starts with the stored values.
  */
 export function useRules<F extends string>(
   rules: Rules<F>,
@@ -26,36 +26,36 @@ export function useRules<F extends string>(
   const element = useRef<HTMLFormElement>(null)
 
   const form = useForm<Values>({
-    initialValues: draft ? { ...initialValues, ...draft.typed } : initialValues,
-    ...(draft ? { onValuesChange: draft.onType } : {}),
+    initialValues: draft ? { ...initialValues, ...draft.values } : initialValues,
+    ...(draft ? { onValuesChange: draft.onChange } : {}),
     validateInputOnBlur: true,
     validate: (values) => {
       const texts: Record<string, string> = {}
-      for (const [field, fault] of Object.entries(checkAll(rules, values as Record<string, string>))) {
-        const { code, params } = fault as { code: string; params?: Record<string, string> }
+      for (const [field, validationError] of Object.entries(checkAll(rules, values as Record<string, string>))) {
+        const { code, params } = validationError as { code: string; params?: Record<string, string> }
         texts[field] = textOf(code, params)
       }
       return texts
     },
   })
 
-  const focusFirst = useCallback((faults: Record<string, unknown>) => {
+  const focusFirstError = useCallback((errors: Record<string, unknown>) => {
     const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
     for (const input of inputs) {
       const field = input.getAttribute('name')
-      if (field && field in faults) return input.focus()
+      if (field && field in errors) return input.focus()
     }
   }, [])
 
-  const show = useCallback(
+  const showError = useCallback(
     (error: unknown) => {
       const known = error instanceof ApiError ? error.fields.filter((f) => f.field in initialValues) : []
       if (known.length === 0) return setFailure(messageOf(error))
-      const faults = Object.fromEntries(known.map((f) => [f.field, f.message])) as Partial<Values>
-      form.setErrors(faults)
-      focusFirst(faults)
+      const errors = Object.fromEntries(known.map((f) => [f.field, f.message])) as Partial<Values>
+      form.setErrors(errors)
+      focusFirstError(errors)
     },
-    [form, focusFirst, initialValues],
+    [form, focusFirstError, initialValues],
   )
 
   const onSubmit = (send: (values: Values) => Promise<void>) =>
@@ -67,15 +67,15 @@ export function useRules<F extends string>(
         try {
           await send(values)
         } catch (error) {
-          show(error)
+          showError(error)
         } finally {
           setSubmitting(false)
         }
       },
-      (faults) => focusFirst(faults),
+      (errors) => focusFirstError(errors),
     )
 
-  /** Returns the props of a text field. */
+  /** field returns the props of a text field. */
   const field = (name: F) => {
     const props = form.getInputProps(name)
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }

@@ -4,13 +4,13 @@ import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
 import { askSecondFactor } from '@/app/dialogs'
 import { claimFlow, clearFlow } from '@/flow/store'
-import { sessionEnd } from './ended'
+import { sessionEnd } from './sessionEnd'
 import { renewToken } from './refresh'
 import { isStaff, resetSession, type StaffEnd, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
 
-/** forEverybody lists queries whose results are the same for all users. */
-const forEverybody = new Set<string>(
+/** publicQueries lists the queries whose results are the same for all users. */
+const publicQueries = new Set<string>(
   [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licences, keys.banks].map(
     ([name]) => name,
   ),
@@ -23,17 +23,17 @@ interface StoredUser {
 }
 
 /**
- * forget deletes all data of the previous user: queries, the stored session, and the flow, unless it moves to
- * the next account.
+ * clearUserData deletes the previous user's data: cached queries, the stored session, and the flow. With
+  * `keepFlow`, the flow stays for the next user.
  */
-async function forget({ keepFlow = false } = {}) {
-  queryClient.removeQueries({ predicate: (query) => !forEverybody.has(String(query.queryKey[0])) })
+async function clearUserData({ keepFlow = false } = {}) {
+  queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
   if (keepFlow) return vault().clear('tk', 'cu')
   clearFlow()
   await vault().clear()
 }
 
-/** fetchAccount reads the account of the token by role. Missing parts of a guest's account are not an error. */
+/** fetchAccount fetches the account of the token from the endpoint of its role. */
 async function fetchAccount(
   roles: readonly string[],
 ): Promise<{ user: User; status: SenderStatus | undefined }> {
@@ -46,55 +46,55 @@ async function fetchAccount(
   return { user: sender, status }
 }
 
-/** refreshAccount refetches the account of the token by role and stores what a reload needs. */
+/** refreshAccount refetches the account of the token and stores it for a reload. */
 export async function refreshAccount() {
   const { token, roles } = useSession.getState()
   if (!token) return
   const { user, status } = await fetchAccount(roles)
   if (useSession.getState().token === undefined) return
-  const known = user.roles.length > 0 ? (user.roles as Role[]) : roles
-  useSession.setState({ phase: 'signed-in', user, status, roles: known })
-  const stored: StoredUser = { user, roles: known, status }
+  const currentRoles = user.roles.length > 0 ? (user.roles as Role[]) : roles
+  useSession.setState({ phase: 'signed-in', user, status, roles: currentRoles })
+  const stored: StoredUser = { user, roles: currentRoles, status }
   await vault().set('cu', stored)
   await claimFlow(user.id)
 }
 
 /**
- * enter starts a session from the server's response. It first resets the previous user's state. If the server
- * asks for the second factor, it returns false, no one is signed in yet, and the dialog asks for it.
+ * startSession starts a session from the server's response, after it clears the previous user's data. If the
+  * server requires the second factor, it opens the dialog for it and returns false.
  */
-export async function enter(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
+export async function startSession(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
     resetSession()
     askSecondFactor({ token: login.challenge, extraStep: login.extraStep ?? false })
     return false
   }
-  await forget(options)
+  await clearUserData(options)
   useSession.setState({
     phase: 'signing-in',
     token: login.token,
     roles: login.roles as Role[],
     expired: false,
     staffEnded: undefined,
-    left: false,
+    justSignedOut: false,
   })
-  sessionEnd.forget()
+  sessionEnd.clear()
   await vault().set('tk', login.token)
   try {
     await refreshAccount()
     if (login.roles.includes('USER')) void queryClient.invalidateQueries({ queryKey: keys.limit })
   } catch (error) {
-    await leave()
+    await endSession()
     throw error
   }
   return true
 }
 
-/** signInBy signs in with the response of a call. It rejects with an ApiError if the sign-in fails. */
-async function signInBy(login: () => Promise<Login>): Promise<boolean> {
-  useSession.setState({ phase: 'signing-in', expired: false, left: false })
+/** signInWith signs in with the response of a call. If the call fails, it resets the session and rethrows the error. */
+async function signInWith(login: () => Promise<Login>): Promise<boolean> {
+  useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })
   try {
-    return await enter(await login(), { keepFlow: true })
+    return await startSession(await login(), { keepFlow: true })
   } catch (error) {
     resetSession()
     throw error
@@ -102,18 +102,18 @@ async function signInBy(login: () => Promise<Login>): Promise<boolean> {
 }
 
 /**
- * signIn signs in with a password. It returns false if the second factor is required, which the dialog then
- * asks for.
+ * signIn signs in with a password. It returns false if the second factor is required. The dialog then asks for
+  * it.
  */
 export const signIn = (credentials: { email: string; password: string }) =>
-  signInBy(() => read(api.POST('/v1/auth/signin', { body: credentials })))
+  signInWith(() => read(api.POST('/v1/auth/signin', { body: credentials })))
 
 /** finishSignIn completes a sign-in with the second factor. */
 export const finishSignIn = (challenge: string, code: string) =>
-  signInBy(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
+  signInWith(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
 
-/** acceptChangedEmail stores the token and the email address from the response to an email change. */
-export async function acceptChangedEmail(token: string, email: string) {
+/** storeChangedEmail stores the token and the email address from the response to an email change. */
+export async function storeChangedEmail(token: string, email: string) {
   const { user, roles, status } = useSession.getState()
   if (!user) return
   const changed = { ...user, email }
@@ -123,18 +123,18 @@ export async function acceptChangedEmail(token: string, email: string) {
 }
 
 /**
- * leave ends the session locally without the server. If the user did not end it, the flow stays for their
- * next sign-in.
+ * endSession ends the session in this browser, without the server. The flow of an expired session stays for the
+  * user's next sign-in.
  */
-async function leave({ expired = false, keepFlow = false, staffEnded }: Leaving = {}) {
+async function endSession({ expired = false, keepFlow = false, staffEnded }: EndOptions = {}) {
   resetSession()
-  if (staffEnded) sessionEnd.keep(staffEnded)
-  else if (expired) sessionEnd.keep('expired')
-  useSession.setState({ left: !expired && !staffEnded, expired: expired && !staffEnded, staffEnded })
-  await forget({ keepFlow: keepFlow || expired })
+  if (staffEnded) sessionEnd.store(staffEnded)
+  else if (expired) sessionEnd.store('expired')
+  useSession.setState({ justSignedOut: !expired && !staffEnded, expired: expired && !staffEnded, staffEnded })
+  await clearUserData({ keepFlow: keepFlow || expired })
 }
 
-interface Leaving {
+interface EndOptions {
   expired?: boolean
   keepFlow?: boolean
   staffEnded?: StaffEnd | undefined
@@ -142,29 +142,29 @@ interface Leaving {
 
 /** dismissExpired closes the session-expired dialog. */
 export function dismissExpired() {
-  sessionEnd.forget()
+  sessionEnd.clear()
   useSession.setState({ expired: false })
 }
 
-/** leaveWithOtherTabs signs out when another tab does. That tab decides what happens to the flow. */
-function leaveWithOtherTabs() {
+/** signOutWithOtherTabs signs out when another tab does. That tab keeps or clears the flow. */
+function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
-    void leave({ keepFlow: true, staffEnded: sessionEnd.read().staffEnded })
+    void endSession({ keepFlow: true, staffEnded: sessionEnd.read().staffEnded })
   })
 }
 
 /** signOut signs out on the server and in this browser, even if the server cannot be reached. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
-  // Live updates end now instead of when the server closes them.
+  // Ends the live updates before the server closes them.
   const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
-  useSession.setState({ phase: 'anonymous', left: !expired, expired: expired && !staffEnded, staffEnded })
+  useSession.setState({ phase: 'anonymous', justSignedOut: !expired, expired: expired && !staffEnded, staffEnded })
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {
-    await leave({ expired, staffEnded })
+    await endSession({ expired, staffEnded })
   }
 }
 
@@ -172,7 +172,7 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
 export async function restoreSession() {
   setCredentials({ token: () => useSession.getState().token, refresh: renewToken })
   if (!storageWorks()) return resetSession()
-  leaveWithOtherTabs()
+  signOutWithOtherTabs()
   const [token, stored] = await Promise.all([vault().get<string>('tk'), vault().get<StoredUser>('cu')])
   if (!token) {
     resetSession()
@@ -184,7 +184,7 @@ export async function restoreSession() {
     await refreshAccount()
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403 || !stored)) {
-      await leave({ keepFlow: error.status === 401 })
+      await endSession({ keepFlow: error.status === 401 })
     }
   }
 }

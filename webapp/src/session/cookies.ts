@@ -1,20 +1,20 @@
 const day = 86_400
 
-/** readCookie reads a cookie that the pages set. */
+/** readCookie returns the value of a cookie, or undefined if it is not set. */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : undefined
 }
 
 export function writeCookie(name: string, value: string, days: number) {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API.
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * day}; Path=/; SameSite=Lax${secure}`
 }
 
-export const dropCookie = (name: string) => writeCookie(name, '', 0)
+export const deleteCookie = (name: string) => writeCookie(name, '', 0)
 
-/** cookies lists the pages' cookies with their lifetimes. */
+/** cookies lists the cookies that the pages set, with their lifetimes. */
 export const cookies = {
   acceptance: { name: 'ca', days: 30 },
   searchParameter: { name: 'sp', days: 1 },

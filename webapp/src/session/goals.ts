@@ -1,6 +1,6 @@
 export type Goal = 'account-created' | 'account-verified' | 'transaction-created'
 
-/** goal dispatches an event when a user reaches a goal, for an operator's analytics. */
-export function goal(name: Goal) {
+/** recordGoal dispatches a DOM event for an operator's analytics when a user reaches a goal. */
+export function recordGoal(name: Goal) {
   window.dispatchEvent(new CustomEvent('hulak:goal', { detail: { name } }))
 }

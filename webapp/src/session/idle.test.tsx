@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '@/test/render'
 import { answers } from '@/test/server'
-import { sessionEnd } from './ended'
+import { sessionEnd } from './sessionEnd'
 import { idleness, useIdleLogout } from './idle'
 import { useSession } from './store'
 
@@ -34,91 +34,91 @@ describe('the idle logout', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  const tellsServer = () => answers('post', '/v1/auth/activity', { success: true })
-  const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
+  const mockActivity = () => answers('post', '/v1/auth/activity', { success: true })
+  const advance = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
 
-  it('warns one minute before, and staying restarts it (9.12a 4.13a)', () => {
-    tellsServer()
+  it('warns one minute before the limit, and staying signed in restarts the timer (9.12a 4.13a)', () => {
+    mockActivity()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
-    pass(3)
+    advance(3)
     expect(result.current.warned).toBe(false)
-    pass(1)
+    advance(1)
     expect(result.current.warned).toBe(true)
     act(() => result.current.stay())
     expect(result.current.warned).toBe(false)
-    pass(3)
+    advance(3)
     expect(result.current.warned).toBe(false)
   })
 
-  it('at the limit the user is logged out, and a reload still shows why (4.13b)', async () => {
+  it('logs the user out at the limit, and a reload still shows why (4.13b)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     renderHook(() => useIdleLogout(5))
-    pass(5)
+    advance(5)
     await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ token: undefined, expired: true }))
     expect(localStorage.getItem('hulak.se')).toBe('1')
   })
 
-  it('the server is told only about real activity (4.13a)', () => {
-    const told = tellsServer()
+  it('reports only real activity to the server (4.13a)', () => {
+    const reports = mockActivity()
     signedIn()
     renderHook(() => useIdleLogout(5))
-    pass(2)
-    expect(told.bodies).toHaveLength(0)
+    advance(2)
+    expect(reports.bodies).toHaveLength(0)
     act(() => void window.dispatchEvent(new Event('keydown')))
-    pass(1)
-    return vi.waitFor(() => expect(told.bodies).toHaveLength(1))
+    advance(1)
+    return vi.waitFor(() => expect(reports.bodies).toHaveLength(1))
   })
 
-  it('activity in any tab counts (4.13a)', () => {
-    tellsServer()
+  it('counts activity in any tab (4.13a)', () => {
+    mockActivity()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
-    pass(3)
+    advance(3)
     act(() => void window.dispatchEvent(new Event('keydown')))
-    pass(3)
+    advance(3)
     expect(result.current.warned).toBe(false)
     localStorage.setItem('hulak.la', String(Date.now()))
-    pass(3)
+    advance(3)
     expect(result.current.warned).toBe(false)
   })
 
   it.each(['keydown', 'pointerdown', 'touchstart', 'touchmove', 'wheel', 'scroll'])(
-    '%s counts as activity, also inside a part of the page (4.13a)',
+    'counts a %s event inside the page as activity (4.13a)',
     (name) => {
-      tellsServer()
+      mockActivity()
       signedIn()
       const { result } = renderHook(() => useIdleLogout(5))
-      pass(3)
+      advance(3)
       act(() => void document.body.dispatchEvent(new Event(name)))
-      pass(3)
+      advance(3)
       expect(result.current.warned).toBe(false)
     },
   )
 
-  it('mouse movement counts, a page scrolling below the mouse does not (4.13a)', () => {
-    tellsServer()
+  it('counts mouse movement, but not a page that scrolls under the mouse (4.13a)', () => {
+    mockActivity()
     signedIn()
     const { result } = renderHook(() => useIdleLogout(5))
     const move = (screenX: number) =>
       act(() => void document.body.dispatchEvent(new MouseEvent('pointermove', { screenX, screenY: 10 })))
     move(100)
-    pass(3)
+    advance(3)
     move(101)
-    pass(3)
+    advance(3)
     expect(result.current.warned).toBe(false)
     move(101)
-    pass(1)
+    advance(1)
     expect(result.current.warned).toBe(true)
   })
 
-  it('an idle staff session ends as a staff session, even after a reload (4.13b)', async () => {
+  it('marks an idle session of staff as a staff session, even after a reload (4.13b)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
     renderHook(() => useIdleLogout(5))
-    pass(5)
+    advance(5)
     await vi.waitFor(() =>
       expect(useSession.getState()).toMatchObject({
         token: undefined,
@@ -130,9 +130,9 @@ describe('the idle logout', () => {
     expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })
   })
 
-  it('a visitor is not logged out (4.13b)', () => {
+  it('does not affect a visitor (4.13b)', () => {
     const { result } = renderHook(() => useIdleLogout(5))
-    pass(10)
+    advance(10)
     expect(result.current.warned).toBe(false)
     expect(useSession.getState().expired).toBe(false)
   })

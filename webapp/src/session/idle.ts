@@ -15,12 +15,12 @@ const activities = [
   'touchmove',
   'visibilitychange',
 ] as const
-/** writeEveryMs limits how often activity is written, because every tab reads it from the storage. */
+/** writeEveryMs limits how often activity is written to local storage. */
 const writeEveryMs = 5_000
 
 export type Idleness = 'active' | 'warned' | 'over'
 
-/** idleness returns the idle state after a number of milliseconds without activity, for a limit in minutes. */
+/** idleness returns the idle state after `idleMs` without activity. */
 export function idleness(idleMs: number, limitMinutes: number): Idleness {
   const minutes = Math.floor(idleMs / minuteMs)
   if (minutes >= limitMinutes) return 'over'
@@ -28,22 +28,22 @@ export function idleness(idleMs: number, limitMinutes: number): Idleness {
 }
 
 /**
- * pointerMoves tells whether the pointer really moved. Browsers also report a move when the page scrolls
- * below the pointer.
+ * pointerMoveHandler returns an event handler that calls `recordActivity` only if the pointer moved. Browsers
+  * also send the event when the page scrolls under the pointer.
  */
-function pointerMoves(act: () => void): (event: PointerEvent) => void {
+function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) => void {
   let last: { x: number; y: number } | undefined
   return ({ screenX: x, screenY: y }) => {
-    if (last && (last.x !== x || last.y !== y)) act()
+    if (last && (last.x !== x || last.y !== y)) recordActivity()
     last = { x, y }
   }
 }
 
 /**
- * report tells the server about activity without other calls, such as typing. A failure shows at the next
- * call.
+ * reportActivity tells the server about activity that causes no other request, such as typing. Failures are
+  * ignored, because the next request shows them.
  */
-const report = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
+const reportActivity = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 
 /**
  * useIdleLogout signs the user out after a number of minutes without activity in any tab. It returns whether
@@ -56,7 +56,7 @@ export function useIdleLogout(limitMinutes: number) {
   useEffect(() => {
     if (!signedIn) return
     let lastWrite = 0
-    const act = () => {
+    const recordActivity = () => {
       const now = Date.now()
       if (now - lastWrite < writeEveryMs) return
       lastWrite = now
@@ -69,33 +69,33 @@ export function useIdleLogout(limitMinutes: number) {
       const state = idleness(now - last, limitMinutes)
       setWarned(state === 'warned')
       if (state === 'over') {
-        activity.forget()
+        activity.clear()
         void signOut({ expired: true })
       } else if (last > reported) {
         reported = now
-        report()
+        reportActivity()
       }
     }
-    // A page that was closed or asleep for longer than the limit expires at once.
+    // The session expires immediately if the page was closed or the computer slept for longer than the limit.
     check()
-    act()
-    // Scroll events do not bubble, so those of tables and dialogs are captured.
+    recordActivity()
+    // Scroll events of tables and dialogs do not bubble, so the listeners use capture.
     const options = { passive: true, capture: true }
-    const move = pointerMoves(act)
-    for (const name of activities) window.addEventListener(name, act, options)
-    window.addEventListener('pointermove', move, options)
+    const onPointerMove = pointerMoveHandler(recordActivity)
+    for (const name of activities) window.addEventListener(name, recordActivity, options)
+    window.addEventListener('pointermove', onPointerMove, options)
     const timer = window.setInterval(check, checkEveryMs)
     return () => {
       window.clearInterval(timer)
-      for (const name of activities) window.removeEventListener(name, act, options)
-      window.removeEventListener('pointermove', move, options)
+      for (const name of activities) window.removeEventListener(name, recordActivity, options)
+      window.removeEventListener('pointermove', onPointerMove, options)
       setWarned(false)
     }
   }, [signedIn, limitMinutes])
 
   const stay = () => {
     activity.record()
-    report()
+    reportActivity()
     setWarned(false)
   }
   return { warned: warned && signedIn, stay }

@@ -1,49 +1,49 @@
 import { activity, idleHeader } from '@/api/activity'
 import { ApiError } from '@/api/errors'
 import type { Login } from '@/api/types'
-import { sessionEnd } from './ended'
+import { sessionEnd } from './sessionEnd'
 import { isStaff, useSession } from './store'
 import { vault } from './vault'
 
-let running: Promise<string | undefined> | undefined
+let pendingRenewal: Promise<string | undefined> | undefined
 /** True if the server ended the session because the user was idle. */
-let idle = false
+let endedByIdle = false
 
-let succession: Promise<unknown> | undefined
-const successionMaxMs = 5000
+let replacement: Promise<unknown> | undefined
+const replacementMaxMs = 5000
 
 /**
- * succeeding runs a call that replaces the session and adopts the new one. Requests of the old session that
- * the server refuses in the meantime wait for the new one instead of signing out.
+ * replaceSession runs `work`, which replaces the session. Requests with the old token that the server rejects in
+  * the meantime wait for the new token instead of signing the user out.
  */
-export async function succeeding<T>(work: () => Promise<T>): Promise<T> {
-  const made = work()
-  succession = made
+export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
+  const result = work()
+  replacement = result
   try {
-    return await made
+    return await result
   } finally {
-    succession = undefined
+    replacement = undefined
   }
 }
 
-/** successor returns the token that replaced a refused token, or will, if there is one. */
-async function successor(rejected: string): Promise<string | undefined> {
-  if (succession) {
-    const late = new Promise((resolve) => setTimeout(resolve, successionMaxMs))
-    await Promise.race([succession, late]).catch(() => undefined)
+/** replacementToken returns the token that replaced a rejected token. It waits for a replacement in progress. */
+async function replacementToken(rejected: string): Promise<string | undefined> {
+  if (replacement) {
+    const timeout = new Promise((resolve) => setTimeout(resolve, replacementMaxMs))
+    await Promise.race([replacement, timeout]).catch(() => undefined)
   }
   const { token } = useSession.getState()
   return token !== rejected ? token : undefined
 }
 
-/** exclusively runs a function in only one tab at a time, if the browser supports locks. */
-async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work() // missing on pages without TLS
+/** withTabLock runs `work` in one tab at a time, if the browser supports locks. */
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work() // pages without TLS have no locks
   return (await navigator.locks.request('hulak-refresh', work)) as T
 }
 
 async function renew(rejected: string): Promise<string | undefined> {
-  // Another tab may have renewed the token. A refresh token works once, so that tab's result is used.
+  // A refresh token works once, so use the new token if another tab has already refreshed.
   const stored = await vault().get<string>('tk')
   if (stored && stored !== rejected) {
     useSession.setState({ token: stored })
@@ -56,7 +56,7 @@ async function renew(rejected: string): Promise<string | undefined> {
   })
   if (!response.ok) {
     const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-    idle = code === 'SESSION_EXPIRED'
+    endedByIdle = code === 'SESSION_EXPIRED'
     if (response.status >= 500)
       throw new ApiError({ status: response.status, code: 'UNAVAILABLE', message: '' })
     return undefined
@@ -68,27 +68,27 @@ async function renew(rejected: string): Promise<string | undefined> {
 }
 
 /**
- * renewToken renews a refused token. All refused requests wait for one refresh. If the session cannot be
- * renewed, the stored session is deleted and the page reloads. The flow stays for the user's next sign-in.
+ * renewToken returns a new token for a rejected one. All rejected requests share one refresh. If the session
+  * cannot be renewed, the stored session is deleted and the page reloads. The flow stays for the next sign-in.
  */
 export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token
   if (current && current !== rejected) return Promise.resolve(current)
-  running ??= exclusively(() => renew(rejected))
+  pendingRenewal ??= withTabLock(() => renew(rejected))
     .then(async (renewed) => {
-      const token = renewed ?? (await successor(rejected))
+      const token = renewed ?? (await replacementToken(rejected))
       if (!token) {
         const staff = isStaff(useSession.getState())
-        if (idle) sessionEnd.keep(staff ? 'idle' : 'expired')
-        else if (staff) sessionEnd.keep('server')
+        if (endedByIdle) sessionEnd.store(staff ? 'idle' : 'expired')
+        else if (staff) sessionEnd.store('server')
         await vault().clear('tk', 'cu')
         window.location.reload()
       }
       return token
     })
-    .catch(() => undefined) // The server cannot be reached, so the request fails and the session stays.
+    .catch(() => undefined) // The server is unreachable, so the request fails but the session stays.
     .finally(() => {
-      running = undefined
+      pendingRenewal = undefined
     })
-  return running
+  return pendingRenewal
 }

@@ -7,7 +7,7 @@ import { aSender, verified } from '@/test/render'
 import { answers, refuses, server } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
 import { restoreSession, signIn, signOut } from './actions'
-import { renewToken, succeeding } from './refresh'
+import { renewToken, replaceSession } from './refresh'
 import { hasRole, resetSession, useSession } from './store'
 import { vault } from './vault'
 
@@ -20,13 +20,13 @@ beforeEach(() => setCredentials({ token: () => useSession.getState().token, refr
 describe('signing in', () => {
   it('success stores the token and the account (4.11a)', async () => {
     answers('post', '/v1/auth/signin', login)
-    const asked = answers('get', '/v1/senders', account)
+    const accountRequests = answers('get', '/v1/senders', account)
     const signing = signIn(credentials)
     expect(useSession.getState().phase).toBe('signing-in')
     await signing
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
     expect(await vault().get('tk')).toBe('t1')
-    expect(asked.headers[0]?.get('Authorization')).toBe('Bearer t1')
+    expect(accountRequests.headers[0]?.get('Authorization')).toBe('Bearer t1')
   })
 
   it('an error leaves the user signed out and shows why (4.11a 8.02a)', async () => {
@@ -37,10 +37,10 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['4.11b 6.04a', 'USER', '/v1/senders'],
-    ['4.11c', 'GUEST', '/v1/auth/guest'],
-    ['4.11d', 'ADMIN', '/v1/admin'],
-  ])('%s %s loads what the role has', async (_clause, role, path) => {
+    ['USER', '/v1/senders', '4.11b 6.04a'],
+    ['GUEST', '/v1/auth/guest', '4.11c'],
+    ['ADMIN', '/v1/admin', '4.11d'],
+    ])('the role %s loads the account from %s (%s)', async (role, path) => {
     answers('post', '/v1/auth/signin', { ...login, roles: [role] })
     const person = { ...aSender, id: `${role}-1`, roles: [role] }
     answers('get', path, role === 'ADMIN' ? person : { ...account, sender: person })
@@ -54,9 +54,9 @@ describe('signing in', () => {
     })
   })
 
-  it('another user’s data is deleted (4.11j)', async () => {
-    queryClient.setQueryData(['transactions', 'list'], ['somebody’s'])
-    queryClient.setQueryData(['fees'], ['everybody’s'])
+  it('deletes the previous user’s data (4.11j)', async () => {
+    queryClient.setQueryData(['transactions', 'list'], ['private'])
+    queryClient.setQueryData(['fees'], ['public'])
     answers('post', '/v1/auth/signin', login)
     answers('get', '/v1/senders', account)
     await signIn(credentials)
@@ -66,7 +66,7 @@ describe('signing in', () => {
 })
 
 describe('roles', () => {
-  it('an allowed role shows its content, and an empty list allows everyone (6.04c 6.04d)', () => {
+  it('a user with an allowed role has access, and an empty list allows everyone (6.04c 6.04d)', () => {
     const { getState } = useSession
     useSession.setState({ roles: ['GUEST'] })
     expect(hasRole(getState(), ['USER', 'GUEST'])).toBe(true)
@@ -78,7 +78,7 @@ describe('roles', () => {
 })
 
 describe('signing out', () => {
-  it('resets everything, even if the server cannot be reached (4.11g)', async () => {
+  it('clears all user data, even if the server is unreachable (4.11g)', async () => {
     server.use(http.post('*/v1/auth/signout', () => HttpResponse.error()))
     await vault().set('tk', 't1')
     useSession.setState({ phase: 'signed-in', token: 't1', roles: ['USER'], user: aSender, status: verified })
@@ -104,7 +104,7 @@ describe('a reload', () => {
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
   })
 
-  it('without a stored token the user is signed out (6.02a)', async () => {
+  it('signs the user out if no token is stored (6.02a)', async () => {
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
     await restoreSession()
     expect(useSession.getState().phase).toBe('anonymous')
@@ -112,13 +112,13 @@ describe('a reload', () => {
 })
 
 describe('token refresh', () => {
-  const signed = () => {
+  const storeOldToken = () => {
     useSession.setState({ phase: 'signed-in', token: 'old', roles: ['USER'] })
     return vault().set('tk', 'old')
   }
 
-  it('many refused requests share one refresh and are sent again with the new token (4.12a 4.12b)', async () => {
-    await signed()
+  it('rejected requests share one refresh and are retried with the new token (4.12a 4.12b)', async () => {
+    await storeOldToken()
     const refresh = answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const tokens: (string | null)[] = []
     server.use(
@@ -136,8 +136,8 @@ describe('token refresh', () => {
     expect(await vault().get('tk')).toBe('new')
   })
 
-  it('a write is repeated with the same body and the same key (4.12b)', async () => {
-    await signed()
+  it('a write is retried with the same body and idempotency key (4.12b)', async () => {
+    await storeOldToken()
     answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const seen: { body: string; key: string | null }[] = []
     server.use(
@@ -154,7 +154,7 @@ describe('token refresh', () => {
   })
 
   it('if the refresh fails, the storage is cleared and the page reloads (4.12c)', async () => {
-    await signed()
+    await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
     refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
@@ -163,8 +163,8 @@ describe('token refresh', () => {
     expect(localStorage.getItem('tk')).toBeNull()
   })
 
-  it('when the server ends a staff session, the reloaded page knows it (4.12c)', async () => {
-    await signed()
+  it('a page reloaded after the server ended a staff session knows the reason (4.12c)', async () => {
+    await storeOldToken()
     useSession.setState({ phase: 'signed-in', roles: ['ADMIN'] })
     vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
@@ -175,34 +175,34 @@ describe('token refresh', () => {
     expect(useSession.getState()).toMatchObject({ phase: 'anonymous', expired: false, staffEnded: 'server' })
   })
 
-  it('requests refused during a session replacement wait for the new session (4.12c)', async () => {
-    await signed()
+  it('requests rejected during a session replacement wait for the new token (4.12c)', async () => {
+    await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
+    let respond = () => {}
+    const response = new Promise<void>((resolve) => {
+      respond = resolve
     })
-    const succeeded = succeeding(async () => {
-      await answered
+    const replaced = replaceSession(async () => {
+      await response
       useSession.setState({ token: 'new' })
     })
     const renewed = renewToken('old')
-    answer()
+    respond()
     expect(await renewed).toBe('new')
-    await succeeded
+    await replaced
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('a refresh by another tab is adopted (4.12a)', async () => {
-    await signed()
+  it('a token refreshed by another tab is used (4.12a)', async () => {
+    await storeOldToken()
     await vault().set('tk', 'from-another-tab')
     expect(await renewToken('old')).toBe('from-another-tab')
     expect(useSession.getState().token).toBe('from-another-tab')
   })
 
   it('an unreachable server does not end the session (4.12a)', async () => {
-    await signed()
+    await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     server.use(http.post('*/v1/auth/refresh', () => HttpResponse.error()))
     expect(await renewToken('old')).toBeUndefined()
@@ -210,7 +210,7 @@ describe('token refresh', () => {
     expect(await vault().get('tk')).toBe('old')
   })
 
-  it('without a token a 401 is a normal response (4.12a)', async () => {
+  it('a 401 without a token does not start a refresh (4.12a)', async () => {
     refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
   })

@@ -3,8 +3,8 @@ import type { Role, SenderStatus, Tier, User } from '@/api/types'
 import { hasStoredToken } from './vault'
 
 /**
- * Phase is the session's phase. restoring: the stored session is being read. anonymous: not signed in.
- * signing-in: credentials were sent. signed-in: a token is stored and its account is loaded.
+ * Phase is the phase of a session. restoring: the stored session is being read. anonymous: not signed in.
+  * signing-in: waiting for the server. signed-in: the account is loaded.
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 
@@ -19,12 +19,12 @@ export interface Session {
   status: SenderStatus | undefined
   /** True from an idle logout until its dialog is closed. */
   expired: boolean
-  /** Set if a staff session ended by idle time or by the server. */
+  /** How a staff session ended, if the staff member did not end it. */
   staffEnded: StaffEnd | undefined
   /**
-   * True if the user just left or was logged out. The page then sends them home instead of asking to sign in.
+   * True right after the user signed out. A protected page then redirects home instead of asking to sign in.
    */
-  left: boolean
+  justSignedOut: boolean
 }
 
 const initial: Session = {
@@ -35,19 +35,19 @@ const initial: Session = {
   status: undefined,
   expired: false,
   staffEnded: undefined,
-  left: false,
+  justSignedOut: false,
 }
 
 export const useSession = create<Session>()(() => initial)
 
 export const resetSession = () => useSession.setState({ ...initial, phase: 'anonymous' }, true)
 
-/** isSignedIn tells whether a token is stored and the account is authenticated. */
+/** isSignedIn reports whether the user has a token and the account is loaded. */
 export const isSignedIn = (s: Session) => s.phase === 'signed-in' && s.token !== undefined
 export const isAdmin = (s: Session) => isSignedIn(s) && s.roles.includes('ADMIN')
 const hasStaffRole = (s: Session) => s.roles.includes('ADMIN') || s.roles.includes('COMPLIANCE')
 export const isStaff = (s: Session) => isSignedIn(s) && hasStaffRole(s)
-/** lacksSecondFactor tells whether a staff member must set up their second factor first. */
+/** lacksSecondFactor reports whether a staff member must set up a second factor first. */
 export const lacksSecondFactor = (s: Session) => isStaff(s) && Boolean(s.user?.lacksSecondFactor)
 export const isSender = (s: Session) => isSignedIn(s) && !isStaff(s)
 export const isGuest = (s: Session) => isSignedIn(s) && s.roles.includes('GUEST')
@@ -57,24 +57,24 @@ export const isContactVerified = (s: Session) =>
 export const isKycVerified = (s: Session) => Boolean(s.status?.isKYCVerified)
 export const isKycSuspended = (s: Session) => s.status?.kycStatus === 'SUSPENDED'
 
-/** isSourceAddingBarred tells whether the identity check's state disables Add Bank and Add Card. */
-export const isSourceAddingBarred = (s: Session) =>
+/** isAddingSourcesDisabled reports whether the state of the identity check disables Add Bank and Add Card. */
+export const isAddingSourcesDisabled = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
-/** lacksProfile tells whether a social sign-in guest must complete their account. */
+/** lacksProfile reports whether a guest from social sign-in must complete the account. */
 export const lacksProfile = (s: Session) =>
   !s.user?.phoneNumber || !s.user.address?.stateCode || !s.user.firstName || !s.user.lastName
 
-/** hasRole tells whether the user has one of the roles. An empty list allows everyone. */
+/** hasRole reports whether the user has one of the roles. An empty list allows everyone. */
 export const hasRole = (s: Session, allowed: readonly Role[]) =>
   allowed.length === 0 || s.roles.some((role) => allowed.includes(role))
 
 const tierNumbers: Record<Tier, 1 | 2 | 3> = { ONE: 1, TWO: 2, THREE: 3 }
 
-/** tierNumber returns the sender's tier number. A sender without a tier is shown as Tier 1. */
+/** tierNumber returns the number of a tier. It returns 1 for a sender without a tier. */
 export const tierNumber = (tier: Tier | '' | undefined): 1 | 2 | 3 => (tier ? tierNumbers[tier] : 1)
 
-/** nextTier returns the next tier, or none after the third. */
+/** nextTier returns the number of the next tier, which is at most 3. */
 export const nextTier = (tier: Tier | '' | undefined): 1 | 2 | 3 => {
   const number = tierNumber(tier)
   return number === 1 ? 2 : 3

@@ -7,7 +7,7 @@ async function aVault() {
 }
 
 describe('vault', () => {
-  it('values are compressed and encrypted, and can be read back (9.15a)', async () => {
+  it('a stored value is compressed, encrypted, and readable (9.15a)', async () => {
     const { vault } = await aVault()
     const value = { name: 'Maya', notes: 'a'.repeat(5000) }
     await vault.set('cu', value)
@@ -42,7 +42,7 @@ describe('vault', () => {
     expect(await vault.get('tk')).toBe('token')
   })
 
-  it('the same value is never stored as the same text (9.15a)', async () => {
+  it('two writes of the same value store different texts (9.15a)', async () => {
     const { vault } = await aVault()
     await vault.set('tk', 'token')
     const first = localStorage.getItem('tk')
@@ -50,7 +50,7 @@ describe('vault', () => {
     expect(localStorage.getItem('tk')).not.toBe(first)
   })
 
-  it('a value stored with another key or modified is dropped', async () => {
+  it('a value that was encrypted with another key is deleted', async () => {
     await (await aVault()).vault.set('tk', 'token')
     expect(await (await aVault()).vault.get('tk')).toBeUndefined()
     expect(localStorage.getItem('tk')).toBeNull()

@@ -1,13 +1,13 @@
 /**
- * vaultKeys names the entries of a small store that survives reloads. Values are compressed and encrypted
- * with a key that the browser never exports, so copied local storage is useless. Keys have two characters.
+ * vaultKeys lists the entries of the vault, a small encrypted store that survives reloads. The browser never
+  * exports its key, so a copy of local storage is useless. Entry names have two characters.
  */
 
 const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
 export type VaultKey = (typeof vaultKeys)[number]
 
-/** lasting lists entries that outlive a session: the staff's saved filters, which contain no personal data. */
-const lasting: ReadonlySet<VaultKey> = new Set(['sf'])
+/** persistentKeys lists the entries that outlive a session. Saved staff filters contain no personal data. */
+const persistentKeys: ReadonlySet<VaultKey> = new Set(['sf'])
 
 export interface KeyStore {
   key(): Promise<CryptoKey>
@@ -16,7 +16,7 @@ export interface KeyStore {
 /** oldPrefix is the prefix of entries from earlier releases. */
 const oldPrefix = 'hulak.'
 
-/** renameOldEntries renames the entries of earlier releases, which had a prefix. */
+/** renameOldEntries removes the prefix from the entries of earlier releases. */
 function renameOldEntries(storage: Storage) {
   for (const key of vaultKeys) {
     const value = storage.getItem(oldPrefix + key)
@@ -26,57 +26,57 @@ function renameOldEntries(storage: Storage) {
   }
 }
 
-/** tokenEntry is the token's entry. Other tabs watch its deletion. */
+/** tokenEntry is the entry with the token. Other tabs sign out when it is deleted. */
 export const tokenEntry: VaultKey = 'tk'
 
 const ivBytes = 12
 const database = 'hulak'
-const objects = 'keys'
+const objectStoreName = 'keys'
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(database, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(objects)
+    request.onupgradeneeded = () => request.result.createObjectStore(objectStoreName)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 }
 
-/** makeKey creates a key that cannot be exported. */
+/** makeKey generates an encryption key that cannot be exported. */
 export const makeKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * indexedDbKeyStore stores the key in IndexedDB. `add` refuses a second key, so two tabs that start together
- * use the same one.
+ * indexedDbKeyStore stores the key in IndexedDB. `add` fails if there is a key, so two tabs that start at the same
+  * time use the same key.
  */
 const indexedDbKeyStore: KeyStore = {
   async key() {
     const db = await openDatabase()
     try {
-      const read = () => settled(db.transaction(objects).objectStore(objects).get('vault'))
+      const read = () => resultOf(db.transaction(objectStoreName).objectStore(objectStoreName).get('vault'))
       const found: unknown = await read()
       if (found instanceof CryptoKey) return found
-      const made = await makeKey()
-      await settled(db.transaction(objects, 'readwrite').objectStore(objects).add(made, 'vault')).catch(
+      const newKey = await makeKey()
+      await resultOf(db.transaction(objectStoreName, 'readwrite').objectStore(objectStoreName).add(newKey, 'vault')).catch(
         () => undefined,
       )
-      const kept: unknown = await read()
-      return kept instanceof CryptoKey ? kept : made
+      const storedKey: unknown = await read()
+      return storedKey instanceof CryptoKey ? storedKey : newKey
     } finally {
       db.close()
     }
   },
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
+async function transformBytes(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
   const writer = transform.writable.getWriter()
   const written = writer.write(bytes).then(() => writer.close())
   const parts: number[] = []
@@ -93,7 +93,7 @@ export class Vault {
   readonly #keys: KeyStore
   readonly #storage: Storage
   #key: Promise<CryptoKey> | undefined
-  /** Writes are queued to keep their order, because encryption is asynchronous. */
+  /** The last queued write. Encryption is asynchronous, so a queue keeps the writes in order. */
   #last: Promise<void> = Promise.resolve()
 
   constructor(keys: KeyStore, storage: Storage) {
@@ -108,25 +108,25 @@ export class Vault {
 
   async #seal(value: unknown): Promise<string> {
     const plain = new TextEncoder().encode(JSON.stringify(value))
-    const packed = await through(plain, new CompressionStream('deflate-raw'))
+    const compressed = await transformBytes(plain, new CompressionStream('deflate-raw'))
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-    const sealed = new Uint8Array(
-      await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await this.#cryptoKey(), packed),
+    const encrypted = new Uint8Array(
+      await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await this.#cryptoKey(), compressed),
     )
-    const whole = new Uint8Array(iv.length + sealed.length)
-    whole.set(iv)
-    whole.set(sealed, iv.length)
-    return toBase64(whole)
+    const bytes = new Uint8Array(iv.length + encrypted.length)
+    bytes.set(iv)
+    bytes.set(encrypted, iv.length)
+    return toBase64(bytes)
   }
 
   async #open(stored: string): Promise<unknown> {
-    const whole = fromBase64(stored)
-    const packed = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: whole.slice(0, ivBytes) },
+    const bytes = fromBase64(stored)
+    const compressed = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: bytes.slice(0, ivBytes) },
       await this.#cryptoKey(),
-      whole.slice(ivBytes),
+      bytes.slice(ivBytes),
     )
-    const plain = await through(new Uint8Array(packed), new DecompressionStream('deflate-raw'))
+    const plain = await transformBytes(new Uint8Array(compressed), new DecompressionStream('deflate-raw'))
     return JSON.parse(new TextDecoder().decode(plain))
   }
 
@@ -143,7 +143,7 @@ export class Vault {
     }
   }
 
-  /** Stores a value. If the browser cannot store it, only a reload loses it. */
+  /** Stores a value. Storage errors are ignored, because the value is then lost only on a reload. */
   set(key: VaultKey, value: unknown): Promise<void> {
     this.#last = this.#last
       .then(async () => this.#storage.setItem(key, await this.#seal(value)))
@@ -151,17 +151,17 @@ export class Vault {
     return this.#last
   }
 
-  /** Deletes the named values, or all values of the session. */
+  /** Deletes the given entries, or all entries of the session. */
   clear(...keys: VaultKey[]): Promise<void> {
-    const named = keys.length > 0 ? keys : vaultKeys.filter((key) => !lasting.has(key))
+    const cleared = keys.length > 0 ? keys : vaultKeys.filter((key) => !persistentKeys.has(key))
     this.#last = this.#last.then(() => {
-      for (const key of named) this.#storage.removeItem(key)
+      for (const key of cleared) this.#storage.removeItem(key)
     })
     return this.#last
   }
 }
 
-/** storageWorks tells whether the browser allows storage. Some private windows do not. */
+/** storageWorks reports whether the browser allows local storage. Some private windows do not. */
 export function storageWorks(): boolean {
   try {
     const probe = 'hulak.probe'
@@ -173,7 +173,7 @@ export function storageWorks(): boolean {
   }
 }
 
-/** hasStoredToken tells whether a token is stored, so that there is a session to wait for. */
+/** hasStoredToken reports whether a token is stored, which means that a session can be restored. */
 export function hasStoredToken(): boolean {
   try {
     renameOldEntries(localStorage)
@@ -183,18 +183,18 @@ export function hasStoredToken(): boolean {
   }
 }
 
-let shared: Vault | undefined
+let sharedVault: Vault | undefined
 
 /**
- * vault returns the browser's vault. It is created on first use, so that a browser without storage gets a
- * message.
+ * vault returns the shared vault. It is created on first use, because access to local storage throws in a
+  * browser that blocks it.
  */
 export function vault(): Vault {
-  shared ??= new Vault(indexedDbKeyStore, localStorage)
-  return shared
+  sharedVault ??= new Vault(indexedDbKeyStore, localStorage)
+  return sharedVault
 }
 
-/** placeVault replaces the vault in tests. */
-export function placeVault(keys: KeyStore, storage: Storage) {
-  shared = new Vault(keys, storage)
+/** setVault replaces the vault in tests. */
+export function setVault(keys: KeyStore, storage: Storage) {
+  sharedVault = new Vault(keys, storage)
 }

@@ -16,14 +16,14 @@ function Elsewhere() {
 }
 
 interface Options {
-  /** The address of the page and the state of its link. */
+  /** The path of the page, optionally with a query, and the navigation state. */
   at?: string
   state?: unknown
-  /** The route pattern, if the page reads a path parameter. */
+  /** The route pattern. Required only if the page reads a path parameter. */
   path?: string
 }
 
-/** render renders a page as the site does. Other paths render `now at <path>`. */
+/** render renders a page with the theme, the query client, and a router. Other paths render `now at <path>`. */
 export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
   const { pathname = '/here', ...place } = parsePath(at)
   const router = createMemoryRouter(
@@ -70,7 +70,7 @@ export const verified: SenderStatus = {
   requestedTier: '',
 }
 
-/** signedIn signs in a sender without the server. */
+/** signedIn sets the session of a signed-in sender. */
 export function signedIn({
   user = {},
   status = {},

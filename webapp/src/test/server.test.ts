@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api, read } from '@/api/client'
 import { answers, sharedAnswers, unrequestedAnswers } from './server'
 
-test('a prepared answer is unrequested until its method and path are requested', async () => {
+test('a mock response is unrequested until its method and path are requested', async () => {
   answers('get', '/v1/states/:country', { result: [] })
   answers('post', '/v1/senders/kyc-status', { kycStatus: 'VERIFIED', isKYCVerified: true })
   await read(api.GET('/v1/states/{country}', { params: { path: { country: 'USA' } } }))
@@ -11,7 +11,7 @@ test('a prepared answer is unrequested until its method and path are requested',
   expect(unrequestedAnswers()).toEqual([])
 })
 
-test('an answer that replaces a requested one is unrequested again', async () => {
+test('a mock response that replaces a requested one is unrequested', async () => {
   const limit = () => read(api.GET('/v1/senders/transactions/limit'))
   answers('get', '/v1/senders/transactions/limit', { senderLimit: '1.00' })
   await limit()
@@ -20,7 +20,7 @@ test('an answer that replaces a requested one is unrequested again', async () =>
   expect(await limit()).toEqual({ senderLimit: '2.00' })
 })
 
-test('a shared answer may stay unrequested', () => {
+test('a shared mock response may stay unrequested', () => {
   sharedAnswers({ '/v1/config': {} })
   expect(unrequestedAnswers()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { HttpHandler, HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 
-/** The API that tests call. Each test prepares the answers it needs. An answer that is never requested fails the test. */
+/** server is the mock API. Each test sets up its responses. A response that is never requested fails the test. */
 export const server = setupServer()
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** Requests that many pages make. Only sharedAnswers may leave one of them unrequested. */
+/** sharedRequests lists requests that many pages make, with their methods. Their shared responses may stay unrequested. */
 const sharedRequests = {
   '/v1/auth/confirmation': 'get',
   '/v1/auth/widget-token': 'get',
@@ -31,7 +31,7 @@ type SharedPath = keyof typeof sharedRequests
 
 const sharedHandlers = new WeakSet<object>()
 
-/** Prepares answers for all tests of a file. A test may request any, all, or none of them. */
+/** sharedAnswers sets up responses for all tests of a file. They may stay unrequested. */
 export function sharedAnswers(bodies: Partial<Record<SharedPath, JsonBodyType>>) {
   for (const [path, body] of Object.entries(bodies)) {
     const method = sharedRequests[path as SharedPath]
@@ -41,7 +41,7 @@ export function sharedAnswers(bodies: Partial<Record<SharedPath, JsonBodyType>>)
   }
 }
 
-/** Returns the method and path of each prepared answer that was not requested, such as `GET /v1/fees`. */
+/** unrequestedAnswers returns the method and path of each response that was not requested, such as `GET /v1/fees`. */
 export const unrequestedAnswers = () =>
   server
     .listHandlers()
@@ -49,18 +49,18 @@ export const unrequestedAnswers = () =>
     .filter((handler) => !handler.isUsed && !sharedHandlers.has(handler))
     .map(({ info }) => `${info.method} ${String(info.path).replace(/^\*/, '')}`)
 
-/** Received holds the requests that a prepared call has received. */
+/** Received holds the requests to a mock endpoint. */
 export interface Received {
   bodies: unknown[]
   headers: Headers[]
   urls: URL[]
 }
 
-/** answers prepares the answer to a call and records its requests. */
+/** answers sets up the response of an endpoint and records the requests. */
 export const answers = (method: Method, path: string, body: JsonBodyType, status = 200): Received =>
   answersInTurn(path, () => body, method, status)
 
-/** answersInTurn prepares a call whose answer depends on the request, and records its requests. */
+/** answersInTurn sets up an endpoint whose response depends on the URL, and records the requests. */
 export function answersInTurn(
   path: string,
   body: (url: URL) => JsonBodyType,
@@ -81,7 +81,7 @@ export function answersInTurn(
   return received
 }
 
-/** refuses prepares a refusal in the server's format. */
+/** refuses sets up an error response in the server's format. */
 export const refuses = (
   method: Method,
   path: string,

@@ -4,14 +4,14 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
-import { makeKey, placeVault, Vault } from '@/session/vault'
+import { makeKey, setVault, Vault } from '@/session/vault'
 import { server, unrequestedAnswers } from './server'
-import { settled, watch } from './underWay'
+import { waitForPending, trackPromises } from './pendingPromises'
 
-// A busy machine needs more time. Elements that never appear still fail.
+// The default timeout is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Browser features that Mantine needs and the test environment lacks.
+// Browser features that Mantine requires but the test environment lacks.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -22,25 +22,25 @@ Element.prototype.scrollIntoView ??= () => undefined
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // The test environment has no IndexedDB for the vault's key.
-placeVault({ key: makeKey }, localStorage)
+setVault({ key: makeKey }, localStorage)
 
-watch(crypto.subtle, ['digest', 'importKey', 'verify'])
-watch(Vault.prototype, ['get', 'set', 'clear'])
+trackPromises(crypto.subtle, ['digest', 'importKey', 'verify'])
+trackPromises(Vault.prototype, ['get', 'set', 'clear'])
 
-// A request without a prepared answer fails the test.
-const unprepared: string[] = []
+// A request without a mock response fails the test.
+const unmockedRequests: string[] = []
 server.events.on('request:unhandled', ({ request }) => {
-  unprepared.push(`${request.method} ${new URL(request.url).pathname}`)
+  unmockedRequests.push(`${request.method} ${new URL(request.url).pathname}`)
 })
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' })
-  watch(globalThis, ['fetch'], (response) =>
-    watch(response as Response, ['json', 'text', 'blob', 'arrayBuffer']),
+  trackPromises(globalThis, ['fetch'], (response) =>
+    trackPromises(response as Response, ['json', 'text', 'blob', 'arrayBuffer']),
   )
 })
 afterEach(async () => {
   cleanup()
-  await settled()
+  await waitForPending()
   const unrequested = unrequestedAnswers()
   notifications.clean()
   notifications.cleanQueue()
@@ -49,7 +49,7 @@ afterEach(async () => {
   resetSession()
   localStorage.clear()
   sessionStorage.clear()
-  expect(unprepared.splice(0), 'calls without a prepared answer').toEqual([])
-  expect(unrequested, `prepared answers that were never requested: ${unrequested.join(', ')}`).toEqual([])
+  expect(unmockedRequests.splice(0), 'requests without a mock response').toEqual([])
+  expect(unrequested, `mock responses that were never requested: ${unrequested.join(', ')}`).toEqual([])
 })
 afterAll(() => server.close())

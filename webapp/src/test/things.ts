@@ -13,7 +13,7 @@ import type {
 } from '@/api/types'
 import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 
-// Default test data, which tests override as needed.
+// Default test data. Tests override fields as needed.
 
 const rupee = { name: 'Nepalese rupee', code: 'NPR', symbol: 'रू' }
 
@@ -146,7 +146,7 @@ const feeSet = (paymentMethod: FeeSet['paymentMethod'], payoutMethod: string, fl
   feeRanges: [{ minAmount: '10.00', maxAmount: '1999.99', flatFee, percentageFee: '0' }],
 })
 
-/** someFees has a different fee for every method, so that tests can tell which one applies. */
+/** someFees has a different fee for every combination of methods, so that tests can tell which one applies. */
 export const someFees: FeeSet[] = [
   feeSet('BANK_ACCOUNT', 'BANK_DEPOSIT', '5.00'),
   feeSet('BANK_ACCOUNT', 'CASH_PICKUP', '6.00'),

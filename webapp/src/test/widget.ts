@@ -1,10 +1,10 @@
 /**
- * widgetSpeaks sends messages as a widget, because the test environment loads no frames. Its window is not
- * that of any page.
+ * widgetSpeaks returns a function that sends messages from a mock widget, because the test environment does not
+  * load frames.
  */
 export function widgetSpeaks(frame: HTMLElement, origin = 'https://widgets.test') {
-  const theirs = new EventTarget() as Window
-  Object.defineProperty(frame, 'contentWindow', { value: theirs })
+  const widgetWindow = new EventTarget() as Window
+  Object.defineProperty(frame, 'contentWindow', { value: widgetWindow })
   return (data: unknown) =>
-    window.dispatchEvent(new MessageEvent('message', { origin, source: theirs, data }))
+    window.dispatchEvent(new MessageEvent('message', { origin, source: widgetWindow, data }))
 }

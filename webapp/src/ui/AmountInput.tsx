@@ -12,14 +12,14 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 }
 
 /**
- * AmountInput is a text field for an amount, so that arrows and the wheel cannot change it. It clears a zero
- * on focus and adds decimals and commas on blur.
+ * AmountInput is an input for an amount. It is a text field, so that arrow keys and the mouse wheel cannot
+  * change the amount. It clears a zero on focus and adds decimals and commas on blur.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Removing the commas moves the cursor to the end. Keyboard users get the whole value selected, as in any
-  // field.
+  // Select the whole value, as in any field that gets the focus by keyboard. Removing the commas would
+  // otherwise move the cursor to the end.
   useLayoutEffect(() => {
     if (typing) input.current?.select()
   }, [typing])

@@ -7,8 +7,8 @@ interface ConfirmModalProps {
   opened: boolean
   onClose: () => void
   /**
-   * Runs the confirmed action. The dialog stays open while it runs and closes afterwards, unless it returns
-   * false.
+   * Runs the confirmed action. The dialog stays open while it runs. It then closes, unless the action resolves to
+    * false.
    */
   onConfirm: () => Promise<unknown>
   title?: string

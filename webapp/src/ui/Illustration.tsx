@@ -9,9 +9,9 @@ const hills = (
   </>
 )
 
-const goal = <circle className={classes.accent} cx="286" cy="138" r="7" />
+const destination = <circle className={classes.accent} cx="286" cy="138" r="7" />
 
-/** postman carries a bag on his back and a staff with bells, like the mail runners of the hills. */
+/** postman is a traditional mail runner with a bag and a staff with bells. */
 const postman = (
   <g transform="translate(180 142) scale(1.4)">
     <path className={classes.limb} d="M-2-15-8-1M3-15l6 13" />
@@ -33,7 +33,7 @@ const scenes = {
       <path className={classes.trail} d="M14 150C44 136 78 130 116 136s34 7 46 6" />
       <path className={classes.ahead} d="M216 139c20-5 40-7 58-3" />
       <circle className={classes.station} cx="14" cy="150" r="5" />
-      {goal}
+      {destination}
       {postman}
     </>
   ),
@@ -41,7 +41,7 @@ const scenes = {
     <>
       {hills}
       <path className={classes.ahead} d="M216 139c20-5 40-7 58-3" />
-      {goal}
+      {destination}
       <g transform="translate(102 74) rotate(-5)">
         <rect className={classes.paper} width="104" height="68" rx="8" />
         <path className={classes.outline} d="m3 7 49 35L101 7" />
@@ -68,7 +68,7 @@ const scenes = {
       <path className={classes.trail} d="M12 150C40 138 74 131 112 138" />
       <path className={classes.ahead} d="M246 138c10-2 20-3 28-2" />
       <circle className={classes.station} cx="12" cy="150" r="5" />
-      {goal}
+      {destination}
       <path className={classes.paper} d="m146 146 7-24q3-8 12-9l13 1 10 15 4 17z" />
       <path className={classes.paper} d="m184 146 4-28q3-13 16-15l16 4q9 4 11 15l4 24z" />
       <path className={classes.outline} d="m204 103 4 16-8 12M165 113l4 13" />
@@ -82,8 +82,8 @@ const scenes = {
 export type Scene = keyof typeof scenes
 
 /**
- * Illustration is a decorative picture. letter: empty. postman: nothing sent yet. signpost: not found.
- * stones: an error. The text next to it has the meaning.
+ * Illustration is a decorative picture for a state, which the text next to it explains. letter: an empty list.
+  * postman: no transfers yet. signpost: not found. stones: an error.
  */
 export function Illustration({ scene, width = 240 }: { scene: Scene; width?: number }) {
   return (

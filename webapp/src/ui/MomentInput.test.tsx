@@ -32,7 +32,7 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('a date and time field in 
     process.env.TZ = zone
   })
 
-  test('reads what it shows and names its zone (1.08b)', () => {
+  test('shows and reads Pacific time and names the zone (1.08b)', () => {
     show('2026-11-20T18:30:15.250Z')
     const field = screen.getByLabelText('From (PST)')
     expect(field).toHaveValue('2026-11-20T10:30:15')
@@ -41,7 +41,7 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('a date and time field in 
     expect(screen.getByLabelText('From (PDT)')).toHaveValue('2026-07-20T10:30:05')
   })
 
-  test('asks which of two hours is meant when clocks go back (1.08b)', async () => {
+  test('asks for the zone of the repeated hour at the end of daylight saving time (1.08b)', async () => {
     show('2026-11-01T09:30:10.000Z')
     expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveDisplayValue('PST')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'PDT')
@@ -50,7 +50,7 @@ describe.each(['America/New_York', 'Asia/Kathmandu'])('a date and time field in 
   })
 })
 
-test('an empty field says that it is Pacific time (1.08b)', () => {
+test('an empty field names Pacific time (1.08b)', () => {
   show()
   expect(screen.getByLabelText('From (PT)')).toHaveValue('')
 })

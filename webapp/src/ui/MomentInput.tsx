@@ -8,7 +8,7 @@ interface MomentInputProps extends Field {
   label: string
   /** An ISO timestamp, or empty. */
   value: string | undefined
-  /** Receives an ISO timestamp, or an empty text while the input is incomplete. */
+  /** Called with an ISO timestamp, or an empty text while the input is incomplete. */
   onChange: (moment: string) => void
   /** Whether seconds can be entered. */
   seconds?: boolean
@@ -17,14 +17,14 @@ interface MomentInputProps extends Field {
 const zoneWidth = 72
 
 /**
- * MomentInput is a date and time in Pacific time. Its label names the zone. In the repeated hour, it asks
- * which one is meant.
+ * MomentInput is an input for a date and time in Pacific time. Its label names the zone. In the hour that
+  * occurs twice at the end of daylight saving time, the user selects PDT or PST.
  */
 export function MomentInput({ label, value = '', onChange, seconds = false, ...field }: MomentInputProps) {
-  const shown = toPacific(value, { seconds })
-  const zone = shown ? zoneOf(new Date(value)) : 'PT'
+  const local = toPacific(value, { seconds })
+  const zone = local ? zoneOf(new Date(value)) : 'PT'
   const moments = fromPacific(toPacific(value, { seconds: true }))
-  const twice = moments.length > 1 && {
+  const zoneSelect = moments.length > 1 && {
     rightSectionWidth: zoneWidth,
     rightSectionPointerEvents: 'auto' as const,
     rightSection: (
@@ -48,9 +48,9 @@ export function MomentInput({ label, value = '', onChange, seconds = false, ...f
       label={`${label} (${zone})`}
       type="datetime-local"
       step={seconds ? 1 : undefined}
-      value={shown}
+      value={local}
       onChange={(event) => onChange(fromPacific(event.currentTarget.value)[0] ?? '')}
-      {...twice}
+      {...zoneSelect}
     />
   )
 }
@@ -64,13 +64,13 @@ interface DayInputProps extends Field {
   labelHidden?: boolean
 }
 
-/** A day in Pacific time. Its label names the zone. */
+/** DayInput is an input for a day in Pacific time. Its label names the zone. */
 export function DayInput({ label, onChange, labelHidden = false, ...field }: DayInputProps) {
-  const named = `${label} (PT)`
+  const labelWithZone = `${label} (PT)`
   return (
     <TextInput
       {...field}
-      {...(labelHidden ? { 'aria-label': named } : { label: named })}
+      {...(labelHidden ? { 'aria-label': labelWithZone } : { label: labelWithZone })}
       type="date"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -15,13 +15,13 @@ interface NoticeProps {
   tone: Tone
   title?: string
   children: ReactNode
-  /** The user's action. */
+  /** A button or link for the next step. */
   action?: ReactNode
 }
 
 /**
- * Notice is a message in the page: what happened, what it means, and what to do. Screen readers announce
- * errors at once.
+ * Notice is a message in the page. It says what happened, what it means, and what to do. Screen readers
+  * announce errors immediately.
  */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (

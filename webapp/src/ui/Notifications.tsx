@@ -9,7 +9,7 @@ export type ToastTone = Extract<Tone, 'success' | 'info' | 'danger'>
 
 const icons: Record<ToastTone, IconName> = { success: 'check', info: 'info', danger: 'warning' }
 
-/** announce announces a message. Errors interrupt screen readers, other messages wait. */
+/** announce shows a message. Errors interrupt screen readers, and other messages wait. */
 export function announce(tone: ToastTone, message: string) {
   notifications.show({
     message,

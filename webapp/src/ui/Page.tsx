@@ -6,7 +6,7 @@ import { usePageHeading } from './usePageHeading'
 interface PageProps {
   title: string
   lead?: ReactNode
-  /** narrow: one form. text: a column to read. wide: tables and side panels. */
+  /** narrow: for a form. text: for an article. wide: for tables and side panels. */
   width?: 'narrow' | 'text' | 'wide'
   /** A picture above the heading. */
   art?: ReactNode
@@ -15,7 +15,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** Page is a page with a heading. It sets the document title and focuses the heading after navigation. */
+/** Page lays out a page with a heading. It sets the document title and focuses the heading after navigation. */
 export function Page({ title, lead, width = 'wide', art, actions, children }: PageProps) {
   const heading = usePageHeading()
 

@@ -13,9 +13,9 @@ interface RadioGroupProps {
 }
 
 /**
- * RadioGroup is a group of buttons with the radio role. The keyboard works as with radio buttons: Tab stops
- * once, at the selected one or the first, and the arrow keys select the next or previous one and wrap around.
- * Other controls between them keep their own tab stops.
+ * RadioGroup makes the keyboard work for buttons with the radio role as for native radio buttons. Tab stops once,
+  * at the selected button or the first one. The arrow keys select the next or previous button and wrap around.
+  * Other controls in the group keep their tab stops.
  */
 export function RadioGroup({ label, className, children }: RadioGroupProps) {
   const group = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ export const deliveryStatuses: Record<DeliveryStatus, Appearance> = {
   DELIVERY_FAILED: { tone: 'danger', label: 'Not delivered' },
 }
 
-/** Badge shows a state as a word and a color. Each tone has its own mark, so color is never the only sign. */
+/** Badge shows a status. Each tone has a color and a mark, so color is never the only sign. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -45,25 +45,25 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
   )
 }
 
-const over: readonly TransactionStatus[] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
+const endedStatuses: readonly TransactionStatus[] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
-/** endedUndelivered tells whether a transfer ended without a delivery. */
+/** endedUndelivered reports whether a transfer ended without a delivery. */
 export const endedUndelivered = ({
   status,
   deliveryStatus,
 }: Pick<Transaction, 'status' | 'deliveryStatus'>): boolean =>
-  over.includes(status) && deliveryStatus !== 'DELIVERED'
+  endedStatuses.includes(status) && deliveryStatus !== 'DELIVERED'
 
-interface StandingBadgeProps {
+interface StatusTextBadgeProps {
   transaction: Pick<Transaction, 'status' | 'deliveryStatus' | 'statusText'>
 }
 
-/** StandingBadge shows a transfer's status to its sender. */
-export function StandingBadge({ transaction }: StandingBadgeProps) {
+/** StatusTextBadge shows a transfer's status in the server's words for the sender. */
+export function StatusTextBadge({ transaction }: StatusTextBadgeProps) {
   const { status, deliveryStatus, statusText } = transaction
-  const waits = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'
+  const isWaiting = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'
   const { tone } =
-    waits || over.includes(status) ? transactionStatuses[status] : deliveryStatuses[deliveryStatus]
+    isWaiting || endedStatuses.includes(status) ? transactionStatuses[status] : deliveryStatuses[deliveryStatus]
   return <Badge tone={tone}>{statusText}</Badge>
 }
 

@@ -10,13 +10,13 @@ export interface Station {
   key: string
   label: ReactNode
   state: StationState
-  /** The text below the label, such as a time. */
+  /** A text below the label, such as a time. */
   detail?: ReactNode
-  /** The link of a stop that was reached. */
+  /** The path to link to. */
   to?: string | undefined
 }
 
-const spoken: Record<StationState, string> = {
+const stateLabels: Record<StationState, string> = {
   done: 'done',
   active: 'current',
   todo: 'not yet',
@@ -37,7 +37,7 @@ function StationText({ station }: { station: Station }) {
     <span className={classes.text}>
       <span className={classes.label}>
         {station.label}
-        <VisuallyHidden>, {spoken[station.state]}</VisuallyHidden>
+        <VisuallyHidden>, {stateLabels[station.state]}</VisuallyHidden>
       </span>
       {station.detail !== undefined && <span className={classes.detail}>{station.detail}</span>}
     </span>
@@ -51,7 +51,7 @@ interface TrailProps {
 }
 
 /**
- * Trail is a dotted path with stops: horizontal for the steps of the flow, vertical for a transfer's history.
+ * Trail is a dotted path with stations: across for the steps of the flow, down for a transfer's history.
  */
 export function Trail({ label, stations, direction = 'across' }: TrailProps) {
   const list = (
@@ -78,7 +78,7 @@ export function Trail({ label, stations, direction = 'across' }: TrailProps) {
   return direction === 'across' ? <nav aria-label={label}>{list}</nav> : list
 }
 
-/** TrailLoader is the loading animation of the trail. */
+/** TrailLoader is the loading animation. */
 export function TrailLoader({ label = 'getting things ready' }: { label?: string }) {
   return (
     <div className={classes.loader} role="status">
@@ -104,7 +104,7 @@ export function TrailLine() {
     >
       <path data-part="far" d="M0 70C40 42 78 22 122 30s60 28 104 22 72-46 112-40 56 34 82 58z" />
       <path data-part="near" d="M0 70c52-16 92-16 140-10s92 4 136-6 96-12 144 16z" />
-      <path data-part="way" d="M8 62C52 64 70 30 112 32s44 30 92 26 76-34 126-32 52 18 70 8" />
+      <path data-part="path" d="M8 62C52 64 70 30 112 32s44 30 92 26 76-34 126-32 52 18 70 8" />
       <circle cx="8" cy="62" r="5" data-part="start" />
       <circle cx="204" cy="58" r="5" data-part="station" />
       <circle cx="402" cy="33" r="7" data-part="end" />

@@ -11,7 +11,7 @@ import classes from './WidgetFrame.module.css'
 
 export type WidgetType = 'kyc' | 'bank' | 'card' | 'tier' | 'invoice'
 
-/** WidgetMessage is a widget's message to the page. It is only a hint. The server has the actual state. */
+/** WidgetMessage is a message from a widget to the page. It is only a hint, because the server has the actual state. */
 export interface WidgetMessage {
   type: WidgetType
   status: string
@@ -19,7 +19,7 @@ export interface WidgetMessage {
 }
 
 const heights: Record<WidgetType, number> = { bank: 563, card: 595, kyc: 400, invoice: 1105, tier: 600 }
-/** widgetHeight maps each widget to its height in pixels. */
+/** widgetHeight returns the height of a widget in pixels. */
 export const widgetHeight = (type: WidgetType) => heights[type]
 
 const titles: Record<WidgetType, string> = {
@@ -30,10 +30,10 @@ const titles: Record<WidgetType, string> = {
   invoice: 'Receipt',
 }
 
-/** slowAfterMs is the load time after which the page shows a message. */
+/** slowAfterMs is the loading time after which a notice is shown. */
 const slowAfterMs = 15_000
 
-/** Modal sizes: medium for bank and card, large otherwise. */
+/** widgetModalSize returns the size of the dialog for a widget. */
 export const widgetModalSize = (type: WidgetType) => (type === 'bank' || type === 'card' ? 'md' : 'lg')
 
 const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage =>
@@ -44,8 +44,8 @@ const isWidgetMessage = (data: unknown, type: WidgetType): data is WidgetMessage
   'status' in data &&
   typeof data.status === 'string'
 
-/** acceptMessage tells whether a message is from our widget, by its exact origin and window. */
-export function acceptMessage(
+/** parseMessage returns the widget message of an event, or undefined if the origin, window, or type is wrong. */
+export function parseMessage(
   event: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   expected: { origin: string; source: unknown; type: WidgetType },
 ): WidgetMessage | undefined {
@@ -69,11 +69,11 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   const [slow, setSlow] = useState(false)
-  const [openings, setOpenings] = useState(1)
+  const [attempts, setAttempts] = useState(1)
   const latest = useRef(onMessage)
   latest.current = onMessage
 
-  // The button that opened the widget is gone, so the focus moves into the widget.
+  // Move the focus into the widget if the button that opened it is gone.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.focus()
   }, [])
@@ -81,20 +81,20 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       const source = frame.current?.contentWindow ?? null
-      const message = acceptMessage(event, { origin: config.widgetOrigin, source, type })
+      const message = parseMessage(event, { origin: config.widgetOrigin, source, type })
       if (message) latest.current(message)
     }
     window.addEventListener('message', receive)
     return () => window.removeEventListener('message', receive)
   }, [config.widgetOrigin, type])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening has its own time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt restarts the timer.
   useEffect(() => {
     if (loaded) return
     setSlow(false)
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
-  }, [loaded, openings])
+  }, [loaded, attempts])
 
   const query = new URLSearchParams({ ...params, token: token.token, origin: window.location.origin })
   return (
@@ -108,7 +108,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
                 <Button
                   size="compact-md"
                   variant="default"
-                  onClick={() => setOpenings((before) => before + 1)}
+                  onClick={() => setAttempts((before) => before + 1)}
                 >
                   Try again
                 </Button>
@@ -122,7 +122,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
         </div>
       )}
       <iframe
-        key={openings}
+        key={attempts}
         ref={frame}
         title={titles[type]}
         src={`${config.widgetOrigin}/widgets/${type}?${query}`}
@@ -137,8 +137,8 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
 }
 
 /**
- * WidgetFrame embeds a provider's page from its own origin. Card numbers, bank credentials, and IDs are
- * entered there and never reach this site.
+ * WidgetFrame embeds a provider's page from its own origin. Users enter card numbers, bank credentials, and IDs
+  * there, so they never reach this site.
  */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { type } = props
@@ -147,7 +147,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
     queryKey: ['widget-token', type],
     queryFn: () => read(api.GET('/v1/auth/widget-token', { params: { query: { widget: type } } })),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0, // A widget token works for one opening.
+    gcTime: 0, // A widget token works once.
   })
   const error = config.error ?? token.error
   if (error) {

@@ -9,30 +9,30 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** contrast returns the contrast of two colors in #rrggbb format, from 1 to 21. */
+/** contrast returns the contrast ratio of two colors in #rrggbb format, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dim, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (bright + 0.05) / (dim + 0.05)
 }
 
-export interface Pair {
-  /** The color of a text or control. */
-  front: ColorName
-  ground: ColorName
+export interface ColorPair {
+  /** The color of the text or control. */
+  foreground: ColorName
+  background: ColorName
   /** The minimum contrast: 4.5 for text, 3 for control borders and marks. */
-  least: 4.5 | 3
+  minContrast: 4.5 | 3
 }
 
-const on = (grounds: readonly ColorName[], fronts: readonly ColorName[], least: 4.5 | 3): readonly Pair[] =>
-  fronts.flatMap((front) => grounds.map((ground) => ({ front, ground, least })))
+const on = (backgrounds: readonly ColorName[], foregrounds: readonly ColorName[], minContrast: 4.5 | 3): readonly ColorPair[] =>
+  foregrounds.flatMap((foreground) => backgrounds.map((background) => ({ foreground, background, minContrast })))
 
-const papers = ['ground', 'sheet', 'sunken'] as const
+const surfaces = ['ground', 'sheet', 'sunken'] as const
 
-/** pairs lists every text and control color with the backgrounds it is used on. */
-export const pairs: readonly Pair[] = [
-  ...on([...papers, 'mutedSoft'], ['ink', 'quiet', 'link'], 4.5),
+/** pairs lists every text and control color with the backgrounds on which it is used. */
+export const pairs: readonly ColorPair[] = [
+  ...on([...surfaces, 'mutedSoft'], ['ink', 'quiet', 'link'], 4.5),
   ...on(['successSoft', 'infoSoft', 'warningSoft', 'dangerSoft'], ['ink', 'quiet', 'link'], 4.5),
-  ...on(papers, ['placeholder', 'success', 'muted', 'info', 'warning', 'danger'], 4.5),
+  ...on(surfaces, ['placeholder', 'success', 'muted', 'info', 'warning', 'danger'], 4.5),
   ...on(['primary', 'primaryHover'], ['onPrimary'], 4.5),
   ...on(['accent', 'accentHover'], ['onAccent'], 4.5),
   ...on(['danger', 'dangerHover'], ['onDanger'], 4.5),
@@ -41,6 +41,6 @@ export const pairs: readonly Pair[] = [
   ...on(['infoSoft'], ['info'], 4.5),
   ...on(['warningSoft'], ['warning'], 4.5),
   ...on(['dangerSoft'], ['danger'], 4.5),
-  ...on(papers, ['control', 'focus', 'primary'], 3),
+  ...on(surfaces, ['control', 'focus', 'primary'], 3),
   ...on(['disabled'], ['onDisabled'], 3),
 ]

@@ -5,23 +5,23 @@ import { statesQuery } from '@/api/queries'
 import { passwordCriteria } from '@/rules/rules'
 import classes from './fields.module.css'
 import { Icon } from './Icon'
-import { keyOf, takingPhone } from './phone'
+import { typedKey, phoneChangeHandler } from './phone'
 
 const codeDigits = 6
 
 /**
- * takingCode handles input of a code. A seventh key is ignored. A pasted code is not cut, so a wrong one is
- * refused.
+ * codeChangeHandler returns a change handler that keeps only digits and ignores a seventh key. A pasted text is
+  * not truncated, so that validation rejects a code that is too long.
  */
-function takingCode(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
+function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {
     const digits = event.currentTarget.value.replace(/\D/g, '')
-    event.currentTarget.value = keyOf(event) === undefined ? digits : digits.slice(0, codeDigits)
+    event.currentTarget.value = typedKey(event) === undefined ? digits : digits.slice(0, codeDigits)
     onChange?.(event)
   }
 }
 
-/** UsPhoneInput is a US phone number with its country code. */
+/** UsPhoneInput is an input for a US phone number, with the country code in front. */
 export function UsPhoneInput(props: TextInputProps) {
   return (
     <TextInput
@@ -31,7 +31,7 @@ export function UsPhoneInput(props: TextInputProps) {
       leftSection={<span className={classes.countryCode}>+1</span>}
       leftSectionWidth={44}
       {...props}
-      onChange={takingPhone('+1', props.value, props.onChange)}
+      onChange={phoneChangeHandler('+1', props.value, props.onChange)}
     />
   )
 }
@@ -40,7 +40,7 @@ interface CodeInputProps extends TextInputProps {
   label: string
 }
 
-/** CodeInput is a six-digit verification code that the phone can fill in. */
+/** CodeInput is an input for a six-digit verification code, which a phone can fill in automatically. */
 export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput
@@ -48,7 +48,7 @@ export function CodeInput(props: CodeInputProps) {
       autoComplete="one-time-code"
       classNames={{ input: classes.code ?? '' }}
       {...props}
-      onChange={takingCode(props.onChange)}
+      onChange={codeChangeHandler(props.onChange)}
     />
   )
 }
@@ -61,7 +61,7 @@ interface StateSelectProps {
   error?: React.ReactNode
 }
 
-/** StateSelect selects the sender's state by typing. */
+/** StateSelect is a searchable select for the sender's state. */
 export function StateSelect({ name, value, onChange, onBlur, error }: StateSelectProps) {
   const states = useQuery(statesQuery())
   return (
@@ -91,7 +91,7 @@ const criteriaTexts: Record<(typeof passwordCriteria)[number]['key'], string> = 
   length: 'at least 6 characters',
 }
 
-/** NewPasswordInput is a new password with a live checklist of the rules. */
+/** NewPasswordInput is an input for a new password, with a live checklist of the criteria. */
 export function NewPasswordInput({ label, ...props }: PasswordInputProps & { label: string }) {
   const [focused, setFocused] = useState(false)
   const value = typeof props.value === 'string' ? props.value : ''

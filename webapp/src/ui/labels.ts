@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@/api/types'
 
-/** sourceLabels names payment and payout methods (9.11b, 9.11c). */
+/** sourceLabels maps payment methods to their labels (9.11b). */
 export const sourceLabels: Record<PaymentSource, string> = {
   BANK_ACCOUNT: 'Bank Account',
   DEBIT_CARD: 'Debit Card',
@@ -13,4 +13,5 @@ const payouts: Record<string, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
+/** payoutLabel returns the label of a payout method (9.11c). */
 export const payoutLabel = (method: string): string => payouts[method] ?? method

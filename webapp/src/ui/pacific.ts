@@ -1,4 +1,4 @@
-/** pacific is the time zone in which all pages show and read times (1.08b). */
+/** pacific is the time zone of all times on the pages (1.08b). */
 export const pacific = 'America/Los_Angeles'
 
 const secondMs = 1000
@@ -24,13 +24,13 @@ function offsetAt(moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / secondMs) * secondMs
 }
 
-/** zoneOf returns PST or PDT for a moment. */
+/** zoneOf returns the abbreviation of Pacific time at a moment: PST or PDT. */
 export const zoneOf = (moment: number | Date): string =>
   zoneName.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? 'PT'
 
 /**
- * toPacific formats a moment for a date and time field in Pacific time, '2026-03-09T10:30'. It returns an
- * empty text for an invalid moment. Zero seconds are omitted, as in browsers.
+ * toPacific formats an ISO timestamp as a Pacific date and time for an input, such as '2026-03-09T10:30'. It
+  * returns an empty text for an invalid timestamp. Zero seconds are omitted, as in browsers.
  */
 export function toPacific(iso: string | undefined, { seconds = false } = {}): string {
   const moment = Date.parse(iso ?? '')
@@ -40,8 +40,9 @@ export function toPacific(iso: string | undefined, { seconds = false } = {}): st
 }
 
 /**
- * fromPacific returns the moments that a Pacific date and time can mean: one, or two in the repeated hour at
- * the end of daylight saving time. A skipped time means one hour later. Incomplete text returns none.
+ * fromPacific returns the ISO timestamps of a Pacific date and time. There are two in the repeated hour at the
+  * end of daylight saving time, and none for incomplete text. A time in the skipped hour is read as one hour
+  * later.
  */
 export function fromPacific(local: string): string[] {
   const asUtc = Date.parse(`${local}Z`)
@@ -56,5 +57,5 @@ export function fromPacific(local: string): string[] {
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: pacific })
 
-/** pacificDay returns today in Pacific time as YYYY-MM-DD. */
+/** pacificDay returns the Pacific day of a moment as YYYY-MM-DD. The default is today. */
 export const pacificDay = (now: number = Date.now()): string => day.format(now)

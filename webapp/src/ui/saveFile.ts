@@ -1,9 +1,9 @@
-/** saveFile saves a text or bytes as a file. */
-export function saveFile(name: string, kind: string, content: BlobPart) {
-  const address = URL.createObjectURL(new Blob([content], { type: kind }))
+/** saveFile downloads content as a file. */
+export function saveFile(name: string, mimeType: string, content: BlobPart) {
+  const url = URL.createObjectURL(new Blob([content], { type: mimeType }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

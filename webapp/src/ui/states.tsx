@@ -15,7 +15,7 @@ interface EmptyStateProps {
   scene?: Exclude<Scene, 'stones'>
 }
 
-/** EmptyState shows that there is nothing yet and what to do. */
+/** EmptyState says that there is nothing to show and what the user can do. */
 export function EmptyState({ title, text, action, scene = 'letter' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   retry?: () => void
 }
 
-/** ErrorState shows that content failed to load and offers a retry. */
+/** ErrorState shows the error of content that failed to load, with a button to retry. */
 export function ErrorState({ error, retry }: ErrorStateProps) {
   return (
     <Notice
@@ -55,7 +55,7 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
   )
 }
 
-/** LinesSkeleton is the placeholder of loading lines. */
+/** LinesSkeleton is the placeholder for lines that are loading. */
 export function LinesSkeleton({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <Stack gap="sm" role="status" aria-label={label}>
@@ -67,7 +67,7 @@ export function LinesSkeleton({ lines = 4, label = 'Loading' }: { lines?: number
   )
 }
 
-/** SheetsSkeleton is the placeholder of a loading list of sheets. */
+/** SheetsSkeleton is the placeholder for sheets that are loading. */
 export function SheetsSkeleton({ sheets = 3, label = 'Loading' }: { sheets?: number; label?: string }) {
   return (
     <Stack gap="md" role="status" aria-label={label}>
@@ -91,7 +91,7 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** QueryView renders a query's data, or its error with a retry, or a placeholder. */
+/** QueryView renders the data of a query. If there is none, it shows the error or a placeholder. */
 export function QueryView<T>({ query, loading, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />

@@ -1,13 +1,13 @@
-import { pacific as zone, zoneOf } from './pacific'
+import { pacific as pacificZone, zoneOf } from './pacific'
 
 const dateTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
+  timeZone: pacificZone,
   dateStyle: 'medium',
   timeStyle: 'short',
 })
-const date = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' })
+const date = new Intl.DateTimeFormat('en-US', { timeZone: pacificZone, dateStyle: 'medium' })
 
-/** formatDateTime formats a moment in Los Angeles time with PST or PDT. */
+/** formatDateTime formats an ISO timestamp as a Pacific date and time with PST or PDT. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso)
   return `${dateTime.format(moment)} ${zoneOf(moment)}`
@@ -19,7 +19,7 @@ const nepal = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 })
 
-/** formatNepalTime formats a moment in Nepal time with the zone's name. */
+/** formatNepalTime formats an ISO timestamp as a date and time in Nepal. */
 export const formatNepalTime = (iso: string): string => `${nepal.format(new Date(iso))} Nepal time`
 
 const arrival = new Intl.DateTimeFormat('en-US', {
@@ -32,8 +32,8 @@ const arrival = new Intl.DateTimeFormat('en-US', {
 const distantDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 
 /**
- * formatDay formats a calendar day, '2026-03-09', with its weekday, or with its year if it is far away. It
- * does not depend on the time zone.
+ * formatDay formats a calendar day, such as '2026-03-09', with its weekday. With `year`, it shows the year
+  * instead.
  */
 export const formatDay = (day: string, { year = false } = {}): string =>
   (year ? distantDay : arrival).format(new Date(`${day}T00:00:00Z`))
@@ -45,10 +45,10 @@ const nepaliDay = new Intl.DateTimeFormat('ne-NP', {
   day: 'numeric',
 })
 
-/** formatNepaliDay formats a calendar day, '2026-03-09', in Nepali with the Gregorian calendar. */
+/** formatNepaliDay formats a calendar day, such as '2026-03-09', in the Nepali language. */
 export const formatNepaliDay = (day: string): string => nepaliDay.format(new Date(`${day}T00:00:00Z`))
 
-/** formatMonth formats a calendar month, '2026-03', by name and year or by its first letter. */
+/** formatMonth formats a calendar month, such as '2026-03', as name and year or as its first letter. */
 export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
@@ -56,34 +56,34 @@ export const formatMonth = (month: string, form: 'long' | 'narrow'): string =>
     ...(form === 'long' ? { year: 'numeric' } : {}),
   }).format(new Date(`${month}-01T00:00:00Z`))
 
-const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })
+const time = new Intl.DateTimeFormat('en-US', { timeZone: pacificZone, timeStyle: 'short' })
 
-/** formatTime formats a time of day in Los Angeles with PST or PDT. */
+/** formatTime formats an ISO timestamp as a Pacific time of day with PST or PDT. */
 export function formatTime(iso: string): string {
   const moment = new Date(iso)
   return `${time.format(moment)} ${zoneOf(moment)}`
 }
 
-/** formatDate formats a moment as a day in Los Angeles. */
+/** formatDate formats an ISO timestamp as a Pacific date. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
 const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
-/** dayText formats a calendar day, '2026-03-09', independent of the time zone. */
+/** dayText formats a calendar day, such as '2026-03-09', as month and day. */
 export const dayText = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
 
-const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** formatAgo formats the elapsed time in the largest unit that fits. */
+/** formatAgo formats the time since a timestamp in the largest unit that fits, such as '2 days ago'. */
 export function formatAgo(iso: string, now = Date.now()): string {
-  const passed = new Date(iso).getTime() - now
-  for (const [unit, ms] of steps) {
-    if (Math.abs(passed) >= ms) return relative.format(Math.trunc(passed / ms), unit)
+  const elapsed = new Date(iso).getTime() - now
+  for (const [unit, ms] of units) {
+    if (Math.abs(elapsed) >= ms) return relative.format(Math.trunc(elapsed / ms), unit)
   }
   return 'just now'
 }

@@ -3,27 +3,27 @@ import { create } from 'zustand'
 import { messageOf } from '@/api/errors'
 import type { ToastTone } from './Notifications'
 
-const useWanted = create(() => ({ wanted: false }))
+const useNotificationsNeeded = create(() => ({ needed: false }))
 const Notifications = lazy(() => import('./Notifications'))
 
-/** NotificationsHost shows messages. Its code loads with the first message, not with the first page. */
+/** NotificationsHost is the container for messages. Its code loads with the first message. */
 export function NotificationsHost() {
-  const wanted = useWanted((s) => s.wanted)
-  return <Suspense>{wanted && <Notifications />}</Suspense>
+  const needed = useNotificationsNeeded((s) => s.needed)
+  return <Suspense>{needed && <Notifications />}</Suspense>
 }
 
 const load = () => import('./Notifications')
 
 async function show(tone: ToastTone, message: string) {
   const { announce } = await load()
-  useWanted.setState({ wanted: true })
+  useNotificationsNeeded.setState({ needed: true })
   announce(tone, message)
 }
 
-/** prepareToasts loads the message code early, in case the server becomes unreachable. */
+/** prepareToasts loads the code of messages early, because the server may be unreachable when one is needed. */
 export const prepareToasts = () => void load().catch(() => undefined)
 
-/** toast shows messages in the corner for five seconds, or longer while the pointer or the focus is on one. */
+/** toast shows messages in the corner for five seconds. They stay while hovered or focused. */
 export const toast = {
   success: (message: string) => void show('success', message),
   info: (message: string) => void show('info', message),

@@ -7,30 +7,30 @@ import { type ColorName, colors, type Scheme, schemeVariables, timing, variables
 const schemes: readonly Scheme[] = ['light', 'dark']
 
 describe.each(schemes)('the %s scheme', (scheme) => {
-  it.each(pairs)('$front can be read on $ground, at $least to 1 at least', ({ front, ground, least }) => {
+  it.each(pairs)('$foreground on $background has a contrast of at least $minContrast', ({ foreground: front, background: ground, minContrast: least }) => {
     expect(contrast(colors[scheme][front], colors[scheme][ground])).toBeGreaterThanOrEqual(least)
   })
 })
 
-it('contrast follows WCAG', () => {
+it('contrast is computed as in WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
 })
 
-it('every color is in a pair, except decorative ones', () => {
+it('every color except decorative ones is in a pair', () => {
   const decoration: readonly ColorName[] = ['line', 'trail', 'veil']
-  const named = new Set(pairs.flatMap(({ front, ground }) => [front, ground]))
+  const named = new Set(pairs.flatMap(({ foreground: front, background: ground }) => [front, ground]))
   const all = Object.keys(colors.light) as ColorName[]
   expect(all.filter((name) => !named.has(name))).toEqual(decoration)
 })
 
-it('marigold has ink text and is never a text color on paper', () => {
-  expect(pairs.filter(({ front }) => front === 'accent')).toEqual([])
+it('the accent color is never a text color', () => {
+  expect(pairs.filter(({ foreground: front }) => front === 'accent')).toEqual([])
   expect(contrast(colors.light.accent, colors.light.sheet)).toBeLessThan(4.5)
 })
 
-it('messages stay 5 s, dropdowns wait 200 ms, confetti falls 3 s (9.12c 9.12d 9.12i)', () => {
+it('messages last 5 s, dropdowns close after 200 ms, and confetti lasts 3 s (9.12c 9.12d 9.12i)', () => {
   expect(timing).toEqual({ toast: 5_000, dropdownOpen: 100, dropdownClose: 200, confetti: 3_000 })
 })
 
@@ -39,8 +39,8 @@ const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
 
-/** plain lists values that need no token. Lengths in em and ch follow the text size. */
-const plain = {
+/** literals has the patterns of values that need no token. Lengths in em and ch scale with the text. */
+const literals = {
   'font-size': /^(inherit|[\d.]+em)$/,
   'line-height': /^(inherit|1|0)$/,
   'font-weight': /^(400|600|700)$/,
@@ -51,14 +51,14 @@ const plain = {
 
 const tokensOnly = /^((calc|clamp|min|max)\(.*var\(--hulak-.*\)|var\(--[a-z0-9-]+\))$/
 
-const kindOf = (property: string): keyof typeof plain | undefined =>
+const kindOf = (property: string): keyof typeof literals | undefined =>
   /^(padding|margin|gap|row-gap|column-gap)/.test(property)
     ? 'space'
-    : property in plain
-      ? (property as keyof typeof plain)
+    : property in literals
+      ? (property as keyof typeof literals)
       : undefined
 
-/** parts splits a value into its parts: `0 var(--a)` has two, `calc(1px + var(--b))` has one. */
+/** parts splits a value at spaces outside parentheses: `0 var(--a)` has two parts, `calc(1px + var(--b))` has one. */
 const parts = (value: string): string[] => value.match(/(?:[^\s(]+|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 
 const declarations = (text: string) =>
@@ -66,23 +66,23 @@ const declarations = (text: string) =>
     ([, property = '', value = '']) => ({ property, value }),
   )
 
-function isOfTokens(property: string, value: string): boolean {
+function usesTokens(property: string, value: string): boolean {
   const kind = kindOf(property)
-  if (kind === 'box-shadow') return tokensOnly.test(value) || plain[kind].test(value)
-  return !kind || parts(value).every((part) => tokensOnly.test(part) || plain[kind].test(part))
+  if (kind === 'box-shadow') return tokensOnly.test(value) || literals[kind].test(value)
+  return !kind || parts(value).every((part) => tokensOnly.test(part) || literals[kind].test(part))
 }
 
 describe('style sheets', () => {
-  it('take sizes, spaces, radii, weights, and shadows from the tokens', () => {
+  it('use tokens for sizes, spaces, radii, weights, and shadows', () => {
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
-        .filter(({ property, value }) => !isOfTokens(property, value))
+        .filter(({ property, value }) => !usesTokens(property, value))
         .map(({ property, value }) => `${file}: ${property}: ${value}`),
     )
     expect(found).toEqual([])
   })
 
-  it('take colors and times from the tokens, except before the script has run', () => {
+  it('use tokens for colors and times, except before the script has run', () => {
     const { ground, ink } = colors.dark
     const found = sheets.flatMap(({ file, text }) =>
       declarations(text)
@@ -98,7 +98,7 @@ describe('style sheets', () => {
     ])
   })
 
-  it('name only existing tokens', () => {
+  it('use only existing tokens', () => {
     const known = new Set([...Object.keys(variables), ...Object.keys(schemeVariables('light'))])
     const found = sheets.flatMap(({ file, text }) =>
       [...text.matchAll(/var\((--hulak-[a-z0-9-]+)/g)].map(([, name = '']) => ({ file, name })),

@@ -1,26 +1,25 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Design tokens: every size, color, and duration. Style sheets use them as `--hulak-…` and contain no literal
-// values.
+// Design tokens: the sizes, colors, and durations of the site. Style sheets use them as CSS variables with the
+// prefix `--hulak-`.
 
-/** scales holds the scales from which the library derives its shades. */
+/** scales holds the color scales of the component library. */
 export const scales = {
-  /** dusk is dusk indigo, the primary color. Shade 8 is the main one. */
+  /** Indigo, the primary color. Shade 8 is the main one. */
   dusk: [
     '#f1f0fa', '#deddf0', '#bcb9e2', '#a3a0dd', '#7c78c6', '#615cb4', '#4a4598', '#393480', '#2b2663', '#1d1945',
   ], // biome-ignore format: ten shades read as one row
   /**
-   * marigold is marigold, the single accent color. Text on it is ink, never white. It is never a text color
-   * on paper.
+   * The accent color. Text on it has the color ink, never white. It is not a text color.
    */
   marigold: [
     '#fff6e3', '#ffe9c0', '#fdd78f', '#fac55c', '#f6b435', '#f2a51a', '#d98c0a', '#ae6e06', '#835305', '#5b3a04',
   ], // biome-ignore format: ten shades read as one row
-  /** lokta is the paper color, used for the library's grays. */
+  /** The color of lokta paper, for the library's grays. */
   lokta: [
     '#f7f3e9', '#f4efe3', '#ece6d8', '#e6dfce', '#8a826f', '#827a68', '#6b6478', '#55516b', '#3d3955', '#2a2748',
   ], // biome-ignore format: ten shades read as one row
-  /** night is the indigo background of the dark scheme. */
+  /** Dark indigo, for the backgrounds of the dark scheme. */
   night: [
     '#f3efe4', '#d3cfe4', '#b7b2d0', '#8f89b8', '#3b3769', '#2d2956', '#1d1a3d', '#181534', '#14122b', '#0e0c20',
   ], // biome-ignore format: ten shades read as one row
@@ -107,18 +106,17 @@ const dark: Record<ColorName, string> = {
 export type Scheme = 'light' | 'dark'
 
 /**
- * colors maps the meaning of colors to values in both schemes. `contrast.ts` lists the pairs that must be
- * readable.
+ * colors maps color names to values in both schemes. `contrast.ts` lists the pairs with a minimum contrast.
  */
 export const colors: Record<Scheme, Record<ColorName, string>> = { light, dark }
 
-/** shadow is the single shadow, for a sheet on the background. */
+/** shadow is the shadow of a sheet on the background. */
 const shadow: Record<Scheme, string> = {
   light: '0 1px 2px rgb(43 38 99 / 6%), 0 12px 32px -12px rgb(43 38 99 / 18%)',
   dark: '0 1px 2px rgb(0 0 0 / 30%), 0 12px 32px -12px rgb(0 0 0 / 55%)',
 }
 
-/** type holds text styles by meaning. Those with clamp scale with the window. */
+/** type holds font sizes by purpose. Those with clamp scale with the window. */
 export const type = {
   /** The heading of a table column. */
   caption: '0.75rem',
@@ -148,7 +146,7 @@ export const leading = {
   text: '1.6',
 }
 
-/** space holds spacing by its size in pixels at the default text size. It scales with the text. */
+/** space holds spacings by their size in pixels at the default text size. They scale with the text. */
 export const space = {
   2: '0.125rem',
   4: '0.25rem',
@@ -185,9 +183,9 @@ export const motion = {
   quick: '120ms',
   /** A menu, dialog, or accordion. */
   calm: '200ms',
-  /** The step from one dot of the trail to the next while loading. */
-  walk: '900ms',
-  /** The check mark's ring, then its mark. */
+  /** One cycle of the loading animation. */
+  loader: '900ms',
+  /** The ring of the check mark, and then the mark itself. */
   draw: '1s',
   /** The glow around the check mark. */
   glow: '3s',
@@ -202,7 +200,7 @@ export const easing = {
 export const timing = {
   /** The duration of a message. It pauses on hover and focus (9.12c). */
   toast: 5_000,
-  /** The hover time before a dropdown opens, so that passing over it does not open it. */
+  /** The hover time before a dropdown opens, so that a passing pointer does not open it. */
   dropdownOpen: 100,
   /** The time a dropdown waits for the pointer to return before it closes (9.12d). */
   dropdownClose: 200,
@@ -210,7 +208,6 @@ export const timing = {
   confetti: 3_000,
 }
 
-/** confettiColors lists the confetti colors. */
 export const confettiColors = [marigold[5], dusk[8], dusk[3], marigold[2], light.success]
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -221,7 +218,7 @@ export const variable = (name: string, group?: string) => `--hulak-${group ? `${
 const named = (tokens: Record<string, string>, group?: string) =>
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [variable(name, group), value]))
 
-/** variables returns the tokens that both schemes share as CSS variables. */
+/** variables holds the tokens that both schemes share as CSS variables. */
 export const variables: Record<string, string> = {
   ...named(type, 'type'),
   ...named(leading, 'leading'),

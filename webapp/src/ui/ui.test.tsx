@@ -9,22 +9,22 @@ import Notifications, { announce } from './Notifications'
 import { RadioGroup } from './RadioGroup'
 import { deliveryStatuses, transactionStatuses } from './StatusBadge'
 import { formatAgo, formatDateTime } from './time'
-import { acceptMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
+import { parseMessage, widgetHeight, widgetModalSize } from './WidgetFrame'
 
 describe('status colors', () => {
-  it('success is delivered, completed, and processed (4.02a)', () => {
+  it('delivered, completed, and processed have the success tone (4.02a)', () => {
     const of = [deliveryStatuses.DELIVERED, transactionStatuses.COMPLETED, transactionStatuses.PROCESSED]
     expect(of.map((one) => one.tone)).toEqual(['success', 'success', 'success'])
   })
-  it('muted is hold, pending, and initiated (4.02b)', () => {
+  it('on hold, pending, and initiated have the muted tone (4.02b)', () => {
     const { HOLD, PENDING, INITIATED } = transactionStatuses
     const of = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['muted']))
   })
-  it('info is payout ready (4.02c)', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
-  it('warning is delivery requested (4.02d)', () =>
+  it('ready for pickup has the info tone (4.02c)', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
+  it('delivery requested has the warning tone (4.02d)', () =>
     expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
-  it('danger is failed, canceled, returned, refunded, and delivery failed (4.02e)', () => {
+  it('failed, canceled, returned, refunded, and not delivered have the danger tone (4.02e)', () => {
     const { FAILED, CANCELED, RETURNED, REFUNDED } = transactionStatuses
     const of = [FAILED, CANCELED, RETURNED, REFUNDED, deliveryStatuses.DELIVERY_FAILED]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['danger']))
@@ -37,30 +37,30 @@ describe('widgets', () => {
   const data = { type: 'kyc', status: 'VERIFIED' }
   const event = { origin: expected.origin, source: source as Window, data }
 
-  it('a message must have our widget’s origin, window, and kind (7.13c)', () => {
-    expect(acceptMessage(event, expected)).toEqual(data)
-    expect(acceptMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, data: { ...data, type: 'bank' } }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, data: 'VERIFIED' }, expected)).toBeUndefined()
-    expect(acceptMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
+  it('a message must have the origin, window, and type of the widget (7.13c)', () => {
+    expect(parseMessage(event, expected)).toEqual(data)
+    expect(parseMessage({ ...event, origin: 'https://widgets.example.evil' }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, source: {} as Window }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, data: { ...data, type: 'bank' } }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, data: 'VERIFIED' }, expected)).toBeUndefined()
+    expect(parseMessage({ ...event, source: null }, { ...expected, source: null })).toBeUndefined()
   })
 
   it('each widget has its height (9.13a)', () => {
     const of = (['bank', 'card', 'kyc', 'invoice', 'tier'] as const).map(widgetHeight)
     expect(of).toEqual([563, 595, 400, 1105, 600])
   })
-  it('the dialog is medium for bank and card, large otherwise (9.13b)', () => {
+  it('the dialog is medium for bank and card and large otherwise (9.13b)', () => {
     expect((['bank', 'card', 'kyc', 'tier'] as const).map(widgetModalSize)).toEqual(['md', 'md', 'lg', 'lg'])
   })
 })
 
 describe('times', () => {
-  it('are shown in Los Angeles time, with PST or PDT (1.08b)', () => {
+  it('are shown in Pacific time with PST or PDT (1.08b)', () => {
     expect(formatDateTime('2026-01-15T20:30:00Z')).toMatch(/^Jan 15, 2026, 12:30\sPM PST$/)
     expect(formatDateTime('2026-07-15T20:30:00Z')).toMatch(/^Jul 15, 2026, 1:30\sPM PDT$/)
   })
-  it('show the elapsed time', () => {
+  it('can be shown as elapsed time', () => {
     const now = Date.parse('2026-01-15T20:30:00Z')
     expect(formatAgo('2026-01-15T20:29:40Z', now)).toBe('just now')
     expect(formatAgo('2026-01-15T20:18:00Z', now)).toBe('12 minutes ago')
@@ -77,7 +77,7 @@ function Amount() {
   )
 }
 
-it('zero is cleared, arrows change nothing, and two decimals are shown (5.12d 9.07b)', async () => {
+it('an amount field clears a zero, ignores arrow keys, and shows two decimals (5.12d 9.07b)', async () => {
   const user = userEvent.setup()
   render(<Amount />)
   const field = screen.getByLabelText('You send')
@@ -91,22 +91,22 @@ it('zero is cleared, arrows change nothing, and two decimals are shown (5.12d 9.
   expect(field).toHaveValue('1,500.00')
 })
 
-const roads = ['Bus', 'Train', 'Plane', 'Foot'] as const
+const options = ['Bus', 'Train', 'Plane', 'Foot'] as const
 
-/** Roads is a radio group with a disabled option and another control between its options. */
-function Roads() {
+/** RadioOptions is a radio group with a disabled option and another control after its options. */
+function RadioOptions() {
   const [chosen, setChosen] = useState<string>()
   return (
     <RadioGroup label="By">
-      {roads.map((road) => (
+      {options.map((option) => (
         <UnstyledButton
-          key={road}
+          key={option}
           role="radio"
-          aria-checked={road === chosen}
-          disabled={road === 'Plane'}
-          onClick={() => setChosen(road)}
+          aria-checked={option === chosen}
+          disabled={option === 'Plane'}
+          onClick={() => setChosen(option)}
         >
-          {road}
+          {option}
         </UnstyledButton>
       ))}
       <button type="button">Edit</button>
@@ -118,29 +118,29 @@ it('the arrow keys select an option, and Tab stops once (2.16a 2.18b)', async ()
   const user = userEvent.setup()
   render(
     <MantineProvider>
-      <Roads />
+      <RadioOptions />
     </MantineProvider>,
   )
-  const road = (name: string) => screen.getByRole('radio', { name })
+  const option = (name: string) => screen.getByRole('radio', { name })
   await user.tab()
-  expect(road('Bus')).toHaveFocus()
-  expect(road('Bus')).not.toBeChecked()
+  expect(option('Bus')).toHaveFocus()
+  expect(option('Bus')).not.toBeChecked()
   await user.keyboard('{ArrowUp}')
-  expect(road('Foot')).toHaveFocus()
-  expect(road('Foot')).toBeChecked()
+  expect(option('Foot')).toHaveFocus()
+  expect(option('Foot')).toBeChecked()
   await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowLeft}')
-  expect(road('Train')).toHaveFocus()
-  expect(road('Train')).toBeChecked()
+  expect(option('Train')).toHaveFocus()
+  expect(option('Train')).toBeChecked()
   await user.tab()
   expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   await user.tab({ shift: true })
-  expect(road('Train')).toHaveFocus()
+  expect(option('Train')).toHaveFocus()
 })
 
-/** stillness renders with our theme, without transitions, and with a fixed clock. */
-function stillness(part: ReactNode) {
+/** renderWithFakeClock renders with the theme, without transitions, and with fake timers. */
+function renderWithFakeClock(part: ReactNode) {
   vi.useFakeTimers()
   render(
     <MantineProvider theme={theme} env="test">
@@ -148,40 +148,40 @@ function stillness(part: ReactNode) {
     </MantineProvider>,
   )
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('timed elements', () => {
   afterEach(() => vi.useRealTimers())
 
   it('a message closes after 5 s and stays while hovered (9.12c)', () => {
-    stillness(<Notifications />)
+    renderWithFakeClock(<Notifications />)
     act(() => announce('success', 'Your changes are saved'))
     const message = () => screen.queryByRole('status')
-    pass(4_900)
+    advance(4_900)
     expect(message()).toHaveTextContent('Your changes are saved')
     fireEvent.mouseEnter(message() as HTMLElement)
-    pass(60_000)
+    advance(60_000)
     expect(message()).toBeVisible()
     fireEvent.mouseLeave(message() as HTMLElement)
-    pass(4_900)
+    advance(4_900)
     expect(message()).toBeVisible()
-    pass(100)
-    pass(1_000) // It fades first.
+    advance(100)
+    advance(1_000) // It fades first.
     expect(message()).toBeNull()
   })
 
   it('a message stays while focused (9.12c)', () => {
-    stillness(<Notifications />)
+    renderWithFakeClock(<Notifications />)
     act(() => announce('danger', 'The bank could not be added'))
     const close = screen.getByRole('button', { name: 'Close' })
     expect(screen.getByRole('alert')).toContainElement(close)
     act(() => close.focus())
-    pass(60_000)
+    advance(60_000)
     expect(screen.getByRole('alert')).toBeVisible()
   })
 
   it('a dropdown closes 200 ms after the pointer leaves (9.12d)', () => {
-    stillness(
+    renderWithFakeClock(
       <Menu>
         <Menu.Target>
           <button type="button">Maya</button>
@@ -193,12 +193,12 @@ describe('timed elements', () => {
     )
     const dropdown = () => screen.queryByRole('menu')
     fireEvent.mouseEnter(screen.getByRole('button', { name: 'Maya' }))
-    pass(100)
+    advance(100)
     expect(dropdown()).toBeVisible()
     fireEvent.mouseLeave(screen.getByRole('button', { name: 'Maya' }))
-    pass(199)
+    advance(199)
     expect(dropdown()).toBeVisible()
-    pass(1)
+    advance(1)
     expect(dropdown()).toBeNull()
   })
 })

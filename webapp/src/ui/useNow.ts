@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
-      for (const tell of listeners) tell()
+      for (const notify of listeners) notify()
     }, tickSeconds * 1000)
   }
   listeners.add(listener)
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-const present = () => now
+const getNow = () => now
 
-/** useNow returns the current time, updated every few seconds by one timer that all relative times share. */
-export const useNow = (): number => useSyncExternalStore(subscribe, present, present)
+/** useNow returns the current time, updated every ten seconds. All components share one timer. */
+export const useNow = (): number => useSyncExternalStore(subscribe, getNow, getNow)

@@ -14,11 +14,11 @@ const entries: readonly { label: string; to: string; icon: IconName }[] = [
   { label: 'Settings', to: paths.settings, icon: 'settings' },
 ]
 
-/** useCurrentInView scrolls the current entry to the center of the menu, which is wider than a phone. */
-function useCurrentInView() {
+/** useScrollToCurrent scrolls the current entry to the center of the menu, which can be wider than the screen. */
+function useScrollToCurrent() {
   const menu = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is another one when the path is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry depends on the path.
   useEffect(() => {
     const list = menu.current
     const current = list?.querySelector<HTMLElement>('[aria-current="page"]')
@@ -30,7 +30,7 @@ function useCurrentInView() {
 /** AccountFrame lays out the account area: the menu next to the page, or above it on a phone. */
 export default function AccountFrame() {
   const tier = useSession((s) => tierNumber(s.status?.currentTier))
-  const menu = useCurrentInView()
+  const menu = useScrollToCurrent()
   return (
     <div className={classes.frame}>
       <aside className={classes.side}>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { cookies, readCookie, writeCookie } from '@/session/cookies'
-import { useBrowser } from '../useBrowser'
+import { useBrowserValue } from '../useBrowserValue'
 import classes from './CookieBar.module.css'
 
 /** CookieBar shows the cookie notice until the user accepts it, and again after 30 days. */
 export function CookieBar({ policy }: { policy: string }) {
-  const asked = useBrowser(() => readCookie(cookies.acceptance.name) === undefined, false)
+  const needsConsent = useBrowserValue(() => readCookie(cookies.acceptance.name) === undefined, false)
   const [accepted, setAccepted] = useState(false)
-  if (!asked || accepted) return null
+  if (!needsConsent || accepted) return null
   const accept = () => {
     writeCookie(cookies.acceptance.name, '1', cookies.acceptance.days)
     setAccepted(true)
@@ -17,7 +17,7 @@ export function CookieBar({ policy }: { policy: string }) {
   return (
     <section className={classes.bar} aria-label="Cookies">
       <p>
-        Only cookies that keep you signed in and remember your choices. No one follows you here:{' '}
+        We only use cookies that keep you signed in and remember your choices. We don’t track you. See our{' '}
         <Link to={policy}>privacy policy</Link>.
       </p>
       <Button size="sm" onClick={accept}>

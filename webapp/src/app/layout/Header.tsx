@@ -8,7 +8,7 @@ import { isSignedIn, isStaff, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { openSignIn } from '../dialogs'
 import { paths } from '../paths'
-import { useBrowser } from '../useBrowser'
+import { useBrowserValue } from '../useBrowserValue'
 import { dial, useSupport } from '../useSupport'
 import classes from './Header.module.css'
 import { Logo } from './Logo'
@@ -23,11 +23,10 @@ const siteLinks = [
 ] as const
 
 function SchemeToggle({ className }: { className?: string }) {
-  // Without keepTransitions, the library writes an inline style sheet, which the content security policy
-  // refuses.
+  // Without keepTransitions, the library adds an inline style sheet, which the content security policy blocks.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const chosen = useComputedColorScheme('light')
-  const scheme = useBrowser(() => chosen, 'light')
+  const scheme = useBrowserValue(() => chosen, 'light')
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
@@ -97,10 +96,10 @@ function Actions({ onDone }: { onDone?: () => void }) {
     )
   }
   // In the send flow, the step's own action is the only primary button.
-  const look = stepAt(pathname) ? { variant: 'default' } : { color: 'marigold.5' }
+  const buttonStyle = stepAt(pathname) ? { variant: 'default' } : { color: 'marigold.5' }
   return (
     <>
-      <Button component={Link} to={paths.paymentDetails} onClick={onDone} {...look}>
+      <Button component={Link} to={paths.paymentDetails} onClick={onDone} {...buttonStyle}>
         Send Money
       </Button>
       <Suspense>

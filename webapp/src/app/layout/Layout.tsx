@@ -12,8 +12,8 @@ import { useSignInDialog } from '../dialogs'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { pathAfterSignIn } from '../guards'
 import { paths } from '../paths'
-import { rememberSignInKey, takeSignInKey } from '../signInKey'
-import { useBrowser } from '../useBrowser'
+import { storeSignInRedirect, takeSignInRedirect } from '../signInRedirect'
+import { useBrowserValue } from '../useBrowserValue'
 import { CookieBar } from './CookieBar'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -63,26 +63,26 @@ function OfflineWarning() {
   )
 }
 
-/** useSignInKey opens the page named by a query key after sign-in. */
-function useSignInKey() {
+/** useSignInRedirect stores the redirect requested by the URL's query and follows it after sign-in. */
+function useSignInRedirect() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const signedIn = useSession(isSender)
-  useEffect(() => rememberSignInKey(search), [search])
+  useEffect(() => storeSignInRedirect(search), [search])
   useEffect(() => {
     if (!signedIn) return
-    const kept = takeSignInKey()
-    if (kept) navigate(pathAfterSignIn(kept))
+    const query = takeSignInRedirect()
+    if (query) navigate(pathAfterSignIn(query))
   }, [signedIn, navigate])
 }
 
 /** Layout is the frame of every page: header, page, footer, and shared dialogs. */
 export function Layout() {
   useLiveAccount()
-  useSignInKey()
-  const signInWanted = useSignInDialog()
+  useSignInRedirect()
+  const signInOpen = useSignInDialog()
   const { pathname } = useLocation()
-  const storing = useBrowser(storageWorks, true)
+  const hasStorage = useBrowserValue(storageWorks, true)
   return (
     <>
       <a href="#main" className={classes.skip}>
@@ -91,7 +91,7 @@ export function Layout() {
       <TestBanner />
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
-        {!storing && <Notice tone="danger">{textOf('NO_LOCAL_STORAGE')}</Notice>}
+        {!hasStorage && <Notice tone="danger">{textOf('NO_LOCAL_STORAGE')}</Notice>}
         <OfflineWarning />
         <DisabledStateWarning />
         <ErrorBoundary resetKey={pathname}>
@@ -103,7 +103,7 @@ export function Layout() {
       <Footer />
       <CookieBar policy={paths.privacy} />
       <IdleDialogs />
-      <Suspense>{signInWanted && <SignInModal />}</Suspense>
+      <Suspense>{signInOpen && <SignInModal />}</Suspense>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '@/app/ErrorBoundary'
 import { Guarded } from '@/app/Guarded'
 import NotFound from '@/app/NotFound'
 import { signOut } from '@/session/actions'
-import { cookies, dropCookie, readCookie } from '@/session/cookies'
+import { cookies, deleteCookie, readCookie } from '@/session/cookies'
 import { resetSession, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers } from '@/test/server'
@@ -35,8 +35,8 @@ function staff(role: Role) {
 beforeEach(() => {
   resetSession()
   closeSignIn()
-  dropCookie(cookies.acceptance.name)
-  dropCookie(cookies.searchParameter.name)
+  deleteCookie(cookies.acceptance.name)
+  deleteCookie(cookies.searchParameter.name)
   vi.stubGlobal('EventSource', undefined)
 })
 
@@ -91,7 +91,7 @@ describe('the header', () => {
     expect(screen.queryByText(/This is a test site/)).toBeNull()
   })
 
-  it('a page shows that it is offline until the connection is back', async () => {
+  it('a page shows a notice while the browser is offline', async () => {
     show()
     await screen.findByText(/This is a test site/)
     expect(screen.queryByText('You are offline')).toBeNull()
@@ -139,11 +139,11 @@ it('the footer has every link (2.36a)', () => {
 
 it('the cookie bar stays closed for 30 days after it is accepted (2.36b 9.12g 9.15c)', async () => {
   const { user } = show()
-  const written = vi.spyOn(document, 'cookie', 'set')
+  const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
   expect(readCookie('ca')).toBe('1')
-  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
+  expect(cookieSetter.mock.calls[0]?.[0]).toContain(`Max-Age=${30 * 24 * 60 * 60};`)
 })
 
 it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)', async () => {
@@ -154,12 +154,12 @@ it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)'
   await waitFor(() => expect(screen.queryByText('Your session has expired due to inactivity.')).toBeNull())
 })
 
-it('a visitor’s query key is kept for a day and redirects after sign-in (9.12h 2.12b)', async () => {
+it('a visitor’s sign-in redirect is stored for a day and followed after sign-in (9.12h 2.12b)', async () => {
   answers('get', '/v1/config', config)
-  const written = vi.spyOn(document, 'cookie', 'set')
+  const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
   expect(readCookie('sp')).toBe('?tier-retry=1')
-  expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${24 * 60 * 60};`)
+  expect(cookieSetter.mock.calls[0]?.[0]).toContain(`Max-Age=${24 * 60 * 60};`)
   act(() => signedIn())
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/upgrade-tier'))
   expect(readCookie('sp')).toBeFalsy()
@@ -191,7 +191,7 @@ describe('fallback pages', () => {
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  it('a broken page shows the general failure (2.36b 8.14a)', () => {
+  it('a broken page shows the general error page (2.36b 8.14a)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary resetKey="/a">
@@ -202,14 +202,14 @@ describe('fallback pages', () => {
     expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
   })
 
-  it('getting things ready is shown while the session loads (2.36b)', () => {
+  it('a loading message is shown while the session loads (2.36b)', () => {
     useSession.setState({ phase: 'restoring' })
     render(<Guarded access={{ who: 'sender' }}>secret</Guarded>)
     expect(screen.getByRole('status')).toHaveTextContent('getting things ready')
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  it('after logging out the user goes home without a dialog (2.11a)', async () => {
+  it('a user who logs out goes home without a sign-in dialog (2.11a)', async () => {
     answers('post', '/v1/auth/signout', { success: true })
     signedIn()
     const { user } = render(
@@ -226,7 +226,7 @@ describe('fallback pages', () => {
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
-  it('the dialog opens automatically for a visitor (2.11a)', () => {
+  it('the sign-in dialog opens automatically for a visitor (2.11a)', () => {
     render(
       <>
         <Guarded access={{ who: 'sender' }}>secret</Guarded>
@@ -244,7 +244,7 @@ describe('fallback pages', () => {
   })
 })
 
-it('the account menu has tier, profile, card, settings, bank, transactions, and beneficiary (2.37a 4.07c)', () => {
+it('the account menu lists the tier and all account pages (2.37a 4.07c)', () => {
   signedIn({ status: { currentTier: '' } })
   render(<AccountFrame />)
   const links = screen.getAllByRole('link').map((link) => link.textContent)

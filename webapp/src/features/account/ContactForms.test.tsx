@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { vault } from '@/session/vault'
-import { isAbove } from '@/test/page'
+import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { normalPhone, phoneText } from '@/ui/phone'
+import { normalizePhone, phoneText } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
 import { EmailForm } from './EmailForm'
 import { PhoneForm } from './PhoneForm'
@@ -163,7 +163,7 @@ describe('the phone number (3.21b)', () => {
 })
 
 test.each(phones)('$code $typed is read as $number (5.06f 5.06h)', ({ code, typed, number }) => {
-  expect(normalPhone(code, typed) ?? '').toBe(number)
+  expect(normalizePhone(code, typed) ?? '').toBe(number)
 })
 
 test.each([

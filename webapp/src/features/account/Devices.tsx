@@ -32,7 +32,7 @@ export function Devices() {
                 <Device key={session.id} session={session} />
               ))}
             </ul>
-            {list.length > 1 && <Everywhere />}
+            {list.length > 1 && <LogOutEverywhere />}
           </>
         )}
       </QueryView>
@@ -80,17 +80,17 @@ function Device({ session }: { session: OpenSession }) {
   )
 }
 
-function Everywhere() {
-  const [asking, setAsking] = useState(false)
+function LogOutEverywhere() {
+  const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)} className={classes.everywhere ?? ''}>
+      <Button variant="default" onClick={() => setOpened(true)} className={classes.everywhere ?? ''}>
         {messages.settings.logoutConfirm}
       </Button>
       <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={opened}
+        onClose={() => setOpened(false)}
         onConfirm={async () => {
           await signOut({ everywhere: true })
           await navigate(paths.home)

@@ -7,15 +7,15 @@ import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
-import { acceptChangedEmail, signOut } from '@/session/actions'
-import { succeeding } from '@/session/refresh'
+import { storeChangedEmail, signOut } from '@/session/actions'
+import { replaceSession } from '@/session/refresh'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 import { changeEmailRules } from './rules'
 
 const text = messages.settings
-const refuse = (event: { preventDefault: () => void }) => event.preventDefault()
+const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /** EmailForm changes the email address, entered twice without pasting. All devices are then logged out. */
 export function EmailForm() {
@@ -32,10 +32,10 @@ export function EmailForm() {
   })
   const send = onSubmit(async ({ email, reEnterEmail, password, code }) => {
     const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password, ...withCode(code) }
-    await succeeding(async () => {
+    await replaceSession(async () => {
       const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
       key.done()
-      await acceptChangedEmail(token, body.email)
+      await storeChangedEmail(token, body.email)
     })
     setChanged(true)
   })
@@ -52,8 +52,8 @@ export function EmailForm() {
           label={text.reEnterEmail}
           type="email"
           autoComplete="off"
-          onPaste={refuse}
-          onDrop={refuse}
+          onPaste={preventDefault}
+          onDrop={preventDefault}
           {...field('reEnterEmail')}
         />
         <ProofField label={text.password} {...field('password')} />

@@ -4,37 +4,37 @@ import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import { Erasure } from './Erasure'
 
-const standing = (state: Record<string, string>) =>
+const mockErasure = (state: Record<string, string>) =>
   answers('get', '/v1/senders/erasure', { stage: 'NONE', cause: '', reason: '', retainedUntil: '', ...state })
 
-const ask = () => screen.findByRole('button', { name: 'Request erasure' })
+const requestButton = () => screen.findByRole('button', { name: 'Request erasure' })
 
 test('a sender requests erasure with the password', async () => {
   signedIn()
-  standing({})
-  const asked = answers('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
+  mockErasure({})
+  const requests = answers('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
   const { user } = render(<Erasure />)
-  await user.click(await ask())
+  await user.click(await requestButton())
   const dialog = await screen.findByRole('dialog', { name: 'Request erasure?' })
   await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
-  expect(asked.bodies).toEqual([])
+  expect(requests.bodies).toEqual([])
   await user.type(within(dialog).getByLabelText('Password'), 'Abcd#1234')
-  standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
+  mockErasure({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
   expect(await screen.findByText('You requested erasure on Mar 9, 2026, 10:30 AM PDT')).toBeVisible()
-  expect(asked.bodies).toEqual([{ password: 'Abcd#1234' }])
+  expect(requests.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a wrong password shows an error at its field and sends nothing (8.05a)', async () => {
   signedIn()
-  standing({})
+  mockErasure({})
   refuses('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
     { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
   ])
   const { user } = render(<Erasure />)
-  await user.click(await ask())
+  await user.click(await requestButton())
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password'), 'wrong')
   await user.click(within(dialog).getByRole('button', { name: 'Request erasure' }))
@@ -43,19 +43,19 @@ test('a wrong password shows an error at its field and sends nothing (8.05a)', a
 
 test('a request is withdrawn', async () => {
   signedIn()
-  standing({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
+  mockErasure({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   const withdrawn = answers('delete', '/v1/senders/erasure', { stage: 'NONE' })
   const { user } = render(<Erasure />)
-  const back = await screen.findByRole('button', { name: 'Withdraw request' })
-  standing({})
-  await user.click(back)
-  expect(await ask()).toBeVisible()
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw request' })
+  mockErasure({})
+  await user.click(withdraw)
+  expect(await requestButton()).toBeVisible()
   expect(withdrawn.urls).toHaveLength(1)
 })
 
 test('a sender whose records the law requires sees the date and no button (9.10e)', async () => {
   signedIn()
-  standing({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
+  mockErasure({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
   expect(await screen.findByText(/records of your transfers until Mar 9, 2036/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
@@ -63,8 +63,8 @@ test('a sender whose records the law requires sees the date and no button (9.10e
 
 test('a refusal shows the staff’s reason, and the sender can ask again', async () => {
   signedIn()
-  standing({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
+  mockErasure({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)
   expect(await screen.findByText('Your complaint is open')).toBeVisible()
-  expect(await ask()).toBeVisible()
+  expect(await requestButton()).toBeVisible()
 })

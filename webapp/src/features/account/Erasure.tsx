@@ -18,7 +18,7 @@ import { requestErasureRules } from './rules'
 
 const text = messages.settings.erasure
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
+const refetch = () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
 
 /** Erasure lets the sender request erasure, withdraw the request, and see its result. */
 export function Erasure() {
@@ -28,18 +28,18 @@ export function Erasure() {
       <Text component="h3" fw={600} m={0}>
         {text.title}
       </Text>
-      <QueryView query={erasure}>{(state) => <Standing state={state} />}</QueryView>
+      <QueryView query={erasure}>{(state) => <ErasureStatus state={state} />}</QueryView>
     </Stack>
   )
 }
 
-function Standing({ state }: { state: ErasureState }) {
-  if (state.stage === 'REQUESTED') return <Asked at={state.at ?? ''} />
-  const refused = state.stage === 'REFUSED'
-  const retained = refused && state.cause === 'RETENTION'
+function ErasureStatus({ state }: { state: ErasureState }) {
+  if (state.stage === 'REQUESTED') return <PendingRequest at={state.at ?? ''} />
+  const rejected = state.stage === 'REFUSED'
+  const retained = rejected && state.cause === 'RETENTION'
   return (
     <>
-      {refused && (
+      {rejected && (
         <Notice tone="warning" title={text.refused}>
           {retained ? text.retained(formatDay(state.retainedUntil, { year: true })) : state.reason}
         </Notice>
@@ -47,14 +47,14 @@ function Standing({ state }: { state: ErasureState }) {
       {!retained && (
         <>
           <p style={{ margin: 0 }}>{text.lead}</p>
-          <Ask />
+          <RequestErasure />
         </>
       )}
     </>
   )
 }
 
-function Asked({ at }: { at: string }) {
+function PendingRequest({ at }: { at: string }) {
   const [running, setRunning] = useState(false)
   const withdraw = async () => {
     setRunning(true)
@@ -64,7 +64,7 @@ function Asked({ at }: { at: string }) {
     } catch (error) {
       toast.failure(error)
     } finally {
-      await readAgain()
+      await refetch()
       setRunning(false)
     }
   }
@@ -83,26 +83,26 @@ function Asked({ at }: { at: string }) {
   )
 }
 
-function Ask() {
-  const [asking, setAsking] = useState(false)
+function RequestErasure() {
+  const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setOpened(true)}>
         {text.ask}
       </Button>
-      {asking && <AskModal onClose={() => setAsking(false)} />}
+      {opened && <RequestModal onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-function AskModal({ onClose }: { onClose: () => void }) {
+function RequestModal({ onClose }: { onClose: () => void }) {
   const { field, onSubmit, element, failure, submitting } = useRules(requestErasureRules, {
     password: '',
     code: '',
   })
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/senders/erasure', { body: { password, ...withCode(code) } }))
-    await readAgain()
+    await refetch()
     onClose()
   })
   return (

@@ -107,7 +107,7 @@ describe('the identity check (2.24a)', () => {
 
   test('a widget change is passed on, and the server’s answer counts (4.10a 8.10f)', async () => {
     widget()
-    const told = answers('post', '/v1/senders/kyc-status', {
+    const statusReports = answers('post', '/v1/senders/kyc-status', {
       kycStatus: 'REVIEW_PENDING',
       isKYCVerified: false,
     })
@@ -120,13 +120,13 @@ describe('the identity check (2.24a)', () => {
     })
     render(<ProfilePage />, { state: { fromHeader: true } })
     const frame = await screen.findByTitle<HTMLIFrameElement>('Identity verification')
-    const widgetSays = widgetSpeaks(frame)
-    const say = (status: string) => widgetSays({ type: 'kyc', status })
-    say('IN_PROGRESS')
+    const sendMessage = widgetSpeaks(frame)
+    const sendStatus = (status: string) => sendMessage({ type: 'kyc', status })
+    sendStatus('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()
-    say('VERIFIED')
+    sendStatus('VERIFIED')
     expect(await screen.findByText(/We are reviewing your details/)).toBeVisible()
-    expect(told.bodies).toEqual([{ status: 'VERIFIED' }])
+    expect(statusReports.bodies).toEqual([{ status: 'VERIFIED' }])
     expect(useSession.getState().status?.isKYCVerified).toBe(false)
   })
 })

@@ -87,16 +87,16 @@ function Identity({ openAtOnce }: { openAtOnce: boolean }) {
   )
 }
 
-interface WayProps {
+interface LinkButtonProps {
   to: string
   variant?: 'filled' | 'default'
-  barred: boolean
+  disabled: boolean
   children: string
 }
 
-/** Way is a link styled as a button. A disabled one renders as a button, because links cannot be disabled. */
-function Way({ to, variant = 'filled', barred, children }: WayProps) {
-  if (barred) return <Button disabled>{children}</Button>
+/** LinkButton is a link styled as a button. A disabled one renders as a button, because links cannot be disabled. */
+function LinkButton({ to, variant = 'filled', disabled, children }: LinkButtonProps) {
+  if (disabled) return <Button disabled>{children}</Button>
   return (
     <Button component={Link} to={to} variant={variant}>
       {children}
@@ -118,12 +118,12 @@ export default function ProfilePage() {
       title={text.title}
       actions={
         <>
-          <Way to={paths.upgradeTier} variant="default" barred={suspended}>
+          <LinkButton to={paths.upgradeTier} variant="default" disabled={suspended}>
             {text.upgrade}
-          </Way>
-          <Way to={paths.accountBeneficiaryCreate} barred={suspended}>
+          </LinkButton>
+          <LinkButton to={paths.accountBeneficiaryCreate} disabled={suspended}>
             {text.addBeneficiary}
-          </Way>
+          </LinkButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
-import { isAbove } from '@/test/page'
+import { isAbove } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
 import SettingsPage from './SettingsPage'

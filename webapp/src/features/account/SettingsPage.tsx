@@ -3,7 +3,7 @@ import type { SenderStatus, User } from '@/api/types'
 import { messages as twoStep } from '@/parts/secondFactor/messages'
 import { SecondFactor } from '@/parts/secondFactor/SecondFactor'
 import { useSession } from '@/session/store'
-import { type Fold, Folds } from '@/ui/Folds'
+import { type AccordionItem, AccordionList } from '@/ui/AccordionList'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
@@ -19,9 +19,9 @@ const text = messages.settings
 /**
  * cardsFor returns the settings cards of a sender. Migrated accounts may change an unverified email or phone.
  */
-export function cardsFor(user: User, status: SenderStatus): Fold[] {
+export function cardsFor(user: User, status: SenderStatus): AccordionItem[] {
   const migrated = user.provider === 'MIGRATED'
-  const cards: Fold[] = [{ key: 'general', title: text.general, content: text.generalText }]
+  const cards: AccordionItem[] = [{ key: 'general', title: text.general, content: text.generalText }]
   if (migrated && !status.isEmailVerified) {
     cards.push({ key: 'email', title: text.changeEmail, content: <EmailForm /> })
   }
@@ -47,7 +47,7 @@ export default function SettingsPage() {
   return (
     <Page title={text.title} width="text">
       {user.provider === 'MIGRATED' && <Notice tone="info">{text.upgradeNotice}</Notice>}
-      <Folds folds={cards} open={open} lazy />
+      <AccordionList items={cards} open={open} lazy />
     </Page>
   )
 }

@@ -74,8 +74,8 @@ describe('available actions', () => {
       provider: 'SYSTEM',
     })
     render(<UpgradeTierPage />)
-    const say = widgetSpeaks(await widget())
-    say({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We look at your papers' })
+    const sendMessage = widgetSpeaks(await widget())
+    sendMessage({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We look at your papers' })
     expect(await screen.findByText('We look at your papers')).toBeVisible()
     expect(await screen.findByText(/Your request is in review/)).toBeVisible()
     await waitFor(noWidget)
@@ -103,7 +103,7 @@ describe('the side panel', () => {
   })
 
   test('each tier shows its requirements (9.05a 9.05b 9.05c)', () => {
-    const [one, two, three] = tiers.map((tier) => tier.needs)
+    const [one, two, three] = tiers.map((tier) => tier.requirements)
     expect(one).toMatch(/full name, gender, address, date of birth, phone, email/i)
     expect(two).toMatch(/social security number, occupation/)
     expect(three).toMatch(/bank statement or a pay slip/)

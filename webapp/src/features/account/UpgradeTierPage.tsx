@@ -66,8 +66,8 @@ function Request() {
   )
 }
 
-/** Now shows the amount that can be sent now. */
-function Now() {
+/** AvailableAmount shows the amount that can be sent now. */
+function AvailableAmount() {
   const verified = useSession(isKycVerified)
   const { data } = useQuery({ ...limitQuery, enabled: verified })
   if (!data || !verified) return null
@@ -79,11 +79,11 @@ function Now() {
   )
 }
 
-function Levels() {
+function TierList() {
   const current = useSession((s) => tierNumber(s.status?.currentTier))
   return (
     <aside className={classes.levels} aria-label={text.levels}>
-      <Now />
+      <AvailableAmount />
       {tiers.map((tier) => (
         <section key={tier.number} data-current={tier.number === current || undefined}>
           <h2>
@@ -102,7 +102,7 @@ function Levels() {
             ))}
           </dl>
           <p>
-            {text.needs}: {tier.needs}.
+            {text.requirements}: {tier.requirements}.
           </p>
         </section>
       ))}
@@ -117,7 +117,7 @@ export default function UpgradeTierPage() {
         <div>
           <Request />
         </div>
-        <Levels />
+        <TierList />
       </div>
     </Page>
   )

@@ -37,7 +37,7 @@ export const messages = {
     perDay: 'per day',
     per30Days: 'per 30 days',
     per180Days: 'per 6 months',
-    needs: 'What we need',
+    requirements: 'What we need',
     feesIncluded: 'fees included',
     now: 'You can send now',
     nowNote: {

@@ -1,4 +1,4 @@
-import { differsFrom, email, password, type Rules, required, same, usPhone } from '@/rules/rules'
+import { differsFrom, email, password, type Rules, required, sameAs, usPhone } from '@/rules/rules'
 
 export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatPassword' | 'code'> = {
   code: [],
@@ -8,7 +8,7 @@ export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatP
     password(),
     (value, values) => (value === values.oldPassword ? { code: 'PASSWORD_SAME_AS_OLD' } : undefined),
   ],
-  repeatPassword: [required(), same('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
+  repeatPassword: [required(), sameAs('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
 }
 
 export const requestErasureRules: Rules<'password' | 'code'> = { password: [required()], code: [] }
@@ -17,7 +17,7 @@ export const requestErasureRules: Rules<'password' | 'code'> = { password: [requ
 export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'code' | 'old'> = {
   code: [],
   email: [required(), email(), differsFrom('old', 'EMAIL_SAME_AS_OLD')],
-  reEnterEmail: [required(), same('email', 'EMAIL_DOES_NOT_MATCH')],
+  reEnterEmail: [required(), sameAs('email', 'EMAIL_DOES_NOT_MATCH')],
   password: [required()],
 }
 

@@ -5,7 +5,7 @@ import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
 import { hasPaymentDetail, useFlow } from '@/flow/store'
 import { refreshAccount } from '@/session/actions'
-import { goal } from '@/session/goals'
+import { recordGoal } from '@/session/goals'
 import { isContactVerified, isGuest, lacksProfile, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { Page, Sheet } from '@/ui/Page'
@@ -17,10 +17,10 @@ import { VerificationStep } from './VerificationStep'
 const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
 
 /**
- * useNext returns the page to open after both are verified: the rest of the flow if its details exist,
+ * useNextPath returns the page to open after both are verified: the rest of the flow if its details exist,
  * otherwise the path in the state.
  */
-function useNext() {
+function useNextPath() {
   const { state } = useLocation()
   const complete = useFlow(hasPaymentDetail)
   if (complete) return paths.userDetails
@@ -34,16 +34,16 @@ export default function AccountVerificationPage() {
   const user = useSession((s) => s.user)
   const incomplete = useSession((s) => isGuest(s) && lacksProfile(s))
   const done = useSession(isContactVerified)
-  const [emailSeen, setEmailSeen] = useState(status?.isEmailVerified ?? false)
+  const [emailConfirmed, setEmailConfirmed] = useState(status?.isEmailVerified ?? false)
   const navigate = useNavigate()
-  const next = useNext()
+  const next = useNextPath()
   const text = messages.verification
 
   if (incomplete) return <Navigate to={paths.completeSignUp} replace />
 
   const emailDone = status?.isEmailVerified ?? false
   const phoneDone = status?.isPhoneVerified ?? false
-  const onPhone = emailDone && emailSeen
+  const onPhone = emailDone && emailConfirmed
 
   const verifyEmail = async (code: string) => {
     await read(api.POST('/v1/auth/verify/email/{code}', { params: { path: { code } } }))
@@ -52,7 +52,7 @@ export default function AccountVerificationPage() {
   const verifyPhone = async (code: string) => {
     await read(api.POST('/v1/auth/verify/phone/{code}', { params: { path: { code } } }))
     await refreshAccount()
-    goal('account-verified')
+    recordGoal('account-verified')
   }
 
   return (
@@ -85,7 +85,7 @@ export default function AccountVerificationPage() {
           {emailDone ? (
             <Notice
               tone="success"
-              action={<Button onClick={() => setEmailSeen(true)}>{text.continue}</Button>}
+              action={<Button onClick={() => setEmailConfirmed(true)}>{text.continue}</Button>}
             >
               {text.verified}
             </Notice>

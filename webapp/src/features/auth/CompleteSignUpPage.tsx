@@ -7,8 +7,8 @@ import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import classes from '@/parts/signup/signup.module.css'
 import { useRules } from '@/rules/useRules'
-import { enter } from '@/session/actions'
-import { succeeding } from '@/session/refresh'
+import { startSession } from '@/session/actions'
+import { replaceSession } from '@/session/refresh'
 import { lacksProfile, useSession } from '@/session/store'
 import { StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
@@ -19,7 +19,7 @@ import { type CompleteSignUpField, completeSignUpRules } from './rules'
 /** CompleteSignUpPage asks a social sign-in guest for the missing account details. */
 export default function CompleteSignUpPage() {
   const user = useSession((s) => s.user)
-  const whole = useSession((s) => s.phase === 'signed-in' && !lacksProfile(s))
+  const isComplete = useSession((s) => s.phase === 'signed-in' && !lacksProfile(s))
   const navigate = useNavigate()
   const key = useIdempotencyKey()
   const { form, field, onSubmit, element, failure, submitting } = useRules<CompleteSignUpField>(
@@ -34,8 +34,8 @@ export default function CompleteSignUpPage() {
   )
   useEffect(() => {
     // A live event may report the complete account before the response arrives with the new session.
-    if (whole && !submitting) navigate(paths.accountVerification, { replace: true })
-  }, [whole, submitting, navigate])
+    if (isComplete && !submitting) navigate(paths.accountVerification, { replace: true })
+  }, [isComplete, submitting, navigate])
 
   const send = onSubmit(async ({ middleName, ...values }) => {
     const body = {
@@ -43,10 +43,10 @@ export default function CompleteSignUpPage() {
       ...(middleName.trim() ? { middleName: middleName.trim() } : {}),
       countryCode: '+1',
     }
-    await succeeding(async () => {
+    await replaceSession(async () => {
       const login = await read(api.POST('/v1/auth/complete-signup', { body, ...once(key.current()) }))
       key.done()
-      await enter(login, { keepFlow: true })
+      await startSession(login, { keepFlow: true })
     })
     navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })
   })

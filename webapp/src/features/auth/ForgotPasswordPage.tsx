@@ -24,8 +24,8 @@ export default function ForgotPasswordPage() {
     } catch (error) {
       // The server's message about the address or the number of tries is shown. Other failures show our own
       // text.
-      const told = error instanceof ApiError && error.status >= 400 && error.status < 500
-      if (told) throw error
+      const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (isClientError) throw error
       setFailure(text.failed)
     }
   })

@@ -4,7 +4,7 @@ import { knownText } from '@/api/catalogue'
 import { api, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
-import { enter } from '@/session/actions'
+import { startSession } from '@/session/actions'
 import { lacksProfile, useSession } from '@/session/store'
 import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
@@ -19,21 +19,21 @@ export default function OAuthRedirectPage() {
   useEffect(() => {
     if (started.current) return
     started.current = true
-    const home = (failure?: string) => {
+    const goHome = (failure?: string) => {
       void navigate(paths.home, { replace: true, state: failure ? { failure } : null })
     }
     const error = query.get('error')
     const referenceToken = query.get('token')
-    if (error) return home(knownText(error) ?? error)
-    if (!referenceToken) return home()
+    if (error) return goHome(knownText(error) ?? error)
+    if (!referenceToken) return goHome()
     read(api.POST('/v1/auth/token', { body: { referenceToken } }))
-      .then((login) => enter(login, { keepFlow: true }))
-      .then((entered) => {
-        if (!entered) return home()
+      .then((login) => startSession(login, { keepFlow: true }))
+      .then((signedIn) => {
+        if (!signedIn) return goHome()
         const missing = lacksProfile(useSession.getState())
         navigate(missing ? paths.completeSignUp : paths.accountVerification, { replace: true })
       })
-      .catch((failure: unknown) => home(messageOf(failure)))
+      .catch((failure: unknown) => goHome(messageOf(failure)))
   }, [query, navigate])
 
   return (

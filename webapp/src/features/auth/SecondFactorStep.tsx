@@ -18,7 +18,7 @@ const rules: Rules<'code'> = { code: [required()] }
  * also takes an emailed code. The server does not reveal whether it sent one.
  */
 export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
-  const [lost, setLost] = useState(false)
+  const [usesRecovery, setUsesRecovery] = useState(false)
   const { form, field, onSubmit, element, failure, submitting } = useRules(rules, { code: '' })
   const send = onSubmit(async ({ code }) => {
     try {
@@ -32,17 +32,17 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
     onDone()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one where the app is lost
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element, lost])
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element, usesRecovery])
   const change = () => {
-    setLost(!lost)
+    setUsesRecovery(!usesRecovery)
     form.reset()
   }
   return (
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{lost ? text.recoveryLead : challenge.extraStep ? text.extraLead : text.lead}</Text>
-        {lost ? (
+        <Text>{usesRecovery ? text.recoveryLead : challenge.extraStep ? text.extraLead : text.lead}</Text>
+        {usesRecovery ? (
           <TextInput key="recovery" label={text.recoveryCode} autoComplete="off" {...field('code')} />
         ) : (
           <CodeInput key="code" label={challenge.extraStep ? text.extraCode : text.code} {...field('code')} />
@@ -58,7 +58,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
           onMouseDown={(event) => event.preventDefault()}
           onClick={change}
         >
-          {lost ? text.useApp : text.useRecovery}
+          {usesRecovery ? text.useApp : text.useRecovery}
         </Anchor>
         {challenge.extraStep && (
           <Anchor component="button" type="button" size="sm" onClick={dropChallenge}>

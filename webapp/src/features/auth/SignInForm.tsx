@@ -30,17 +30,17 @@ export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) 
   })
   const challenge = useChallenge()
   const send = onSubmit(async (values) => {
-    let entered = false
+    let signedIn = false
     onSubmitting?.(true)
     try {
-      entered = await signIn({ email: values.email.trim(), password: values.password })
+      signedIn = await signIn({ email: values.email.trim(), password: values.password })
     } catch (error) {
       if (hasCode(error, 'BAD_CREDENTIALS')) form.setErrors({ email: true, password: true })
       throw error
     } finally {
       onSubmitting?.(false)
     }
-    if (entered) onDone()
+    if (signedIn) onDone()
   })
   return (
     <>

@@ -20,12 +20,12 @@ afterEach(() => vi.restoreAllMocks())
 
 test('choosing a provider opens its page (7.02e)', async () => {
   config({ name: 'one', label: 'One' }, { name: 'two', label: 'Two' })
-  const asked = answers('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
+  const requests = answers('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const { user } = render(<SocialSignIn />)
   await user.click(await screen.findByRole('button', { name: 'Continue with Two' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://two.example/authorize?state=s'))
-  expect(asked.bodies).toEqual([{ provider: 'two' }])
+  expect(requests.bodies).toEqual([{ provider: 'two' }])
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeDisabled()
 })
 
@@ -39,9 +39,9 @@ test('an unavailable provider shows a message and can be retried (8.01b)', async
 })
 
 test('without providers, nothing is offered', async () => {
-  const asked = config()
+  const requests = config()
   render(<SocialSignIn />)
-  await waitFor(() => expect(asked.urls).toHaveLength(1))
+  await waitFor(() => expect(requests.urls).toHaveLength(1))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -13,20 +13,20 @@ const text = messages.social
 /** SocialSignIn links to the social sign-in providers. It shows nothing if there are none. */
 export function SocialSignIn() {
   const { data } = useQuery(configQuery)
-  const [leaving, setLeaving] = useState<string>()
+  const [opening, setOpening] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const providers = data?.signInProviders ?? []
   if (providers.length === 0) return null
 
-  const leave = async (provider: string) => {
-    setLeaving(provider)
+  const openProvider = async (provider: string) => {
+    setOpening(provider)
     setFailure(undefined)
     try {
       const { url } = await read(api.POST('/v1/auth/oauth', { body: { provider } }))
       window.location.assign(url)
     } catch (error) {
       setFailure(messageOf(error))
-      setLeaving(undefined)
+      setOpening(undefined)
     }
   }
   return (
@@ -38,9 +38,9 @@ export function SocialSignIn() {
           key={name}
           variant="default"
           fullWidth
-          loading={leaving === name}
-          disabled={leaving !== undefined && leaving !== name}
-          onClick={() => void leave(name)}
+          loading={opening === name}
+          disabled={opening !== undefined && opening !== name}
+          onClick={() => void openProvider(name)}
         >
           {text.with(label)}
         </Button>

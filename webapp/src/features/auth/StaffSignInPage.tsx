@@ -19,7 +19,7 @@ export default function StaffSignInPage() {
     <Page title={text.title} width="narrow">
       {ended && (
         <Notice tone="warning" title={text.ended[ended]}>
-          {text.goOn}
+          {text.continue}
         </Notice>
       )}
       <Sheet>

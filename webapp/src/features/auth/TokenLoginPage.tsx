@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { ApiError, messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
-import { enter } from '@/session/actions'
+import { startSession } from '@/session/actions'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
@@ -26,8 +26,8 @@ export default function TokenLoginPage() {
     queryFn: async () => {
       const origin = document.referrer ? new URL(document.referrer).origin : ''
       const login = await read(api.POST('/v1/auth/token/login', { body: { origin, token: token ?? '' } }))
-      const entered = await enter(login)
-      if (!entered) navigate(paths.home, { replace: true })
+      const signedIn = await startSession(login)
+      if (!signedIn) navigate(paths.home, { replace: true })
       return true
     },
   })

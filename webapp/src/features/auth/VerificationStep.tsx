@@ -11,8 +11,8 @@ import { ResendLink } from './ResendLink'
 
 const rules: Rules<'code'> = { code: [required(), verificationCode()] }
 
-/** codeFault maps a refused code to its error: 400 means no match, 410 means expired. */
-function codeFault(error: unknown): string {
+/** codeErrorText maps a refused code to its error: 400 means no match, 410 means expired. */
+function codeErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 400) return messages.verification.noMatch
     if (error.status === 410) return messages.verification.expired
@@ -30,15 +30,15 @@ interface VerificationStepProps {
 /** VerificationStep takes the code sent to an email address or phone. */
 export function VerificationStep({ sentTo, verify, resend }: VerificationStepProps) {
   const text = messages.verification
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { form, field, onSubmit, element, submitting } = useRules(rules, { code: '' })
 
   const send = onSubmit(async ({ code }) => {
-    setFault(undefined)
+    setError(undefined)
     try {
       await verify(code)
     } catch (error) {
-      setFault(codeFault(error))
+      setError(codeErrorText(error))
       form.setFieldValue('code', '')
     }
   })
@@ -47,7 +47,7 @@ export function VerificationStep({ sentTo, verify, resend }: VerificationStepPro
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         <Text>{text.sentTo(sentTo)}</Text>
-        {fault && <Notice tone="danger">{fault}</Notice>}
+        {error && <Notice tone="danger">{error}</Notice>}
         <CodeInput label={text.code} {...field('code')} />
         <Button type="submit" loading={submitting}>
           {text.verify}

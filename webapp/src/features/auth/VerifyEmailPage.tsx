@@ -18,13 +18,13 @@ import { ResendLink } from './ResendLink'
 /** checkAfterMs delays the check so that a stored session can be restored first. */
 const checkAfterMs = 500
 
-function useSettled(ms: number) {
-  const [settled, setSettled] = useState(false)
+function useDelayPassed(ms: number) {
+  const [delayPassed, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return settled
+  return delayPassed
 }
 
 /** VerifyEmailPage verifies the email address with the link from an email, after sign-in. */
@@ -34,16 +34,16 @@ export default function VerifyEmailPage() {
   const signedIn = useSession(isSignedIn)
   const verified = useSession((s) => s.status?.isEmailVerified === true)
   const client = useQueryClient()
-  const settled = useSettled(checkAfterMs)
+  const delayPassed = useDelayPassed(checkAfterMs)
   const text = messages.verifyEmail
 
   useEffect(() => {
-    if (settled && token && phase === 'anonymous') openSignIn()
-  }, [settled, token, phase])
+    if (delayPassed && token && phase === 'anonymous') openSignIn()
+  }, [delayPassed, token, phase])
 
   const verification = useQuery({
     queryKey: ['verify-email', token],
-    enabled: settled && signedIn && !verified && token !== null,
+    enabled: delayPassed && signedIn && !verified && token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY, // The link works once.
     queryFn: async () => {
@@ -55,7 +55,7 @@ export default function VerifyEmailPage() {
   })
 
   if (signedIn && verified) return <Navigate to={paths.accountVerification} replace />
-  if (!settled || phase === 'restoring') return <TrailLoader />
+  if (!delayPassed || phase === 'restoring') return <TrailLoader />
   if (!token) {
     return (
       <Page title={text.title} width="narrow">

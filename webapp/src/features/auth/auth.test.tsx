@@ -6,7 +6,7 @@ import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
-import { isAbove } from '@/test/page'
+import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { answers, refuses, server, sharedAnswers } from '@/test/server'
 import { aPaymentDetail } from '@/test/things'
@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 
-function SignInWhenWanted() {
+function SignInIfOpen() {
   return useSignInDialog() ? <SignInModal /> : <p>no dialog</p>
 }
 
@@ -48,7 +48,7 @@ describe('the sign-in dialog', () => {
 
   it('email and password are required, and the first missing one gets the focus (5.05b)', async () => {
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.click(submit())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(2)
     expect(email()).toHaveFocus()
@@ -56,7 +56,7 @@ describe('the sign-in dialog', () => {
 
   it('the password can be shown (2.23a)', async () => {
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     expect(password()).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show or hide password', hidden: true }))
     expect(password()).toHaveAttribute('type', 'text')
@@ -66,7 +66,7 @@ describe('the sign-in dialog', () => {
     answers('post', '/v1/auth/signin', login)
     answers('get', '/v1/senders', accountWith())
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
@@ -83,7 +83,7 @@ describe('the sign-in dialog', () => {
       { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
     ])
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
@@ -104,7 +104,7 @@ describe('the sign-in dialog', () => {
   it('an account under attack asks a new device for an emailed code (5.05a)', async () => {
     answers('post', '/v1/auth/signin', { ...challenged, extraStep: true })
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
@@ -121,7 +121,7 @@ describe('the sign-in dialog', () => {
     answers('post', '/v1/auth/signin', challenged)
     refuses('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
@@ -137,7 +137,7 @@ describe('the sign-in dialog', () => {
     const text = 'Your email and password does not match.'
     refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'wrong{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
@@ -147,16 +147,16 @@ describe('the sign-in dialog', () => {
 
   it('cannot be closed while logging in (2.23c)', async () => {
     let release: () => void = () => undefined
-    const held = new Promise<void>((done) => {
+    const pending = new Promise<void>((done) => {
       release = done
     })
     queryClient.setQueryData(configQuery.queryKey, {} as Config) // so that nothing else is fetched
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
-      await held
+      await pending
       return Response.json({ code: 'BAD_CREDENTIALS', message: 'no' }, { status: 401 })
     })
     openSignIn()
-    const { user } = render(<SignInWhenWanted />)
+    const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
@@ -448,9 +448,9 @@ describe('account verification', () => {
 
     it('is sent again: the page shows Sending, then success next to the link (2.26e)', async () => {
       signedIn({ status })
-      let answer = () => {}
+      let respond = () => {}
       const pending = new Promise<void>((resolve) => {
-        answer = resolve
+        respond = resolve
       })
       server.use(
         http.post(`*${path}`, async () => {
@@ -464,7 +464,7 @@ describe('account verification', () => {
         await user.click(again())
         await waitFor(() => expect(result()).toBe('Sending'))
       } finally {
-        answer()
+        respond()
       }
       await waitFor(() => expect(result()).toBe('We sent a new code.'))
     })
@@ -508,7 +508,7 @@ describe('the email verification link', () => {
     render(
       <>
         <VerifyEmailPage />
-        <SignInWhenWanted />
+        <SignInIfOpen />
       </>,
       { at: '/here?token=tok-1' },
     )
@@ -519,12 +519,12 @@ describe('the email verification link', () => {
 
   it('reads the limit, verifies the token, and opens the verification page (4.14c)', async () => {
     signedIn({ status: { isEmailVerified: false } })
-    const asked = answers('get', '/v1/senders/transactions/limit', limit)
+    const limitRequests = answers('get', '/v1/senders/transactions/limit', limit)
     const verifying = answers('post', '/v1/auth/verify/email/tok-1', { success: true })
     answers('get', '/v1/senders', accountWith())
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
-    expect(asked.urls).toHaveLength(1)
+    expect(limitRequests.urls).toHaveLength(1)
     expect(verifying.urls).toHaveLength(1)
   })
 
@@ -575,9 +575,9 @@ describe('the return from social sign-in', () => {
     ['state', { address: { country: 'USA', state: '', stateCode: '' } }],
     ['first name', { firstName: '' }],
     ['last name', { lastName: '' }],
-  ])('a guest without a %s completes the sign-up (4.15b 4.11e 4.11f)', async (_, lacking) => {
+  ])('a guest without a %s completes the sign-up (4.15b 4.11e 4.11f)', async (_, missing) => {
     answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
-    answers('get', '/v1/auth/guest', accountWith({}, { ...lacking, roles: ['GUEST'] }))
+    answers('get', '/v1/auth/guest', accountWith({}, { ...missing, roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })

@@ -15,7 +15,7 @@ export const messages = {
       idle: textOf('SESSION_EXPIRED'),
       server: 'Your session has ended.',
     },
-    goOn: 'Sign in to continue where you left off.',
+    continue: 'Sign in to continue where you left off.',
   },
   signUp: {
     title: 'Open your account',

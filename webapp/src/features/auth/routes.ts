@@ -6,25 +6,25 @@ export const routes: readonly Route[] = [
     path: paths.signUp,
     title: 'Sign up',
     page: () => import('./SignUpPage'),
-    access: { who: 'visitor', signedInTo: 'verification' },
+    access: { who: 'visitor', signedInRedirect: 'verification' },
   },
   {
     path: paths.staffSignIn,
     title: 'Staff sign-in',
     page: () => import('./StaffSignInPage'),
-    access: { who: 'visitor', signedInTo: 'dashboard', quiet: true },
+    access: { who: 'visitor', signedInRedirect: 'dashboard', noSignInDialog: true },
   },
   {
     path: paths.forgotPassword,
     title: 'Forgot password',
     page: () => import('./ForgotPasswordPage'),
-    access: { who: 'visitor', signedInTo: 'dashboard' },
+    access: { who: 'visitor', signedInRedirect: 'dashboard' },
   },
   {
     path: paths.resetPassword,
     title: 'Set a new password',
     page: () => import('./ResetPasswordPage'),
-    access: { who: 'visitor', signedInTo: 'dashboard', quiet: true },
+    access: { who: 'visitor', signedInRedirect: 'dashboard', noSignInDialog: true },
   },
   {
     path: paths.oauthRedirect,
@@ -36,7 +36,7 @@ export const routes: readonly Route[] = [
     path: paths.tokenLogin,
     title: 'Signing you in',
     page: () => import('./TokenLoginPage'),
-    access: { who: 'visitor', signedInTo: 'bankAccount' },
+    access: { who: 'visitor', signedInRedirect: 'bankAccount' },
   },
   {
     path: paths.completeSignUp,

@@ -1,4 +1,4 @@
-import { email, name, password, type Rules, required, same, usPhone } from '@/rules/rules'
+import { email, name, password, type Rules, required, sameAs, usPhone } from '@/rules/rules'
 
 export type CompleteSignUpField = 'firstName' | 'middleName' | 'lastName' | 'state' | 'phoneNumber'
 
@@ -14,5 +14,5 @@ export const forgotPasswordRules: Rules<'email'> = { email: [required(), email()
 
 export const resetPasswordRules: Rules<'newPassword' | 'repeatPassword'> = {
   newPassword: [required(), password()],
-  repeatPassword: [required(), same('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
+  repeatPassword: [required(), sameAs('newPassword', 'PASSWORD_DOES_NOT_MATCH')],
 }

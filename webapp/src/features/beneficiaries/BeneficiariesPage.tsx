@@ -59,7 +59,7 @@ export default function BeneficiariesPage() {
           )
         }
       </QueryView>
-      {country && <PersonModal country={country} who={edited} onClose={() => setEdited(undefined)} />}
+      {country && <PersonModal country={country} target={edited} onClose={() => setEdited(undefined)} />}
       <MethodModal
         opened={opened}
         person={beneficiaries.data?.find(({ id }) => id === opened?.personId)}

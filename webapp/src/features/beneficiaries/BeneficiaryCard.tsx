@@ -13,8 +13,8 @@ interface BeneficiaryCardProps {
 }
 
 /**
- * BeneficiaryCard shows a beneficiary with a tile for each payout method: solid if it is set up, dotted if it
- * can be added.
+ * BeneficiaryCard shows a beneficiary with a button for each payout method. The button has a solid border if
+ * the method is set up, and a dashed border if it can be added.
  */
 export function BeneficiaryCard({ person, country, onEdit, onOpen }: BeneficiaryCardProps) {
   return (

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryBank, Country, Wallet } from '@/api/types'
 import { accountText } from '@/parts/beneficiary/AccountChoice'
-import { useEnableCashPickup } from '@/parts/beneficiary/calls'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { banksOf, isEnabled, type Tile, tileLabels } from '@/parts/beneficiary/methods'
+import { useEnableCashPickup } from '@/parts/beneficiary/requests'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { Icon } from '@/ui/Icon'
@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast'
 import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
-/** OpenedMethod is the open payout method and its beneficiary. */
+/** OpenedMethod identifies the payout method in the dialog and its beneficiary. */
 export interface OpenedMethod {
   personId: string
   tile: Tile
@@ -47,7 +47,7 @@ interface MethodProps {
   country: Country
 }
 
-const nothing: Partial<Record<Tile, string>> = {
+const emptyTexts: Partial<Record<Tile, string>> = {
   BANK_DEPOSIT: messages.noBank,
   COOPERATIVE: messages.noBank,
   WALLET: messages.noWallet,
@@ -65,7 +65,7 @@ function Method({ tile, person, country }: MethodProps) {
         country={country}
         tile={tile}
         beneficiary={person}
-        asksPurpose={false}
+        requiresPurpose={false}
         submitLabel={messages.create.save}
         onSave={async (draft) => {
           await addMethod(person, draft)
@@ -77,7 +77,7 @@ function Method({ tile, person, country }: MethodProps) {
   const accounts: (BeneficiaryBank | Wallet)[] = tile === 'WALLET' ? person.wallets : banksOf(person, tile)
   return (
     <>
-      {accounts.length === 0 && <Text mb="md">{nothing[tile]}</Text>}
+      {accounts.length === 0 && <Text mb="md">{emptyTexts[tile]}</Text>}
       <ul className={classes.accounts}>
         {accounts.map((account) => {
           const { name, detail } = accountText(account)
@@ -114,8 +114,8 @@ function CashPickup({ person }: { person: Beneficiary }) {
   if (isEnabled('CASH_PICKUP', person)) {
     return (
       <Text>
-        {person.firstName} can collect cash with the PIN of a transfer and an ID. You choose where when you
-        send.
+        {person.firstName} can collect cash with the PIN of a transfer and an ID. You choose the pickup
+        location when you send money.
       </Text>
     )
   }

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router-dom'
 import { beneficiariesQuery, destinationsQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
-import { beneficiaryDraft, dropBeneficiaryDraft, keepBeneficiaryDraft } from '@/flow/store'
-import { useAddBeneficiary, useEnableCashPickup } from '@/parts/beneficiary/calls'
+import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/flow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, keepTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
-import { only } from '@/parts/beneficiary/methods'
+import { onlyItem } from '@/parts/beneficiary/methods'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
+import { useAddBeneficiary, useEnableCashPickup } from '@/parts/beneficiary/requests'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { Page } from '@/ui/Page'
 import { QueryView } from '@/ui/states'
@@ -20,25 +20,28 @@ import { toast } from '@/ui/toast'
 import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
-/** NewBeneficiaryPage adds a beneficiary from the account area: payout method, person, and account (2.31). */
+/**
+ * NewBeneficiaryPage adds a beneficiary from the account area. It asks for the payout method, the person, and
+ * the account, in that order (2.31).
+ */
 export default function NewBeneficiaryPage() {
   const destinations = useQuery(destinationsQuery)
   const beneficiaries = useQuery(beneficiariesQuery)
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   return (
     <Page title={messages.create.title} width="text">
       <QueryView query={destinations}>
         {(countries) => {
-          const country = only(countries) ?? countries[0]
+          const country = onlyItem(countries) ?? countries[0]
           return (
             country && (
               <QueryView query={beneficiaries}>
                 {(people) => (
                   <Steps
-                    key={round}
+                    key={formKey}
                     country={country}
                     people={people}
-                    onDropped={() => setRound(round + 1)}
+                    onDropped={() => setFormKey(formKey + 1)}
                   />
                 )}
               </QueryView>
@@ -57,23 +60,23 @@ interface StepsProps {
 }
 
 function Steps({ country, people, onDropped }: StepsProps) {
-  const [kept] = useState(() => beneficiaryDraft('account'))
-  const [tile, setTile] = useState(tileOfDraft(kept))
-  const [confirmed, setConfirmed] = useState(kept.confirmed ?? false)
+  const [draft] = useState(() => beneficiaryDraft('account'))
+  const [tile, setTile] = useState(tileOfDraft(draft))
+  const [confirmed, setConfirmed] = useState(draft.confirmed ?? false)
   const [added, setAdded] = useState<Beneficiary>()
-  const person = added ?? people.find(({ id }) => id === kept.personId)
+  const person = added ?? people.find(({ id }) => id === draft.personId)
   const navigate = useNavigate()
   const addPerson = useAddBeneficiary()
   const enableCash = useEnableCashPickup()
   const addMethod = useAddMethod()
-  const notice = kept.tile && <DraftNotice place="account" onDropped={onDropped} />
+  const notice = draft.tile && <DraftNotice scope="account" onDeleted={onDropped} />
 
   const confirm = (next: boolean) => {
-    keepBeneficiaryDraft('account', { confirmed: next })
+    updateBeneficiaryDraft('account', { confirmed: next })
     setConfirmed(next)
   }
-  const done = () => {
-    dropBeneficiaryDraft('account')
+  const finish = () => {
+    deleteBeneficiaryDraft('account')
     navigate(paths.beneficiaryList)
   }
   if (!tile || !confirmed) {
@@ -86,7 +89,7 @@ function Steps({ country, people, onDropped }: StepsProps) {
           country={country}
           value={tile}
           onChange={(next) => {
-            if (next !== tile) keepTile('account', next)
+            if (next !== tile) storeTile('account', next)
             setTile(next)
           }}
         />
@@ -106,16 +109,16 @@ function Steps({ country, people, onDropped }: StepsProps) {
           draft={formDraft('account', 'person')}
           submitLabel={tile === 'CASH_PICKUP' ? messages.create.save : messages.create.next}
           onSave={async (body) => {
-            const newcomer = await addPerson.mutateAsync(body)
+            const created = await addPerson.mutateAsync(body)
             if (tile !== 'CASH_PICKUP') {
-              keepBeneficiaryDraft('account', { personId: newcomer.id })
-              return setAdded(newcomer)
+              updateBeneficiaryDraft('account', { personId: created.id })
+              return setAdded(created)
             }
-            // The beneficiary was added. If only cash pickup failed, it can be enabled on the list.
+            // The beneficiary was added. If enabling cash pickup fails, the user can retry it from the list.
             await enableCash
-              .mutateAsync(newcomer.id)
+              .mutateAsync(created.id)
               .then(() => toast.success(messages.cashAdded), toast.failure)
-            done()
+            finish()
           }}
         />
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => confirm(false)}>
@@ -133,11 +136,11 @@ function Steps({ country, people, onDropped }: StepsProps) {
         tile={tile}
         beneficiary={person}
         draft={formDraft('account', 'method')}
-        asksPurpose={false}
+        requiresPurpose={false}
         submitLabel={messages.create.save}
-        onSave={async (draft) => {
-          await addMethod(person, draft)
-          done()
+        onSave={async (method) => {
+          await addMethod(person, method)
+          finish()
         }}
       />
     </div>

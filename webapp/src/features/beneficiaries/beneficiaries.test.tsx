@@ -22,7 +22,8 @@ beforeEach(() => {
   })
 })
 
-async function open(tile: string, person: Partial<Beneficiary> = {}) {
+/** openMissing opens the dialog of a payout method that is not set up. */
+async function openMissing(tile: string, person: Partial<Beneficiary> = {}) {
   answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
   await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung, not added yet` }))
@@ -30,7 +31,7 @@ async function open(tile: string, person: Partial<Beneficiary> = {}) {
 }
 
 async function addWallet() {
-  const { user, dialog } = await open('Wallet')
+  const { user, dialog } = await openMissing('Wallet')
   expect(within(dialog).getByText('You havent added any wallet account for this beneficiary')).toBeVisible() // 8.13c
   await user.click(within(dialog).getByRole('button', { name: 'Add Wallet' }))
   await user.click(within(dialog).getByRole('combobox', { name: 'Wallet' }))
@@ -49,7 +50,7 @@ describe('the list', () => {
     }
   })
 
-  it('before the identity is verified no one can be added (2.30a 6.06a)', async () => {
+  it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
     signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
     answers('get', beneficiaries, { result: [] })
     render(<BeneficiariesPage />)
@@ -57,7 +58,7 @@ describe('the list', () => {
     for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
   })
 
-  it('a failed list shows a message and retries (2.30a 4.20a)', async () => {
+  it('a list that fails to load shows a message and can be retried (2.30a 4.20a)', async () => {
     refuses('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'It broke')
     const { user } = render(<BeneficiariesPage />)
     expect(await screen.findByText('It broke')).toBeVisible()
@@ -68,14 +69,14 @@ describe('the list', () => {
 })
 
 describe('payout methods of a beneficiary', () => {
-  it('a beneficiary without a wallet shows a message and gets one (8.13c 8.09a 8.09c)', async () => {
+  it('a beneficiary without a wallet shows a message, and a wallet can be added (8.13c 8.09a 8.09c)', async () => {
     const added = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet has been added')).toBeVisible()
     expect(added.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
-  it('a failed wallet shows a message, and the reason above the form (8.09a)', async () => {
+  it('a wallet that cannot be added shows a toast, and the reason above the form (8.09a)', async () => {
     refuses('post', `${beneficiaries}/beneficiary-1/wallets`, 503, 'TRY_LATER', 'Please try again later')
     const dialog = await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet could not be added')).toBeVisible()
@@ -87,15 +88,15 @@ describe('payout methods of a beneficiary', () => {
       ...aBeneficiary,
       isCashPickupEnabled: true,
     })
-    const { user, dialog } = await open('Cash Pickup')
+    const { user, dialog } = await openMissing('Cash Pickup')
     await user.click(within(dialog).getByRole('button', { name: 'Add Cash Pickup' }))
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
     expect(enabled.urls).toHaveLength(1)
   })
 })
 
-/** view opens a payout method that is set up. */
-async function view(tile: string, person: Partial<Beneficiary> = {}) {
+/** openEnabled opens the dialog of a payout method that is set up. */
+async function openEnabled(tile: string, person: Partial<Beneficiary> = {}) {
   answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
   await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung` }))
@@ -112,13 +113,13 @@ describe('accounts of a beneficiary', () => {
     ],
     ['Wallet', { wallets: [aWallet] }, 'eSewa9841234567'],
     ['Cash Pickup', { isCashPickupEnabled: true }, 'Sita can collect cash with the PIN of a transfer'],
-  ] as const)('2.30b %s is looked at in a dialog', async (tile, person, shown) => {
-    const { dialog } = await view(tile, person as Partial<Beneficiary>)
-    expect(dialog).toHaveTextContent(shown)
+  ] as const)('the dialog of %s shows the account (2.30b)', async (tile, person, text) => {
+    const { dialog } = await openEnabled(tile, person as Partial<Beneficiary>)
+    expect(dialog).toHaveTextContent(text)
   })
 
-  it('another account is added in the dialog and shown there (2.30c 3.19b)', async () => {
-    const { user, dialog } = await view('Bank Deposit')
+  it('a second account can be added in the dialog, which then shows it (2.30c 3.19b)', async () => {
+    const { user, dialog } = await openEnabled('Bank Deposit')
     const added = answers('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
     await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
     await user.click(within(dialog).getByRole('combobox', { name: 'Bank' }))
@@ -142,7 +143,7 @@ describe('accounts of a beneficiary', () => {
   })
 
   it('an account is edited in its own dialog (2.30d 3.19c)', async () => {
-    const { user, dialog } = await view('Bank Deposit')
+    const { user, dialog } = await openEnabled('Bank Deposit')
     const changed = answers('put', `${beneficiaries}/bank`, aBankAccount)
     await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
     const form = await screen.findByRole('dialog', { name: 'Edit bank account' })
@@ -170,7 +171,8 @@ describe('a new beneficiary', () => {
   type User = ReturnType<typeof render>['user']
   const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
 
-  async function introduce(tile = 'Bank Deposit') {
+  /** openPersonStep chooses a payout method and continues to the step that asks for the person. */
+  async function openPersonStep(tile = 'Bank Deposit') {
     answers('get', beneficiaries, { result: [] })
     const view = render(<NewBeneficiaryPage />)
     await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${tile}`) }))
@@ -178,7 +180,8 @@ describe('a new beneficiary', () => {
     return view
   }
 
-  async function fillIn(user: User, submit: string) {
+  /** fillPerson fills in the form for the person and submits it. */
+  async function fillPerson(user: User, submit: string) {
     const type = async (label: string, text: string) => user.type(await labelled(label), text)
     await type('First name', 'Sita')
     await type('Last name', 'Gurung')
@@ -196,27 +199,27 @@ describe('a new beneficiary', () => {
     await user.click(screen.getByRole('button', { name: submit }))
   }
 
-  it('a date of birth offers the years of a century (9.12k)', async () => {
-    await introduce()
+  it('the date of birth can be any day in the last 100 years (9.12k)', async () => {
+    await openPersonStep()
     const birth = await screen.findByLabelText('Date of birth')
     const [first, last] = ['min', 'max'].map((bound) => Number(birth.getAttribute(bound)?.slice(0, 4)))
     expect(last).toBe(new Date().getUTCFullYear())
     expect(Number(last) - Number(first)).toBe(100)
   })
 
-  it('a storage error is shown in red above the form (8.12g)', async () => {
+  it('a server error is shown above the form (8.12g)', async () => {
     refuses('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
-    const { user } = await introduce()
-    await fillIn(user, 'Continue')
+    const { user } = await openPersonStep()
+    await fillPerson(user, 'Continue')
     const alert = await screen.findByRole('alert')
     await waitFor(() => expect(alert).toHaveTextContent('Please try again later'))
     expect(alert.compareDocumentPosition(await labelled('First name'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('method, person, account, then the list (2.31a 2.31e 3.19a)', async () => {
+  it('the steps are method, person, and account, and then the list opens (2.31a 2.31e 3.19a)', async () => {
     const added = answers('post', beneficiaries, aBeneficiary)
-    const { user, router } = await introduce()
-    await fillIn(user, 'Continue')
+    const { user, router } = await openPersonStep()
+    await fillPerson(user, 'Continue')
     expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
     expect(added.bodies).toEqual([
       {
@@ -242,11 +245,11 @@ describe('a new beneficiary', () => {
     expect(useFlow.getState().drafts).toEqual({})
   })
 
-  it('a new beneficiary’s wallet starts with their own number (2.31a 2.31e 3.19e)', async () => {
+  it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
     answers('post', beneficiaries, aBeneficiary)
     const wallet = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
-    const { user, router } = await introduce('Wallet')
-    await fillIn(user, 'Continue')
+    const { user, router } = await openPersonStep('Wallet')
+    await fillPerson(user, 'Continue')
     expect(await labelled('Wallet number')).toHaveValue('9841234567')
     await user.click(screen.getByRole('combobox', { name: 'Wallet' }))
     await user.click(await screen.findByRole('option', { name: 'eSewa' }))
@@ -258,24 +261,24 @@ describe('a new beneficiary', () => {
   it('cash pickup needs no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
     answers('post', beneficiaries, aBeneficiary)
     answers('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
-    const { user, router } = await introduce('Cash Pickup')
-    await fillIn(user, 'Save')
+    const { user, router } = await openPersonStep('Cash Pickup')
+    await fillPerson(user, 'Save')
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
   })
 
-  it('if only cash pickup fails, the person is not added again (2.31c)', async () => {
+  it('if enabling cash pickup fails, the person is not added again (2.31c)', async () => {
     const added = answers('post', beneficiaries, aBeneficiary)
     refuses('post', `${beneficiaries}/beneficiary-1/cash-pickup`, 503, 'TRY_LATER', 'Please try again later')
-    const { user, router } = await introduce('Cash Pickup')
-    await fillIn(user, 'Save')
+    const { user, router } = await openPersonStep('Cash Pickup')
+    await fillPerson(user, 'Save')
     expect(await screen.findByText('Please try again later')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
     expect(added.bodies).toHaveLength(1)
   })
 
   describe('drafts (4.24a)', () => {
-    /** reload simulates a page reload, which clears the memory. */
+    /** reload simulates a page reload, which clears all state in memory. */
     async function reload(before: ReturnType<typeof render>) {
       before.unmount()
       queryClient.clear()
@@ -284,8 +287,8 @@ describe('a new beneficiary', () => {
       return render(<NewBeneficiaryPage />)
     }
 
-    it('drafts survive a reload and are deleted by starting over', async () => {
-      const before = await introduce()
+    it('drafts survive a reload, and Start over deletes them', async () => {
+      const before = await openPersonStep()
       await before.user.type(await labelled('First name'), 'Sita')
       const { user } = await reload(before)
       expect(await labelled('First name')).toHaveValue('Sita')
@@ -297,8 +300,8 @@ describe('a new beneficiary', () => {
 
     it('a person added without an account is not added again', async () => {
       answers('post', beneficiaries, aBeneficiary)
-      const before = await introduce()
-      await fillIn(before.user, 'Continue')
+      const before = await openPersonStep()
+      await fillPerson(before.user, 'Continue')
       await before.user.type(await labelled('Account number'), '01234')
       answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
       await reload(before)
@@ -306,8 +309,8 @@ describe('a new beneficiary', () => {
       expect(await labelled('Account number')).toHaveValue('01234')
     })
 
-    it('an account typed for one method is not offered for another', async () => {
-      const before = await introduce('Wallet')
+    it('changing the payout method clears the entered account', async () => {
+      const before = await openPersonStep('Wallet')
       await before.user.click(screen.getByRole('button', { name: 'Previous' }))
       await before.user.click(screen.getByRole('radio', { name: /^Cooperative/ }))
       expect(useFlow.getState().drafts.account).toMatchObject({ tile: 'COOPERATIVE', method: {} })

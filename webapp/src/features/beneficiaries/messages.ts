@@ -3,7 +3,7 @@ export const messages = {
   lead: 'The people you send money to, and how it reaches them.',
   add: 'Add Beneficiary',
   empty: 'There is no any beneficiary added yet',
-  emptyHint: 'Add a person to send them money in a minute.',
+  emptyHint: 'Add the first person you want to send money to.',
   noWallet: 'You havent added any wallet account for this beneficiary',
   noBank: 'You havent added any bank account for this beneficiary',
   noCash: 'You have not enabled Cash Pickup for this beneficiary',

@@ -1,8 +1,8 @@
 import { paths } from '@/app/paths'
 import { type Access, type Route, sender } from '@/app/route'
 
-/** adding allows only senders with a verified identity to add beneficiaries. */
-const adding: Access = {
+/** verifiedSender allows only senders with a verified identity to add beneficiaries. */
+const verifiedSender: Access = {
   who: 'sender',
   contactVerified: { next: paths.paymentDetails },
   kycVerified: { otherwise: paths.profile },
@@ -20,7 +20,7 @@ export const routes: readonly Route[] = [
     path: paths.accountBeneficiaryCreate,
     title: 'Add Beneficiary',
     page: () => import('./NewBeneficiaryPage'),
-    access: adding,
+    access: verifiedSender,
     frame: 'account',
   },
 ]

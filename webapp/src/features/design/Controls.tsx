@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Burger, Button, type ButtonProps } from '@mantine/core'
 import { Icon } from '@/ui/Icon'
 import classes from './Controls.module.css'
-import { Look, Row, Specimen, Specimens } from './Specimen'
+import { ForcedState, Row, Specimen, Specimens } from './Specimen'
 import { longName } from './samples'
 
 const kinds: readonly { name: string; note: string; label: string; props: ButtonProps }[] = [
@@ -43,14 +43,14 @@ function Buttons() {
                 <Button {...props}>{label}</Button>
               </td>
               <td>
-                <Look as="hovered">
+                <ForcedState as="hovered">
                   <Button {...props}>{label}</Button>
-                </Look>
+                </ForcedState>
               </td>
               <td>
-                <Look as="focused">
+                <ForcedState as="focused">
                   <Button {...props}>{label}</Button>
-                </Look>
+                </ForcedState>
               </td>
               <td>
                 <Button {...props} disabled>
@@ -93,16 +93,16 @@ export function Controls() {
           <ActionIcon variant="subtle" size="lg" aria-label="Edit">
             <Icon name="edit" size={18} />
           </ActionIcon>
-          <Look as="hovered">
+          <ForcedState as="hovered">
             <ActionIcon variant="subtle" size="lg" aria-label="Edit, pointed at">
               <Icon name="edit" size={18} />
             </ActionIcon>
-          </Look>
-          <Look as="focused">
+          </ForcedState>
+          <ForcedState as="focused">
             <ActionIcon variant="subtle" size="lg" aria-label="Edit, focused">
               <Icon name="edit" size={18} />
             </ActionIcon>
-          </Look>
+          </ForcedState>
           <ActionIcon variant="default" size="lg" aria-label="Download">
             <Icon name="download" size={18} />
           </ActionIcon>
@@ -118,9 +118,9 @@ export function Controls() {
       <Specimen name="Links">
         <Row>
           <Anchor href="#controls">Change beneficiary</Anchor>
-          <Look as="focused">
+          <ForcedState as="focused">
             <Anchor href="#controls">Change, focused</Anchor>
-          </Look>
+          </ForcedState>
           <Anchor component="button" type="button">
             A button that reads as a link
           </Anchor>

@@ -8,21 +8,21 @@ import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { Controls } from './Controls'
 import classes from './DesignPage.module.css'
-import { Drawings } from './Drawings'
+import { Icons } from './Icons'
 import { Fields } from './Fields'
-import { Movement } from './Movement'
+import { Trails } from './Trails'
 import { Overlays } from './Overlays'
 import { States } from './States'
 import { Tokens } from './Tokens'
-import { Words } from './Words'
+import { TextSamples } from './TextSamples'
 
 const parts = [
   { key: 'tokens', title: 'Tokens', Part: Tokens },
-  { key: 'drawings', title: 'Icons and pictures', Part: Drawings },
-  { key: 'words', title: 'Words and figures', Part: Words },
+  { key: 'drawings', title: 'Icons and pictures', Part: Icons },
+  { key: 'words', title: 'Words and figures', Part: TextSamples },
   { key: 'controls', title: 'Buttons and links', Part: Controls },
   { key: 'fields', title: 'Fields', Part: Fields },
-  { key: 'movement', title: 'The trail', Part: Movement },
+  { key: 'movement', title: 'The trail', Part: Trails },
   { key: 'states', title: 'States of a page', Part: States },
   { key: 'overlays', title: 'Overlays', Part: Overlays },
 ] as const

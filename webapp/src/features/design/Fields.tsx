@@ -24,7 +24,7 @@ import { DayInput, MomentInput } from '@/ui/MomentInput'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Specimen, Specimens } from './Specimen'
 import { longName } from './samples'
-import { clientWith, waiting } from './standIns'
+import { clientWith, noData } from './fakeQueryClient'
 
 const states = clientWith((client) =>
   client.setQueryData(statesQuery().queryKey, [
@@ -33,7 +33,7 @@ const states = clientWith((client) =>
     { code: 'TX', name: 'Texas' },
   ]),
 )
-const statesLoading = clientWith(waiting)
+const statesLoading = clientWith(noData)
 const statesFailed = clientWith((client) => client.fail(statesQuery().queryKey))
 
 const relations = [
@@ -83,14 +83,14 @@ function NewPassword({ start }: { start: string }) {
   )
 }
 
-const ways = ['Bank Deposit', 'Cash Pickup', 'Wallet', 'Home Delivery'] as const
+const payoutMethods = ['Bank Deposit', 'Cash Pickup', 'Wallet', 'Home Delivery'] as const
 
-function Way() {
+function PayoutMethods() {
   const [chosen, setChosen] = useState<string>()
   return (
     <RadioGroup label="How should it reach them?">
       <Group gap="sm">
-        {ways.map((way) => (
+        {payoutMethods.map((way) => (
           <Button
             key={way}
             role="radio"
@@ -221,7 +221,7 @@ export function Fields() {
         </Stack>
       </Specimen>
       <Specimen name="RadioGroup" note="Tiles of which one is chosen, by the arrow keys, too; one is closed.">
-        <Way />
+        <PayoutMethods />
       </Specimen>
     </Specimens>
   )

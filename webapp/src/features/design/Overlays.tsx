@@ -31,7 +31,7 @@ function Confirm({ danger }: { danger: boolean }) {
   )
 }
 
-const lookMs = 10_000
+const runMs = 10_000
 
 /** ConfirmRunning takes long enough to show the running state. */
 function ConfirmRunning() {
@@ -44,7 +44,7 @@ function ConfirmRunning() {
       <ConfirmModal
         opened={opened}
         onClose={dialog.close}
-        onConfirm={() => new Promise((done) => setTimeout(done, lookMs))}
+        onConfirm={() => new Promise((done) => setTimeout(done, runMs))}
         title="Start the projection anew?"
         confirm="Start"
       >

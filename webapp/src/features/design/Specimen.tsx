@@ -35,8 +35,8 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }
 
-/** Look shows its content in the hover or focus state. */
-export function Look({ as, children }: { as: 'hovered' | 'focused'; children: ReactNode }) {
+/** ForcedState shows its content in the hover or focus state. */
+export function ForcedState({ as, children }: { as: 'hovered' | 'focused'; children: ReactNode }) {
   return (
     <span className={classes.look} data-look={as}>
       {children}

@@ -6,9 +6,9 @@ import { EmptyState, ErrorState, LinesSkeleton, QueryView, SheetsSkeleton } from
 import { WidgetFrame } from '@/ui/WidgetFrame'
 import { Specimen, Specimens } from './Specimen'
 import { longName, longText } from './samples'
-import { clientWith, waiting } from './standIns'
+import { clientWith, noData } from './fakeQueryClient'
 
-const widgetLoading = clientWith(waiting)
+const widgetLoading = clientWith(noData)
 const widgetFailed = clientWith((client) => client.fail(keys.config))
 const nothing = () => undefined
 

@@ -1,4 +1,4 @@
-import { contrast, type Pair, pairs } from '@/ui/contrast'
+import { contrast, type ColorPair, pairs } from '@/ui/contrast'
 import {
   type ColorName,
   colors,
@@ -45,7 +45,7 @@ function Colors() {
 }
 
 /** Sample shows a color pair as it is used: text on its background, or a border on it. */
-function Sample({ scheme, front, ground, least }: Pair & { scheme: Scheme }) {
+function Sample({ scheme, foreground: front, background: ground, minContrast: least }: ColorPair & { scheme: Scheme }) {
   const { [front]: color, [ground]: background } = colors[scheme]
   const ratio = contrast(color, background).toFixed(1)
   if (least === 4.5) {
@@ -79,14 +79,14 @@ function Contrasts() {
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ front, ground, least }) => (
+          {pairs.map(({ foreground: front, background: ground, minContrast: least }) => (
             <tr key={`${front} ${ground}`}>
               <th scope="row">
                 {front} on {ground}
               </th>
               {schemes.map(({ scheme }) => (
                 <td key={scheme}>
-                  <Sample scheme={scheme} front={front} ground={ground} least={least} />
+                  <Sample scheme={scheme} foreground={front} background={ground} minContrast={least} />
                 </td>
               ))}
               <td>{least}</td>

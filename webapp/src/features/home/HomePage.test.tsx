@@ -58,7 +58,7 @@ describe('home', () => {
     answers('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
   })
 
-  it('zero fees are advertised with their condition (1.03a 2.14d)', async () => {
+  it('the zero fee banner states its condition (1.03a 2.14d)', async () => {
     render(page)
     expect(await screen.findByText('ZERO FEES')).toBeVisible()
     expect(screen.getByText('No transfer fee from $1,999.99 by bank account')).toBeVisible()
@@ -97,11 +97,11 @@ describe('home', () => {
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
 
-  it('a link that needs sign-in opens the dialog (2.14e)', () => {
+  it('a link that needs sign-in opens the sign-in dialog (2.14e)', () => {
     render(page, { at: '/here?tier-retry=1' })
     expect(screen.getByText('the sign-in dialog')).toBeVisible()
   })
-  it('otherwise the dialog stays closed (2.14e)', () => {
+  it('the sign-in dialog stays closed for other links (2.14e)', () => {
     render(page)
     expect(screen.queryByText('the sign-in dialog')).toBeNull()
   })
@@ -116,24 +116,24 @@ describe('home', () => {
   })
 })
 
-describe('the amount from which a transfer is free', () => {
-  it('without a free fee set there is no banner (1.03a 2.14d)', () => {
+describe('the amount from which transfers are free', () => {
+  it('is undefined if no fee set for bank accounts is free (1.03a 2.14d)', () => {
     expect(zeroFeeFrom(someFees as never)).toBeUndefined()
     expect(
       zeroFeeFrom([{ ...someFees[0], paymentMethod: 'DEBIT_CARD', feeRanges: [free] }] as never),
     ).toBeUndefined()
   })
 
-  it('the condition is true for every payout method and every larger amount (1.03a)', () => {
+  it('applies to every payout method and every larger amount (1.03a)', () => {
     const paid = { minAmount: '50.00', maxAmount: '1999.99', flatFee: '5.00', percentageFee: '0' }
     const sets = (...ranges: (typeof free)[][]) =>
       ranges.map((feeRanges) => ({ ...someFees[0], paymentMethod: 'BANK_ACCOUNT', feeRanges }) as FeeSet)
     expect(zeroFeeFrom(sets([paid, free]))).toBe('1999.99')
     expect(zeroFeeFrom(sets([free, paid]))).toBe('1999.99')
-    // One payout method has no free amounts, or only larger ones.
+    // Another payout method is free only from a larger amount, or never.
     expect(zeroFeeFrom(sets([paid, free], [{ ...free, minAmount: '3000.00' }]))).toBe('3000.00')
     expect(zeroFeeFrom(sets([paid, free], [paid]))).toBeUndefined()
-    // Free only in the middle.
+    // A middle range is free, but larger amounts are not.
     expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00', maxAmount: '50.00' }, paid]))).toBeUndefined()
     expect(zeroFeeFrom(sets([{ ...free, minAmount: '10.00' }]))).toBe('10.00')
     expect(zeroFeeFrom([])).toBeUndefined()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { feesQuery, partnerBanksQuery } from '@/api/queries'
 import { openSignIn } from '@/app/dialogs'
-import { hasSignInKey } from '@/app/guards'
+import { hasSignInRedirect } from '@/app/guards'
 import { dial, useSupport } from '@/app/useSupport'
 import { grouped } from '@/money/decimal'
 import { Calculator } from '@/parts/calculator/Calculator'
@@ -19,16 +19,17 @@ import { messages } from './messages'
 import { zeroFeeFrom } from './zeroFee'
 
 /**
- * useArrival opens the sign-in dialog for links that need it and shows the message that a page passed along.
+ * useNavigationEffects opens the sign-in dialog for links that need it, and shows the message that another page
+ * passed in the route state.
  */
-function useArrival() {
+function useNavigationEffects() {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()
   const anonymous = useSession((s) => s.phase === 'anonymous')
-  const wanted = hasSignInKey(search)
+  const needsSignIn = hasSignInRedirect(search)
   useEffect(() => {
-    if (wanted && anonymous) openSignIn()
-  }, [wanted, anonymous])
+    if (needsSignIn && anonymous) openSignIn()
+  }, [needsSignIn, anonymous])
   const { message, failure } = (state ?? {}) as { message?: unknown; failure?: unknown }
   useEffect(() => {
     if (typeof message === 'string') toast.success(message)
@@ -94,8 +95,9 @@ function Support() {
   )
 }
 
+/** HomePage is the landing page for visitors (2.14). */
 export default function HomePage() {
-  useArrival()
+  useNavigationEffects()
   const navigate = useNavigate()
   const heading = usePageHeading()
   useEffect(() => {
@@ -117,11 +119,11 @@ export default function HomePage() {
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
           />
         </div>
-        <div className={classes.words}>
+        <div className={classes.intro}>
           <ZeroFees />
           <p className={classes.lead}>{messages.lead}</p>
         </div>
-        <section className={classes.way} aria-labelledby="steps">
+        <section className={classes.stepsSection} aria-labelledby="steps">
           <Title order={2} id="steps">
             {messages.stepsHeading}
           </Title>

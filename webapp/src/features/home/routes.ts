@@ -6,6 +6,6 @@ export const routes: readonly Route[] = [
     path: paths.home,
     title: 'Hulak',
     page: () => import('./HomePage'),
-    access: { who: 'visitor', signedInTo: 'dashboard' },
+    access: { who: 'visitor', signedInRedirect: 'dashboard' },
   },
 ]

@@ -7,16 +7,16 @@ const zero = decimal('0')
 const isFree = ({ flatFee, percentageFee }: FeeRange) =>
   compare(decimal(flatFee), zero) === 0 && compare(decimal(percentageFee), zero) === 0
 
-/** freeFrom returns the amount from which a fee set has no fee, up to its maximum. */
+/** freeFrom returns the smallest amount from which all larger amounts of a fee set are free. */
 function freeFrom({ feeRanges }: FeeSet): string | undefined {
-  const falling = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
-  const end = falling.findIndex((range) => !isFree(range))
-  return falling[(end < 0 ? falling.length : end) - 1]?.minAmount
+  const descending = [...feeRanges].sort((a, b) => compare(decimal(b.minAmount), decimal(a.minAmount)))
+  const firstPaid = descending.findIndex((range) => !isFree(range))
+  return descending[(firstPaid < 0 ? descending.length : firstPaid) - 1]?.minAmount
 }
 
 /**
- * zeroFeeFrom returns the smallest amount from which bank account transfers have no fee for every payout
- * method and any larger amount. It is undefined if that is not true of every fee set in effect.
+ * zeroFeeFrom returns the smallest amount from which bank account transfers are free for every payout method.
+ * It returns undefined if a fee set for bank accounts has no such amount.
  */
 export function zeroFeeFrom(sets: readonly FeeSet[]): string | undefined {
   const starts = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(freeFrom)

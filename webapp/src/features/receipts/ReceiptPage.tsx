@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { api, read, worthRetrying } from '@/api/client'
+import { api, read, shouldRetry } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import type { ReceiptProof } from '@/api/types'
 import { Illustration } from '@/ui/Illustration'
@@ -10,28 +10,29 @@ import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import { QueryView } from '@/ui/states'
 import { formatDateTime } from '@/ui/time'
-import { type Checked, check } from './check'
 import { messages } from './messages'
 import classes from './ReceiptPage.module.css'
+import { type VerificationResult, verifyReceipt } from './verify'
 
-/** lookAgainMs is the polling interval while the proof is not ready. */
-const lookAgainMs = 2_000
+/** pollIntervalMs is the polling interval until the proof is ready. */
+const pollIntervalMs = 2_000
 
-interface Answer extends Checked {
+interface VerifiedReceipt extends VerificationResult {
   proof: ReceiptProof
 }
 
-/** ReceiptPage lets anyone with a receipt verify it against the log without an account. */
+/** ReceiptPage lets anyone with a receipt verify it against the signed log, without an account. */
 export default function ReceiptPage() {
   const { token = '' } = useParams()
   const receipt = useQuery({
     queryKey: ['receipt', token],
-    queryFn: async (): Promise<Answer> => {
+    queryFn: async (): Promise<VerifiedReceipt> => {
       const proof = await read(api.GET('/v1/receipts/{token}/proof', { params: { path: { token } } }))
-      return { proof, ...(await check(proof)) }
+      return { proof, ...(await verifyReceipt(proof)) }
     },
-    retry: worthRetrying,
-    refetchInterval: ({ state }) => (state.data && state.data.isProven === undefined ? lookAgainMs : false),
+    retry: shouldRetry,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.isProven === undefined ? pollIntervalMs : false,
   })
   const { error } = receipt
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
@@ -42,12 +43,12 @@ export default function ReceiptPage() {
   }
   return (
     <Page title={messages.title} lead={messages.lead} width="narrow">
-      <QueryView query={receipt}>{(answer) => <Found {...answer} />}</QueryView>
+      <QueryView query={receipt}>{(verified) => <ReceiptDetails {...verified} />}</QueryView>
     </Page>
   )
 }
 
-function Outcome({ isProven, signature }: Checked) {
+function VerificationNotice({ isProven, signature }: VerificationResult) {
   if (isProven === undefined) return <Notice tone="info">{messages.waiting}</Notice>
   if (!isProven) return <Notice tone="danger">{messages.unproven}</Notice>
   if (signature === 'valid') return <Notice tone="success">{messages.proven}</Notice>
@@ -58,26 +59,26 @@ function Outcome({ isProven, signature }: Checked) {
   )
 }
 
-function Found({ proof, ...checked }: Answer) {
-  const { created } = checked
+function ReceiptDetails({ proof, ...result }: VerifiedReceipt) {
+  const { created } = result
   return (
-    <div className={classes.found}>
-      <Outcome {...checked} />
-      <dl className={classes.figures}>
-        <Figure name={messages.figures.at}>{formatDateTime(created.at)}</Figure>
-        <Figure name={messages.figures.send}>
-          <Stored amount={created.send} />
-        </Figure>
-        <Figure name={messages.figures.fee}>
-          <Stored amount={created.fee} />
-        </Figure>
-        <Figure name={messages.figures.total}>
-          <Stored amount={created.total} />
-        </Figure>
-        <Figure name={messages.figures.rate}>{messages.rate(created.rate)}</Figure>
-        <Figure name={messages.figures.receive}>
-          <Stored amount={created.receive} />
-        </Figure>
+    <div className={classes.receipt}>
+      <VerificationNotice {...result} />
+      <dl className={classes.fields}>
+        <Field name={messages.fields.at}>{formatDateTime(created.at)}</Field>
+        <Field name={messages.fields.send}>
+          <StoredAmount amount={created.send} />
+        </Field>
+        <Field name={messages.fields.fee}>
+          <StoredAmount amount={created.fee} />
+        </Field>
+        <Field name={messages.fields.total}>
+          <StoredAmount amount={created.total} />
+        </Field>
+        <Field name={messages.fields.rate}>{messages.rate(created.rate)}</Field>
+        <Field name={messages.fields.receive}>
+          <StoredAmount amount={created.receive} />
+        </Field>
       </dl>
       {proof.head && <Proof head={proof.head} {...proof} />}
       <p className={classes.quiet}>{messages.privacy}</p>
@@ -90,10 +91,10 @@ function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<Rece
     <details className={classes.proof}>
       <summary>{messages.proof.title}</summary>
       <p>{messages.proof.text}</p>
-      <dl className={classes.figures}>
-        <Figure name={messages.proof.position}>{position}</Figure>
-        <Figure name={messages.proof.size}>{head.size}</Figure>
-        <Figure name={messages.proof.signed}>{formatDateTime(head.signedAt)}</Figure>
+      <dl className={classes.fields}>
+        <Field name={messages.proof.position}>{position}</Field>
+        <Field name={messages.proof.size}>{head.size}</Field>
+        <Field name={messages.proof.signed}>{formatDateTime(head.signedAt)}</Field>
       </dl>
       <p>{messages.proof.note}</p>
       <pre className={classes.note}>{head.note}</pre>
@@ -103,13 +104,13 @@ function Proof({ head, position, keys }: ReceiptProof & { head: NonNullable<Rece
   )
 }
 
-/** Stored shows an amount as stored in the log, such as '205.00 USD'. */
-function Stored({ amount }: { amount: string }) {
-  const [figure = '', currency = ''] = amount.split(' ')
-  return <Money amount={figure} currency={currency} />
+/** StoredAmount shows an amount in the format of the log, such as '205.00 USD'. */
+function StoredAmount({ amount }: { amount: string }) {
+  const [value = '', currency = ''] = amount.split(' ')
+  return <Money amount={value} currency={currency} />
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

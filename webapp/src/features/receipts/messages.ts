@@ -8,7 +8,7 @@ export const messages = {
   },
   unproven: 'We could not verify this receipt. Keep it and call us.',
   waiting: 'This transfer is new and its proof is not ready yet. Check again in a moment.',
-  figures: {
+  fields: {
     at: 'Date',
     send: 'Transfer Amount',
     fee: 'Transfer Fees',
@@ -19,7 +19,7 @@ export const messages = {
   rate: (rate: string) => `1 USD = ${rate} NPR`,
   proof: {
     title: 'How we verify it',
-    text: 'Every event in our log is part of a hash tree, and we sign its root every second. Your browser hashed this transfer’s record and checked that it leads to the signed root below. No one, including us, can change the record without changing the root. To be sure that the signature is ours, compare the public key with the one you got from us another way.',
+    text: 'Every event in our log is part of a hash tree, and we sign the root of that tree every second. Your browser sha256 this transfer’s record and checked that it leads to the signed root below. No one, including us, can change the record without changing the root. To be sure that the signature is ours, compare the public key below with a copy that you got from us elsewhere.',
     key: 'Public key',
     position: 'Position in the log',
     size: 'Events in the signed log',

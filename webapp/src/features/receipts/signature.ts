@@ -1,5 +1,5 @@
-/** Signature is the result of a signature check. Some browsers do not support the algorithm. */
-export type Signature = 'valid' | 'invalid' | 'unchecked'
+/** SignatureStatus is the result of a signature check. It is 'unchecked' if the browser does not support Ed25519. */
+export type SignatureStatus = 'valid' | 'invalid' | 'unchecked'
 
 const algorithm = 'Ed25519'
 const keyHashBytes = 4
@@ -9,14 +9,14 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** keyOf parses a printed public key: its name, key hash, and algorithm byte, then the key. */
-function keyOf(printed: string) {
-  const [name, hash, ...rest] = printed.split('+') // the Base64 text may contain a plus, too
+/** parseKey parses a public key in the form name+hash+base64. The first decoded byte is the algorithm. */
+function parseKey(printed: string) {
+  const [name, hash, ...rest] = printed.split('+') // the Base64 text may contain plus signs
   return { name, hash, bytes: bytesOf(rest.join('+')).subarray(1) }
 }
 
-/** parse splits a signed note into its text, including the line end, and the signature. */
-function parse(note: string) {
+/** parseNote splits a signed note into its text, including the final newline, and its signature. */
+function parseNote(note: string) {
   const end = note.lastIndexOf('\n\n')
   const [, name, base64] = /^— (\S+) (\S+)\n$/.exec(note.slice(end + 2)) ?? []
   if (end < 0 || !name || !base64) return undefined
@@ -29,6 +29,7 @@ function parse(note: string) {
   }
 }
 
+/** importKey imports an Ed25519 public key, or returns undefined if the browser does not support Ed25519. */
 async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey | undefined> {
   try {
     return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
@@ -38,10 +39,10 @@ async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey | un
   }
 }
 
-/** signatureOf verifies in the browser that one of the keys signed the note. */
-export async function signatureOf(note: string, keys: readonly string[]): Promise<Signature> {
-  const signed = parse(note)
-  const key = keys.map(keyOf).find(({ name, hash }) => name === signed?.name && hash === signed?.keyHash)
+/** verifySignature verifies in the browser that one of the keys signed the note. */
+export async function verifySignature(note: string, keys: readonly string[]): Promise<SignatureStatus> {
+  const signed = parseNote(note)
+  const key = keys.map(parseKey).find(({ name, hash }) => name === signed?.name && hash === signed?.keyHash)
   if (!signed || !key) return 'invalid'
   const imported = await importKey(key.bytes)
   if (!imported) return 'unchecked'

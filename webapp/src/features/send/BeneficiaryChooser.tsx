@@ -9,7 +9,7 @@ import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
 import {
   banksOf,
   isEnabled,
-  methodBarrier,
+  methodLimitError,
   methodOf,
   type Tile,
   tileLabels,
@@ -19,18 +19,18 @@ import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { keepRecipient } from './advance'
+import { BeneficiaryChoice } from './BeneficiaryChoice'
 import classes from './BeneficiaryChooser.module.css'
 import {
-  choiceFault,
-  choosingBeneficiary,
-  choosingTile,
+  checkChoice,
   type RecipientChoice,
   recipientOf,
-  restoredChoice,
+  restoreChoice,
+  selectBeneficiary,
+  selectTile,
 } from './choice'
-import { messages, say } from './messages'
-import { PersonChoice } from './PersonChoice'
+import { flowMessage, messages } from './messages'
+import { saveRecipient } from './transferUpdates'
 
 interface ChooserProps {
   country: Country
@@ -39,38 +39,42 @@ interface ChooserProps {
   detail: PaymentDetail
 }
 
-/** BeneficiaryChooser selects a beneficiary, a payout method, and a purpose. */
+/** BeneficiaryChooser lets the user select a beneficiary, a payout method, and a purpose. */
 export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
   const stored = useFlow((flow) => flow.recipientDetail)
-  const [made, setMade] = useState(() => restoredChoice(stored, beneficiaries, payers))
+  const [selection, setSelection] = useState(() => restoreChoice(stored, beneficiaries, payers))
   const [edited, setEdited] = useState<Beneficiary | 'new'>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const navigate = useNavigate()
-  // The list may have been refetched, so the selection shows current data.
-  const beneficiary = beneficiaries.find(({ id }) => id === made.beneficiary?.id)
-  const choice: RecipientChoice = { ...made, beneficiary }
+  // The list may have been refetched, so read the current data of the selected beneficiary.
+  const beneficiary = beneficiaries.find(({ id }) => id === selection.beneficiary?.id)
+  const choice: RecipientChoice = { ...selection, beneficiary }
   const choose = (next: RecipientChoice) => {
-    setFault(undefined)
-    setMade(next)
+    setError(undefined)
+    setSelection(next)
   }
   const barrier = (tile: Tile) => {
-    const found = methodBarrier(methodOf(tile), detail.receivingAmount, country.sendingAmountLimit.wallet)
-    return found && say(found.code, found.params)
+    const limitError = methodLimitError(
+      methodOf(tile),
+      detail.receivingAmount,
+      country.sendingAmountLimit.wallet,
+    )
+    return limitError && flowMessage(limitError.code, limitError.params)
   }
   const next = async () => {
-    const code = choiceFault(choice)
-    if (code) return setFault(say(code, { method: choice.tile ? tileLabels[choice.tile] : '' }))
+    const code = checkChoice(choice)
+    if (code) return setError(flowMessage(code, { method: choice.tile ? tileLabels[choice.tile] : '' }))
     const recipient = recipientOf(choice)
-    if (!recipient) return setFault(say('INVALID_REMITTANCE_PURPOSE'))
-    await keepRecipient(recipient)
+    if (!recipient) return setError(flowMessage('INVALID_REMITTANCE_PURPOSE'))
+    await saveRecipient(recipient)
     navigate(paths.paymentInformation)
   }
   return (
     <div className={classes.chooser}>
-      <PersonChoice
+      <BeneficiaryChoice
         beneficiaries={beneficiaries}
         chosen={beneficiary}
-        onChoose={(person) => choose(choosingBeneficiary(choice, person, payers))}
+        onChoose={(person) => choose(selectBeneficiary(choice, person, payers))}
         onEdit={setEdited}
         onAdd={() => setEdited('new')}
       />
@@ -81,8 +85,8 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
             label={messages.beneficiary.method}
             country={country}
             value={choice.tile}
-            barrier={barrier}
-            onChange={(tile) => choose(choosingTile(choice, tile, payers))}
+            disabledReason={barrier}
+            onChange={(tile) => choose(selectTile(choice, tile, payers))}
           />
           {choice.tile && (
             <MethodAccount
@@ -101,7 +105,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
           />
         </>
       )}
-      {fault && <Notice tone="danger">{fault}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       <Group justify="space-between" mt="md">
         <Button variant="default" component={Link} to={paths.paymentDetails}>
           {messages.beneficiary.previous}
@@ -112,13 +116,11 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
       </Group>
       <PersonModal
         country={country}
-        who={edited}
+        target={edited}
         onClose={() => setEdited(undefined)}
         onSaved={(person) =>
           choose(
-            edited === 'new'
-              ? choosingBeneficiary(choice, person, payers)
-              : { ...choice, beneficiary: person },
+            edited === 'new' ? selectBeneficiary(choice, person, payers) : { ...choice, beneficiary: person },
           )
         }
       />
@@ -134,7 +136,7 @@ interface MethodAccountProps {
   onChoose: (choice: RecipientChoice) => void
 }
 
-/** MethodAccount selects the account or payer of the payout method, or links to add one. */
+/** MethodAccount lets the user select the account or payer for the payout method, or add one. */
 function MethodAccount({ country, beneficiary, choice, payers, onChoose }: MethodAccountProps) {
   const [editedBank, setEditedBank] = useState<string>()
   const { tile } = choice
@@ -160,7 +162,7 @@ function MethodAccount({ country, beneficiary, choice, payers, onChoose }: Metho
           </Button>
         }
       >
-        {say('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
+        {flowMessage('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
       </Notice>
     )
   }

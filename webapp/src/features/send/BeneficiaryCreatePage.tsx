@@ -2,29 +2,33 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { beneficiaryDraft, dropBeneficiaryDraft, keepBeneficiaryDraft } from '@/flow/store'
-import { type BeneficiaryForm, useAddBeneficiary } from '@/parts/beneficiary/calls'
+import { beneficiaryDraft, deleteBeneficiaryDraft, updateBeneficiaryDraft } from '@/flow/store'
+import { type BeneficiaryForm, useAddBeneficiary } from '@/parts/beneficiary/requests'
 import { formDraft } from '@/parts/beneficiary/drafts'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
-import { keepRecipient } from './advance'
 import classes from './BeneficiaryChooser.module.css'
-import { Detoured } from './Detoured'
-import { useDestination } from './destination'
 import { messages } from './messages'
+import { RedirectWithMessage } from './RedirectWithMessage'
 import { type ChosenMethod, chosenMethodOf } from './routeState'
+import { saveRecipient } from './transferUpdates'
+import { useDestination } from './useDestination'
 
-/** BeneficiaryCreatePage is step 3 for a new beneficiary: the person's details (2.16d). */
+/** BeneficiaryCreatePage is the part of step 3 that asks for a new beneficiary's details (2.16d). */
 export default function BeneficiaryCreatePage() {
   const chosen = chosenMethodOf(useLocation().state)
   const { code, country, query } = useDestination()
-  const save = useSave(chosen)
+  const save = useSaveBeneficiary(chosen)
 
   if (!chosen) return <Navigate to={paths.payoutMethodList} replace />
   if (!code)
-    return <Detoured detour={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }} />
+    return (
+      <RedirectWithMessage
+        redirect={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }}
+      />
+    )
   return (
     <FlowPage title={messages.person.title} lead={messages.person.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
@@ -37,7 +41,12 @@ export default function BeneficiaryCreatePage() {
             submitLabel={messages.person.next}
             onSave={save}
           />
-          <Button variant="default" component={Link} to={paths.payoutMethodList} className={classes.alone}>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.payoutMethodList}
+            className={classes.startAligned}
+          >
             {messages.person.previous}
           </Button>
         </div>
@@ -47,10 +56,10 @@ export default function BeneficiaryCreatePage() {
 }
 
 /**
- * useSave adds the beneficiary and the account, if it was filled in. Otherwise a separate page asks for it
- * (4.20d).
+ * useSaveBeneficiary returns a function that adds the beneficiary and their account. If the account was not
+ * entered yet, the next page asks for it (4.20d).
  */
-function useSave(chosen: ChosenMethod | undefined) {
+function useSaveBeneficiary(chosen: ChosenMethod | undefined) {
   const navigate = useNavigate()
   const addPerson = useAddBeneficiary()
   const addMethod = useAddMethod()
@@ -58,18 +67,18 @@ function useSave(chosen: ChosenMethod | undefined) {
     const { ready, tile = '', method = {} } = beneficiaryDraft('flow')
     const purpose = ready?.tile === 'WALLET' ? { remittancePurpose: ready.remittancePurpose } : {}
     const person = await addPerson.mutateAsync({ ...body, ...purpose })
-    dropBeneficiaryDraft('flow')
-    keepBeneficiaryDraft('flow', { personId: person.id, tile, method })
-    const toMethod = () =>
+    deleteBeneficiaryDraft('flow')
+    updateBeneficiaryDraft('flow', { personId: person.id, tile, method })
+    const openMethodPage = () =>
       navigate(paths.payoutMethodCreate, { replace: true, state: { ...chosen, beneficiaryId: person.id } })
-    if (!ready) return toMethod()
+    if (!ready) return openMethodPage()
     try {
-      await keepRecipient(await addMethod(person, ready))
+      await saveRecipient(await addMethod(person, ready))
       navigate(paths.paymentInformation, { replace: true })
     } catch (error) {
-      // The beneficiary was added, but the account was refused. It can be corrected on its own page.
+      // The beneficiary was added, but the account was rejected. The next page lets the user correct it.
       toast.failure(error)
-      toMethod()
+      openMethodPage()
     }
   }
 }

@@ -4,15 +4,15 @@ import { beneficiariesQuery, destinationsQuery, limitQuery } from '@/api/queries
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { useFlow } from '@/flow/store'
-import { payersQuery } from '@/parts/beneficiary/calls'
+import { payersQuery } from '@/parts/beneficiary/requests'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { BeneficiaryChooser } from './BeneficiaryChooser'
-import { entryDetour } from './checks'
-import { Detoured } from './Detoured'
+import { checkEntry } from './checks'
 import { messages } from './messages'
-import { isMissing, offeredCouponQuery } from './queries'
+import { failedWithoutData, offeredCouponQuery } from './queries'
+import { RedirectWithMessage } from './RedirectWithMessage'
 
-/** BeneficiaryPage is step 3: beneficiary, payout method, and purpose (2.16). */
+/** BeneficiaryPage is step 3. It selects the beneficiary, the payout method, and the purpose (2.16). */
 export default function BeneficiaryPage() {
   const detail = useFlow((flow) => flow.paymentDetail)
   const country = detail?.country ?? ''
@@ -23,32 +23,36 @@ export default function BeneficiaryPage() {
   const payers = useQuery({ ...payersQuery(country), enabled: country !== '' })
 
   if (!detail) {
-    return <Detoured detour={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }} />
+    return (
+      <RedirectWithMessage
+        redirect={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }}
+      />
+    )
   }
   const queries = [limit, destinations, beneficiaries, payers]
-  const failed = queries.find(isMissing)
-  const known = limit.data && destinations.data && beneficiaries.data && payers.data && !offered.isPending
-  if (known) {
-    const detour = entryDetour({
+  const failed = queries.find(failedWithoutData)
+  const isLoaded = limit.data && destinations.data && beneficiaries.data && payers.data && !offered.isPending
+  if (isLoaded) {
+    const redirect = checkEntry({
       detail,
       senderLimit: limit.data.senderLimit,
       offered: offered.data ?? undefined,
     })
-    if (detour) return <Detoured detour={detour} />
+    if (redirect) return <RedirectWithMessage redirect={redirect} />
   }
   const destination = destinations.data?.find(({ threeCharCode }) => threeCharCode === country)
-  const there = beneficiaries.data?.filter(({ address }) => address.country === country) ?? []
-  if (known && there.length === 0) {
+  const localBeneficiaries = beneficiaries.data?.filter(({ address }) => address.country === country) ?? []
+  if (isLoaded && localBeneficiaries.length === 0) {
     return <Navigate to={paths.payoutMethodList} replace state={{ isBeneficiaryAvailable: false }} />
   }
   return (
     <FlowPage title={messages.beneficiary.title}>
       {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}
-      {!failed && !known && <SheetsSkeleton />}
-      {known && destination && (
+      {!failed && !isLoaded && <SheetsSkeleton />}
+      {isLoaded && destination && (
         <BeneficiaryChooser
           country={destination}
-          beneficiaries={there}
+          beneficiaries={localBeneficiaries}
           payers={payers.data}
           detail={detail}
         />

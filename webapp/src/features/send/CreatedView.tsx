@@ -12,20 +12,20 @@ import { messages } from './messages'
 import { NotifyModal } from './NotifyModal'
 import { invoiceQuery } from './queries'
 import { useConfetti } from './useConfetti'
-import type { Made } from './useCreate'
+import type { CreatedTransfer } from './useCreateTransfer'
 
-interface CreatedViewProps extends Made {
+interface CreatedViewProps extends CreatedTransfer {
   onLeave: () => void
 }
 
-/** invoiceEveryMs is the polling interval until the receipt's link exists. */
-const invoiceEveryMs = 2_000
+/** invoicePollMs is the polling interval until the receipt link exists. */
+const invoicePollMs = 2_000
 const invoiceTriesMax = 15
 
-/** CreatedView shows the new transfer (2.20). */
+/** CreatedView confirms the new transfer (2.20). */
 export function CreatedView({ created, detail, recipient, triedBefore, onLeave }: CreatedViewProps) {
-  const [notifying, notify] = useDisclosure(false)
-  const held = created.status === 'HOLD'
+  const [isNotifyOpen, notify] = useDisclosure(false)
+  const isOnHold = created.status === 'HOLD'
   useConfetti()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -39,30 +39,30 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
     refetchInterval: ({ state }) =>
       state.data?.invoiceLink || state.dataUpdateCount + state.errorUpdateCount >= invoiceTriesMax
         ? false
-        : invoiceEveryMs,
+        : invoicePollMs,
   })
   return (
     <section className={classes.created} aria-labelledby="created">
       <CheckMark />
       <h1 id="created" ref={heading} tabIndex={-1}>
-        {held ? messages.created.heldTitle : messages.created.title}
+        {isOnHold ? messages.created.onHoldTitle : messages.created.title}
       </h1>
       <p className={classes.amount}>
         <Money amount={detail.receivingAmount} currency={detail.receivingCurrency} size="display" />
       </p>
       <p className={classes.lead}>
-        {held
-          ? messages.created.held
+        {isOnHold
+          ? messages.created.onHold
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </p>
-      {triedBefore && <p className={classes.once}>{messages.created.once}</p>}
+      {triedBefore && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
       <dl className={classes.facts}>
         <div>
           <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>
           <dd>{created.referenceNumber}</dd>
         </div>
         <div>
-          <dt>{held ? messages.created.heldTotal : messages.created.total}</dt>
+          <dt>{isOnHold ? messages.created.onHoldTotal : messages.created.total}</dt>
           <dd>
             <Money amount={detail.totalAmount} currency={detail.paymentCurrency} />
           </dd>
@@ -102,7 +102,7 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
       </Group>
       {beneficiary && (
         <NotifyModal
-          opened={notifying}
+          opened={isNotifyOpen}
           onClose={notify.close}
           transferId={created.referenceId}
           email={beneficiary.email}

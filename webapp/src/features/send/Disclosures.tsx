@@ -12,8 +12,8 @@ interface DisclosuresProps {
 }
 
 /**
- * Disclosures shows the federal remittance disclosures before payment: the server's exact text, which is kept
- * with the transfer.
+ * Disclosures shows the federal remittance disclosures before payment. The text comes from the server, which
+ * stores it with the transfer.
  */
 export function Disclosures({ disclosure, error, retry }: DisclosuresProps) {
   if (!disclosure) {

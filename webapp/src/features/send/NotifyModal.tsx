@@ -8,8 +8,8 @@ import { Notice } from '@/ui/Notice'
 import { toast } from '@/ui/toast'
 import { messages } from './messages'
 
-/** notifyAfterMs is the delay between the button and the call (9.12e). */
-const notifyAfterMs = 500
+/** notifyDelayMs is the delay between the click and the request (9.12e). */
+const notifyDelayMs = 500
 
 interface NotifyModalProps {
   opened: boolean
@@ -18,12 +18,12 @@ interface NotifyModalProps {
   email: string
 }
 
-/** NotifyModal emails the beneficiary, at the saved address, that money is on its way. */
+/** NotifyModal emails the beneficiary, at the saved address, that the money is on its way. */
 export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalProps) {
   const key = useIdempotencyKey()
   const notify = useMutation({
     mutationFn: async () => {
-      await new Promise((resolve) => setTimeout(resolve, notifyAfterMs))
+      await new Promise((resolve) => setTimeout(resolve, notifyDelayMs))
       return read(
         api.POST('/v1/senders/transactions/{id}/notify-beneficiary', {
           params: { path: { id: transferId } },
@@ -46,7 +46,7 @@ export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalP
           Cancel
         </Button>
         <Button onClick={() => notify.mutate()} loading={notify.isPending} disabled={!email}>
-          {messages.created.sendMail}
+          {messages.created.sendEmail}
         </Button>
       </DialogActions>
     </Modal>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { payersQuery } from '@/parts/beneficiary/calls'
+import { payersQuery } from '@/parts/beneficiary/requests'
 
-/** PayerName shows the name of the cash payer. */
+/** PayerName shows where the beneficiary collects the cash. */
 export function PayerName({ country, id }: { country: string; id: number }) {
   const payers = useQuery(payersQuery(country))
-  const payer = payers.data?.find((entry) => entry.id === id)
+  const payer = payers.data?.find((candidate) => candidate.id === id)
   return payer ? <>at {payer.name}</> : null
 }

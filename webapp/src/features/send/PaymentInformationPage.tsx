@@ -4,24 +4,32 @@ import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { useFlow } from '@/flow/store'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
-import { Detoured } from './Detoured'
 import { messages } from './messages'
-import { isMissing } from './queries'
+import { failedWithoutData } from './queries'
+import { RedirectWithMessage } from './RedirectWithMessage'
 import { SourceChooser } from './SourceChooser'
 
-/** PaymentInformationPage is step 4: the payment source (2.18). */
+/** PaymentInformationPage is step 4. It selects the payment source (2.18). */
 export default function PaymentInformationPage() {
   const detail = useFlow((flow) => flow.paymentDetail)
   const recipient = useFlow((flow) => flow.recipientDetail)
   const banks = useQuery(senderBanksQuery)
   const cards = useQuery(senderCardsQuery)
   if (!detail) {
-    return <Detoured detour={{ code: 'PAYMENT_DETAILS_MISSING', to: paths.paymentDetails, tone: 'error' }} />
+    return (
+      <RedirectWithMessage
+        redirect={{ code: 'PAYMENT_DETAILS_MISSING', to: paths.paymentDetails, tone: 'error' }}
+      />
+    )
   }
   if (!recipient) {
-    return <Detoured detour={{ code: 'BENEFICIARY_DETAILS_MISSING', to: paths.beneficiary, tone: 'error' }} />
+    return (
+      <RedirectWithMessage
+        redirect={{ code: 'BENEFICIARY_DETAILS_MISSING', to: paths.beneficiary, tone: 'error' }}
+      />
+    )
   }
-  const failed = [banks, cards].find(isMissing)
+  const failed = [banks, cards].find(failedWithoutData)
   return (
     <FlowPage title={messages.payment.title}>
       {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}

@@ -4,54 +4,62 @@ import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
-import { keepBeneficiaryDraft, useFlow } from '@/flow/store'
+import { updateBeneficiaryDraft, useFlow } from '@/flow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, keepTile, tileOfDraft, useNewcomer } from '@/parts/beneficiary/drafts'
+import { formDraft, storeTile, tileOfDraft, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
-import { methodBarrier, methodOf } from '@/parts/beneficiary/methods'
+import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
-import { Detoured } from './Detoured'
-import { useDestination } from './destination'
-import { messages, say } from './messages'
+import { flowMessage, messages } from './messages'
+import { RedirectWithMessage } from './RedirectWithMessage'
+import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodListPage is step 3 for a new beneficiary. The payout method comes first, because it determines
- * the required details (2.17).
+ * PayoutMethodListPage starts step 3 for a new beneficiary. It asks for the payout method first, because the
+ * method determines the required details (2.17).
  */
 export default function PayoutMethodListPage() {
   const { code, country, query } = useDestination()
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   if (!code)
-    return <Detoured detour={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }} />
+    return (
+      <RedirectWithMessage
+        redirect={{ code: 'DESTINATION_NOT_SELECTED', to: paths.paymentDetails, tone: 'error' }}
+      />
+    )
   return (
     <FlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
-      {country && <Chooser key={round} country={country} onDropped={() => setRound(round + 1)} />}
+      {country && <MethodChooser key={formKey} country={country} onDropped={() => setFormKey(formKey + 1)} />}
     </FlowPage>
   )
 }
 
-function Chooser({ country, onDropped }: { country: Country; onDropped: () => void }) {
-  const kept = useNewcomer('flow')
+function MethodChooser({ country, onDropped }: { country: Country; onDropped: () => void }) {
+  const draft = useNewBeneficiaryDraft('flow')
   const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
-  const [tile, setTile] = useState(tileOfDraft(kept))
+  const [tile, setTile] = useState(tileOfDraft(draft))
   const navigate = useNavigate()
   return (
     <div className={classes.chooser}>
-      {(kept.tile || kept.person) && <DraftNotice place="flow" onDropped={onDropped} />}
+      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDropped} />}
       <MethodTiles
         label={messages.methodList.title}
         country={country}
         value={tile}
-        barrier={(of) => {
-          const found = methodBarrier(methodOf(of), receivingAmount, country.sendingAmountLimit.wallet)
-          return found && say(found.code, found.params)
+        disabledReason={(option) => {
+          const limitError = methodLimitError(
+            methodOf(option),
+            receivingAmount,
+            country.sendingAmountLimit.wallet,
+          )
+          return limitError && flowMessage(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (next !== tile) keepTile('flow', next)
+          if (next !== tile) storeTile('flow', next)
           setTile(next)
         }}
       />
@@ -60,17 +68,17 @@ function Chooser({ country, onDropped }: { country: Country; onDropped: () => vo
           country={country}
           tile={tile}
           draft={formDraft('flow', 'method')}
-          asksPurpose
+          requiresPurpose
           submitLabel={messages.methodList.next}
           onSave={async (ready) => {
-            keepBeneficiaryDraft('flow', { ready })
+            updateBeneficiaryDraft('flow', { ready })
             navigate(paths.beneficiaryCreate, {
               state: { payoutMethod: methodOf(tile), isCooperative: tile === 'COOPERATIVE' },
             })
           }}
         />
       ) : (
-        <Button disabled className={classes.alone}>
+        <Button disabled className={classes.startAligned}>
           {messages.methodList.next}
         </Button>
       )}

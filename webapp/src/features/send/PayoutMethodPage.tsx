@@ -7,21 +7,21 @@ import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'
 import { beneficiaryDraft, useFlow } from '@/flow/store'
-import { formDraft, keepTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
-import { methodBarrier, methodOf } from '@/parts/beneficiary/methods'
+import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
-import { keepRecipient } from './advance'
 import classes from './BeneficiaryChooser.module.css'
-import { useDestination } from './destination'
-import { messages, say } from './messages'
+import { flowMessage, messages } from './messages'
 import { beneficiaryIdOf, chosenMethodOf, tileOf } from './routeState'
+import { saveRecipient } from './transferUpdates'
+import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodPage is step 3: adds a payout method to an existing beneficiary and continues to the payment
- * (2.32).
+ * PayoutMethodPage is the part of step 3 that adds a payout method to an existing beneficiary. It continues to
+ * the payment step (2.32).
  */
 export default function PayoutMethodPage() {
   const { state } = useLocation()
@@ -43,7 +43,7 @@ export default function PayoutMethodPage() {
 
 function AddMethod({ person, country }: { person: Beneficiary; country: Country }) {
   const chosen = chosenMethodOf(useLocation().state)
-  // For a new beneficiary whose account was refused, the form shows the entered values for correction.
+  // If the account of a new beneficiary was rejected, the form shows the entered values for correction.
   const [isNew] = useState(() => beneficiaryDraft('flow').personId === person.id)
   const [tile, setTile] = useState(
     () => (isNew && tileOfDraft(beneficiaryDraft('flow'))) || (chosen && tileOf(chosen)),
@@ -57,12 +57,16 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
         label={messages.methodList.title}
         country={country}
         value={tile}
-        barrier={(of) => {
-          const found = methodBarrier(methodOf(of), receivingAmount, country.sendingAmountLimit.wallet)
-          return found && say(found.code, found.params)
+        disabledReason={(option) => {
+          const limitError = methodLimitError(
+            methodOf(option),
+            receivingAmount,
+            country.sendingAmountLimit.wallet,
+          )
+          return limitError && flowMessage(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (isNew && next !== tile) keepTile('flow', next)
+          if (isNew && next !== tile) storeTile('flow', next)
           setTile(next)
         }}
       />
@@ -72,15 +76,15 @@ function AddMethod({ person, country }: { person: Beneficiary; country: Country 
           tile={tile}
           beneficiary={person}
           draft={isNew ? formDraft('flow', 'method') : undefined}
-          asksPurpose
+          requiresPurpose
           submitLabel={messages.method.next}
           onSave={async (draft) => {
-            await keepRecipient(await addMethod(person, draft))
+            await saveRecipient(await addMethod(person, draft))
             navigate(paths.paymentInformation)
           }}
         />
       )}
-      <Button variant="default" component={Link} to={paths.beneficiary} className={classes.alone}>
+      <Button variant="default" component={Link} to={paths.beneficiary} className={classes.startAligned}>
         {messages.method.previous}
       </Button>
     </div>

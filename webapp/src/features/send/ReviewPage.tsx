@@ -5,43 +5,43 @@ import { FlowPage } from '@/flow/FlowPage'
 import { resetFlow, useFlow } from '@/flow/store'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
-import { Detoured } from './Detoured'
 import { messages } from './messages'
+import { RedirectWithMessage } from './RedirectWithMessage'
 import { ReviewSheet } from './ReviewSheet'
-import type { Made } from './useCreate'
+import type { CreatedTransfer } from './useCreateTransfer'
 import { useReview } from './useReview'
 
-/** ReviewPage is step 5: the review, then the new transfer (2.19, 2.20). */
+/** ReviewPage is step 5. It shows the review and, after sending, the new transfer (2.19, 2.20). */
 export default function ReviewPage() {
-  const [made, setMade] = useState<Made>()
+  const [transfer, setTransfer] = useState<CreatedTransfer>()
   const navigate = useNavigate()
   const { state } = useLocation()
   const detail = useFlow((flow) => flow.paymentDetail)
-  if (made) {
+  if (transfer) {
     const leave = () => {
       navigate(paths.dashboard)
     }
-    return <CreatedView {...made} onLeave={leave} />
+    return <CreatedView {...transfer} onLeave={leave} />
   }
-  // The flow is over. A user who reloads or returns finds the transfer on the dashboard.
+  // The transfer was sent. A user who reloads this page or returns to it continues on the dashboard.
   if (!detail && state?.sent) return <Navigate to={paths.dashboard} replace />
   return (
     <Review
-      onMade={(result) => {
-        setMade(result)
+      onCreated={(result) => {
+        setTransfer(result)
         navigate('.', { replace: true, state: { sent: true } })
       }}
     />
   )
 }
 
-function Review({ onMade }: { onMade: (made: Made) => void }) {
+function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void }) {
   const detail = useFlow((flow) => flow.paymentDetail)
   const recipient = useFlow((flow) => flow.recipientDetail)
   const review = useReview(detail, recipient)
   switch (review.state) {
-    case 'detour':
-      return <Detoured detour={review.detour} />
+    case 'redirect':
+      return <RedirectWithMessage redirect={review.redirect} />
     case 'failed':
       return (
         <FlowPage title={messages.review.title}>
@@ -57,10 +57,10 @@ function Review({ onMade }: { onMade: (made: Made) => void }) {
     case 'ready':
       return (
         <ReviewSheet
-          {...review.facts}
-          onCreated={(made) => {
-            onMade(made)
-            // The success view has its own copy of the data, because the flow ends here (2.20b).
+          {...review.view}
+          onCreated={(transfer) => {
+            onCreated(transfer)
+            // The success view has its own copy of the data, so the flow can be reset now (2.20b).
             resetFlow()
           }}
         />

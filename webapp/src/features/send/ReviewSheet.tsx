@@ -19,58 +19,61 @@ import { messages } from './messages'
 import { PayerName } from './PayerName'
 import { createRequest } from './price'
 import { disclosureQuery } from './queries'
-import { Part } from './ReviewPart'
+import { ReviewSection } from './ReviewSection'
 import classes from './ReviewSheet.module.css'
-import { type Made, useCreate } from './useCreate'
+import { type CreatedTransfer, useCreateTransfer } from './useCreateTransfer'
 import type { ReviewView } from './useReview'
 
 /** ReviewSheet shows the transfer summary, the required disclosures, and the send button. */
-export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (made: Made) => void }) {
+export function ReviewSheet({
+  onCreated,
+  ...view
+}: ReviewView & { onCreated: (transfer: CreatedTransfer) => void }) {
   const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
   const [authorizing, authorization] = useDisclosure(false)
   const [expired, setExpired] = useState(false)
-  /** Names the earlier transfer of the same amount to the same person. */
-  const [earlier, setEarlier] = useState<string>()
+  /** Describes an earlier transfer of the same amount to the same person. */
+  const [duplicateMessage, setDuplicateMessage] = useState<string>()
   const terms = createRequest(detail, recipient, quote.quoteToken)
-  const disclosed = useQuery(disclosureQuery(terms))
-  const create = useCreate({
+  const disclosure = useQuery(disclosureQuery(terms))
+  const create = useCreateTransfer({
     detail,
     recipient,
-    body: { ...terms, disclosureHash: disclosed.data?.hash },
+    body: { ...terms, disclosureHash: disclosure.data?.hash },
     renewQuote,
     onCreated,
     onExpired: () => setExpired(true),
     onFailed: () => {
       authorization.close()
-      setEarlier(undefined)
+      setDuplicateMessage(undefined)
     },
     onDuplicate: (text) => {
       authorization.close()
-      setEarlier(text)
+      setDuplicateMessage(text)
     },
   })
   const { isPending } = create
-  const shown = `${detail.totalAmount} ${detail.receivingAmount} ${disclosed.data?.hash}`
-  const seen = useRef(shown)
+  const shownTerms = `${detail.totalAmount} ${detail.receivingAmount} ${disclosure.data?.hash}`
+  const reviewedTerms = useRef(shownTerms)
   useEffect(() => {
-    // The user authorizes what they reviewed. If it changes, they must review it again.
-    if (seen.current !== shown && !isPending) {
+    // The user authorizes only the terms they reviewed. If the terms change, the user must review them again.
+    if (reviewedTerms.current !== shownTerms && !isPending) {
       authorization.close()
-      setEarlier(undefined)
+      setDuplicateMessage(undefined)
     }
-    seen.current = shown
-  }, [shown, isPending, authorization.close])
-  const retellTerms = () => {
+    reviewedTerms.current = shownTerms
+  }, [shownTerms, isPending, authorization.close])
+  const refetchTerms = () => {
     void renewQuote()
-    void disclosed.refetch()
+    void disclosure.refetch()
   }
   const total = `$${grouped(detail.totalAmount)}`
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
     <FlowPage title={messages.review.title}>
       <div className={classes.sheets}>
-        <SenderPart />
-        <Part title="Beneficiary" change={paths.beneficiary}>
+        <SenderSection />
+        <ReviewSection title="Beneficiary" changePath={paths.beneficiary}>
           <strong>{beneficiary.fullName}</strong>
           <span>
             {payoutLabel(recipient.paymentReceiveMethod)} <AccountLine {...view} />
@@ -80,12 +83,12 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             <span className={classes.phone}>{phoneText(country.phoneCode, beneficiary.phoneNumber)}</span>
           </span>
           <span>For {recipient.remittancePurpose}</span>
-        </Part>
-        <Part title="Payment" change={paths.paymentInformation}>
+        </ReviewSection>
+        <ReviewSection title="Payment" changePath={paths.paymentInformation}>
           <strong>{sourceName}</strong>
           <span>{sourceLabels[detail.paymentSource]}</span>
-        </Part>
-        <Disclosures disclosure={disclosed.data} error={disclosed.error} retry={retellTerms} />
+        </ReviewSection>
+        <Disclosures disclosure={disclosure.data} error={disclosure.error} retry={refetchTerms} />
         <WhyThisPrice quote={quote} />
         {updatedRate && (
           <Notice tone="warning" title={messages.review.rateTitle}>
@@ -115,8 +118,8 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             size="lg"
             color="marigold.5"
             onClick={authorization.open}
-            loading={isRenewing || disclosed.isFetching}
-            disabled={!disclosed.data || create.outcome === 'unknown'}
+            loading={isRenewing || disclosure.isFetching}
+            disabled={!disclosure.data || create.outcome === 'unknown'}
             rightSection={<Icon name="arrowRight" size={18} />}
           >
             {messages.review.send}
@@ -135,24 +138,29 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
             {messages.review.cancel}
           </Button>
           <Button onClick={() => create.mutate({})} loading={create.isPending} data-autofocus>
-            {messages.review.yes}
+            {messages.review.confirm}
           </Button>
         </DialogActions>
       </Modal>
       <Modal
-        opened={earlier !== undefined}
-        onClose={isPending ? () => undefined : () => setEarlier(undefined)}
+        opened={duplicateMessage !== undefined}
+        onClose={isPending ? () => undefined : () => setDuplicateMessage(undefined)}
         withCloseButton={!isPending}
-        title={messages.review.secondTitle}
+        title={messages.review.duplicateTitle}
       >
-        <p className={classes.authorize}>{earlier}</p>
-        <p className={classes.authorize}>{messages.review.second(total, beneficiary.fullName)}</p>
+        <p className={classes.authorize}>{duplicateMessage}</p>
+        <p className={classes.authorize}>{messages.review.duplicate(total, beneficiary.fullName)}</p>
         <DialogActions>
-          <Button variant="default" onClick={() => setEarlier(undefined)} disabled={isPending} data-autofocus>
-            {messages.review.secondNo}
+          <Button
+            variant="default"
+            onClick={() => setDuplicateMessage(undefined)}
+            disabled={isPending}
+            data-autofocus
+          >
+            {messages.review.cancelDuplicate}
           </Button>
-          <Button onClick={() => create.mutate({ second: true })} loading={isPending}>
-            {messages.review.secondYes}
+          <Button onClick={() => create.mutate({ isConfirmedDuplicate: true })} loading={isPending}>
+            {messages.review.confirmDuplicate}
           </Button>
         </DialogActions>
       </Modal>
@@ -160,17 +168,17 @@ export function ReviewSheet({ onCreated, ...view }: ReviewView & { onCreated: (m
   )
 }
 
-function SenderPart() {
+function SenderSection() {
   const user = useSession((session) => session.user)
   if (!user) return null
   return (
-    <Part title="Sender">
+    <ReviewSection title="Sender">
       <strong>{user.fullName}</strong>
       <span>
         {user.email}, <span className={classes.phone}>{phoneText('+1', user.phoneNumber)}</span>
       </span>
       {user.address?.state && <span>{user.address.state}, USA</span>}
-    </Part>
+    </ReviewSection>
   )
 }
 

@@ -7,10 +7,10 @@ import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/api/
 import { paths } from '@/app/paths'
 import { quoteQuery } from '@/flow/quote'
 import type { PaymentDetail } from '@/flow/store'
-import { useAdding } from '@/parts/sources/adding'
-import { newestOf } from '@/parts/sources/newest'
+import { useAdding } from '@/parts/sources/useAdding'
+import { newestOf } from '@/parts/sources/newestSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
-import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
 import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
@@ -18,10 +18,10 @@ import { sourceLabels } from '@/ui/labels'
 import { Notice } from '@/ui/Notice'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { toast } from '@/ui/toast'
-import { keepSource } from './advance'
-import { cardBarrier, sourceFault, sourceIdOf } from './checks'
-import { messages, say } from './messages'
+import { cardLimitError, checkSource, sourceIdOf } from './checks'
+import { flowMessage, messages } from './messages'
 import classes from './SourceChooser.module.css'
+import { savePaymentSource } from './transferUpdates'
 
 interface SourceChooserProps {
   banks: SenderBank[]
@@ -30,14 +30,14 @@ interface SourceChooserProps {
   method: PayoutMethod
 }
 
-/** SourceChooser selects a linked bank account or debit card, or links a new one. */
+/** SourceChooser lets the user select a linked bank account or debit card, or link a new one. */
 export function SourceChooser({ banks, cards, detail, method }: SourceChooserProps) {
   const bankQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'BANK_ACCOUNT' }, method))
   const cardQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'DEBIT_CARD' }, method))
   const chosenId = sourceIdOf(detail)
   const [kind, setKind] = useState<PaymentSource | undefined>(chosenId ? detail.paymentSource : undefined)
-  const [fault, setFault] = useState<string>()
-  const [wanted, setWanted] = useState<WantedWidget>()
+  const [error, setError] = useState<string>()
+  const [wanted, setWanted] = useState<WidgetRequest>()
   const tier = useSession((session) => session.status?.currentTier)
   const { barred } = useAdding()
   const navigate = useNavigate()
@@ -48,20 +48,20 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
 
   const chooseKind = (next: PaymentSource) => {
     setKind(next)
-    setFault(undefined)
+    setError(undefined)
     const saved = next === 'BANK_ACCOUNT' ? banks : cards
-    if (next !== kind) void keepSource(next, saved.length === 1 ? saved[0]?.id : undefined)
+    if (next !== kind) void savePaymentSource(next, saved.length === 1 ? saved[0]?.id : undefined)
     setWanted(saved.length === 0 && !barred ? { kind: next } : undefined)
   }
-  const choose = (of: PaymentSource, id: string) => {
-    setFault(undefined)
-    void keepSource(of, id)
+  const choose = (sourceKind: PaymentSource, id: string) => {
+    setError(undefined)
+    void savePaymentSource(sourceKind, id)
   }
   const relogin = (bank: SenderBank) =>
     setWanted({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
 
   const next = () => {
-    const code = sourceFault({
+    const code = checkSource({
       kind,
       id: chosenId,
       banks,
@@ -71,25 +71,27 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
       sendingAmount: detail.sendingAmount,
     })
     if (!code) return navigate(paths.review)
-    setFault(say(code))
+    setError(flowMessage(code))
     const bank = banks.find(({ id }) => id === chosenId)
     if (code === 'BANK_RELOGIN_REQUIRED' && bank) {
-      toast.failure(say(code))
+      toast.failure(flowMessage(code))
       relogin(bank)
     }
   }
 
-  /** Selects the source that was just added or reconnected and continues the flow (4.09g). */
-  const added = async (of: PaymentSource) => {
-    const read = (): Promise<(SenderBank | SenderCard)[]> =>
-      of === 'BANK_ACCOUNT'
+  /** Selects the source that the user just added or reconnected, and opens the review (4.09g). */
+  const selectAdded = async (sourceKind: PaymentSource) => {
+    const fetchSources = (): Promise<(SenderBank | SenderCard)[]> =>
+      sourceKind === 'BANK_ACCOUNT'
         ? queryClient.fetchQuery({ ...senderBanksQuery, staleTime: 0 })
         : queryClient.fetchQuery({ ...senderCardsQuery, staleTime: 0 })
-    const again = wanted?.relogin ? banks.find(({ referenceId }) => referenceId === wanted.bankId) : undefined
-    const known = new Set((of === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
-    const source = again ?? (await newestOf(read, known))
-    if (!source) return toast.info(say('NO_PAYMENT_SOURCE_AVAILABLE'))
-    await keepSource(of, source.id)
+    const reconnected = wanted?.relogin
+      ? banks.find(({ referenceId }) => referenceId === wanted.bankId)
+      : undefined
+    const knownIds = new Set((sourceKind === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
+    const source = reconnected ?? (await newestOf(fetchSources, knownIds))
+    if (!source) return toast.info(flowMessage('NO_PAYMENT_SOURCE_AVAILABLE'))
+    await savePaymentSource(sourceKind, source.id)
     navigate(paths.review)
   }
 
@@ -125,7 +127,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         open={kind === 'DEBIT_CARD'}
         onOpen={chooseKind}
         onAdd={setWanted}
-        barrier={cardBarrier(detail.sendingAmount) && say('CARD_LIMIT')}
+        disabledReason={cardLimitError(detail.sendingAmount) && flowMessage('CARD_LIMIT')}
         hint={messages.payment.cardHint(cardQuote.data?.dateAvailable)}
         empty={cards.length === 0 ? messages.payment.noCards : undefined}
       >
@@ -138,7 +140,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
           />
         ))}
       </SourceKind>
-      {fault && <Notice tone="danger">{fault}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       <Group justify="space-between" mt="md">
         <Button variant="default" component={Link} to={paths.beneficiary}>
           {messages.payment.previous}
@@ -152,10 +154,10 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         </Button>
       </Group>
       <SourceWidget
-        wanted={wanted}
+        request={wanted}
         returnPath={paths.paymentInformation}
         onClose={() => setWanted(undefined)}
-        onAdded={(of) => void added(of).catch(toast.failure)}
+        onAdded={(sourceKind) => void selectAdded(sourceKind).catch(toast.failure)}
       />
     </div>
   )
@@ -165,22 +167,22 @@ interface SourceKindProps {
   kind: PaymentSource
   open: boolean
   hint: string
-  /** Why this kind of source cannot pay this amount. */
-  barrier?: string | undefined
+  /** The reason why this kind of source cannot pay this amount. */
+  disabledReason?: string | undefined
   empty: string | undefined
   onOpen: (kind: PaymentSource) => void
-  onAdd: (wanted: WantedWidget) => void
+  onAdd: (wanted: WidgetRequest) => void
   children: ReactNode
 }
 
-function SourceKind({ kind, open, hint, barrier, empty, onOpen, onAdd, children }: SourceKindProps) {
+function SourceKind({ kind, open, hint, disabledReason, empty, onOpen, onAdd, children }: SourceKindProps) {
   const { shown, barred } = useAdding()
   return (
     <section className={classes.kind} data-open={open || undefined}>
       <UnstyledButton
         className={classes.head}
         aria-expanded={open}
-        disabled={barrier !== undefined}
+        disabled={disabledReason !== undefined}
         onClick={() => onOpen(kind)}
       >
         <span className={classes.icon}>
@@ -188,11 +190,11 @@ function SourceKind({ kind, open, hint, barrier, empty, onOpen, onAdd, children 
         </span>
         <span className={classes.title}>
           <span className={classes.name}>{sourceLabels[kind]}</span>
-          <span className={classes.hint}>{barrier ?? hint}</span>
+          <span className={classes.hint}>{disabledReason ?? hint}</span>
         </span>
         <span className={classes.mark} aria-hidden="true" />
       </UnstyledButton>
-      {open && !barrier && (
+      {open && !disabledReason && (
         <div className={classes.body}>
           <RadioGroup className={classes.list} label={sourceLabels[kind]}>
             {children}
@@ -209,7 +211,7 @@ function SourceKind({ kind, open, hint, barrier, empty, onOpen, onAdd, children 
               {messages.payment.add[kind]}
             </Button>
           )}
-          {shown && barred && <p className={classes.hint}>{messages.payment.barred}</p>}
+          {shown && barred && <p className={classes.hint}>{messages.payment.notVerified}</p>}
         </div>
       )}
     </section>

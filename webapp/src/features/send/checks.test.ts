@@ -2,63 +2,65 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { aBeneficiary, aCoupon, aPaymentDetail, aRecipient, aSenderBank, aSenderCard } from '@/test/things'
 import {
-  type EntryFacts,
-  entryDetour,
-  type ReviewFacts,
-  reviewDetour,
-  type SourceFacts,
-  sourceFault,
+  checkEntry,
+  checkReview,
+  checkSource,
+  type EntryData,
+  type ReviewData,
+  type SourceData,
 } from './checks'
-import { say } from './messages'
+import { flowMessage } from './messages'
 
 describe('entering the beneficiary step', () => {
-  const facts: EntryFacts = { detail: aPaymentDetail, senderLimit: '2999.00', offered: undefined }
-  const at = (change: Partial<EntryFacts>) => entryDetour({ ...facts, ...change })
+  const data: EntryData = { detail: aPaymentDetail, senderLimit: '2999.00', offered: undefined }
+  const check = (change: Partial<EntryData>) => checkEntry({ ...data, ...change })
 
   test.each(['200.01', '200.00'])(
-    'an amount up to the sender limit %s continues, because the limit is the maximum (5.15a 5.12f)',
+    'an amount up to the sender limit %s is allowed (5.15a 5.12f)',
     (senderLimit) => {
-      expect(at({ senderLimit })).toBeUndefined()
+      expect(check({ senderLimit })).toBeUndefined()
     },
   )
 
-  test('an amount above the sender limit goes back with the limit (5.15a)', () => {
-    const detour = at({ senderLimit: '199.99' })
-    expect(detour).toMatchObject({ code: 'MAX_TXN_AMOUNT_EXCEED', to: paths.paymentDetails })
-    expect(detour && say(detour.code, detour.params)).toBe('Your current transaction limit is $ 199.99.')
+  test('an amount above the sender limit returns to the payment details with a message (5.15a)', () => {
+    const redirect = check({ senderLimit: '199.99' })
+    expect(redirect).toMatchObject({ code: 'MAX_TXN_AMOUNT_EXCEED', to: paths.paymentDetails })
+    expect(redirect && flowMessage(redirect.code, redirect.params)).toBe(
+      'Your current transaction limit is $ 199.99.',
+    )
   })
 
   test('the limit is compared as a number, not as text (5.15a)', () => {
-    expect(at({ senderLimit: '1000.00' })).toBeUndefined()
+    expect(check({ senderLimit: '1000.00' })).toBeUndefined()
   })
 
-  test('a receiving amount above the bank deposit maximum goes back (5.15b)', () => {
+  test('a receiving amount above the bank deposit maximum returns to the payment details (5.15b)', () => {
     const above = { ...aPaymentDetail, receivingAmount: '1000000.01' }
-    expect(at({ detail: above })).toMatchObject({ code: 'MAX_RECEIVE_AMOUNT', to: paths.paymentDetails })
-    expect(at({ detail: { ...aPaymentDetail, receivingAmount: '1000000.00' } })).toBeUndefined()
+    expect(check({ detail: above })).toMatchObject({ code: 'MAX_RECEIVE_AMOUNT', to: paths.paymentDetails })
+    expect(check({ detail: { ...aPaymentDetail, receivingAmount: '1000000.00' } })).toBeUndefined()
   })
 
-  test('an applicable coupon is offered and goes back to use it (5.15c)', () => {
-    const detour = at({ offered: aCoupon })
-    expect(detour).toMatchObject({ to: paths.paymentDetails, tone: 'info' })
-    expect(detour && say(detour.code, detour.params)).toBe(
+  test('an applicable coupon is offered on the payment details (5.15c)', () => {
+    const redirect = check({ offered: aCoupon })
+    expect(redirect).toMatchObject({ to: paths.paymentDetails, tone: 'info' })
+    expect(redirect && flowMessage(redirect.code, redirect.params)).toBe(
       'You are eligible for coupon DASHAIN26 for this transaction. Please recalculate your transaction with the coupon.',
     )
   })
 
   test('a coupon outside its ranges or already in use is not offered (5.15c)', () => {
-    expect(at({ offered: aCoupon, detail: { ...aPaymentDetail, sendingAmount: '99.99' } })).toBeUndefined()
-    expect(at({ offered: aCoupon, detail: { ...aPaymentDetail, coupon: aCoupon } })).toBeUndefined()
+    expect(check({ offered: aCoupon, detail: { ...aPaymentDetail, sendingAmount: '99.99' } })).toBeUndefined()
+    expect(check({ offered: aCoupon, detail: { ...aPaymentDetail, coupon: aCoupon } })).toBeUndefined()
   })
 
-  test('without a destination the payment details come first (2.16c 5.19n)', () => {
-    const detour = at({ detail: undefined })
-    expect(detour && say(detour.code)).toBe('Destination country is not selected')
+  test('a missing destination returns to the payment details (2.16c 5.19n)', () => {
+    const redirect = check({ detail: undefined })
+    expect(redirect && flowMessage(redirect.code)).toBe('Destination country is not selected')
   })
 })
 
 describe('choosing a payment source', () => {
-  const facts: SourceFacts = {
+  const data: SourceData = {
     kind: 'BANK_ACCOUNT',
     id: aSenderBank.id,
     banks: [aSenderBank],
@@ -67,51 +69,51 @@ describe('choosing a payment source', () => {
     totalAmount: '205.00',
     sendingAmount: '200.00',
   }
-  const fault = (change: Partial<SourceFacts>) => sourceFault({ ...facts, ...change })
+  const check = (change: Partial<SourceData>) => checkSource({ ...data, ...change })
 
-  test('a missing kind or item asks for a payment method (5.16a)', () => {
-    expect(fault({ kind: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
-    expect(fault({ id: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
-    expect(fault({ kind: 'DEBIT_CARD', id: aSenderBank.id })).toBe('NO_PAYMENT_SOURCE_SELECTED')
-    expect(say('NO_PAYMENT_SOURCE_SELECTED')).toBe('Please select a payment method')
+  test('a missing source asks for a payment method (5.16a)', () => {
+    expect(check({ kind: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
+    expect(check({ id: undefined })).toBe('NO_PAYMENT_SOURCE_SELECTED')
+    expect(check({ kind: 'DEBIT_CARD', id: aSenderBank.id })).toBe('NO_PAYMENT_SOURCE_SELECTED')
+    expect(flowMessage('NO_PAYMENT_SOURCE_SELECTED')).toBe('Please select a payment method')
   })
 
   test('a verified bank and a card are accepted (5.16a)', () => {
-    expect(fault({})).toBeUndefined()
-    expect(fault({ kind: 'DEBIT_CARD', id: aSenderCard.id })).toBeUndefined()
+    expect(check({})).toBeUndefined()
+    expect(check({ kind: 'DEBIT_CARD', id: aSenderCard.id })).toBeUndefined()
   })
 
-  test('a bank that needs a login shows a message (5.16b 8.03a)', () => {
-    const code = fault({ banks: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }] })
-    expect(code && say(code)).toBe(
+  test('a bank whose credentials changed shows a message (5.16b 8.03a)', () => {
+    const code = check({ banks: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }] })
+    expect(code && flowMessage(code)).toBe(
       'Your bank credentials have changed. Please update your account credentials.',
     )
   })
 
   test('an unverified bank cannot reach the review (4.06b)', () => {
     for (const verificationStatus of ['PENDING', 'FAILED'] as const) {
-      expect(fault({ banks: [{ ...aSenderBank, verificationStatus }] })).toBe('PAYMENT_SOURCE_NOT_USABLE')
+      expect(check({ banks: [{ ...aSenderBank, verificationStatus }] })).toBe('PAYMENT_SOURCE_NOT_USABLE')
     }
   })
 
-  test('tier three pays at most 9999.99 with the fee (5.16c)', () => {
-    expect(fault({ tier: 'THREE', totalAmount: '9999.99' })).toBeUndefined()
-    const code = fault({ tier: 'THREE', totalAmount: '10000.00' })
-    expect(code && say(code)).toBe(
+  test('a tier three sender pays at most 9999.99 including the fee (5.16c)', () => {
+    expect(check({ tier: 'THREE', totalAmount: '9999.99' })).toBeUndefined()
+    const code = check({ tier: 'THREE', totalAmount: '10000.00' })
+    expect(code && flowMessage(code)).toBe(
       'Per transaction limit is $9999.99 including fees. Please input a valid amount here.',
     )
-    expect(fault({ tier: 'TWO', totalAmount: '10000.00' })).toBeUndefined()
+    expect(check({ tier: 'TWO', totalAmount: '10000.00' })).toBeUndefined()
   })
 
-  test('a card takes up to exactly 2000 dollars (5.16d 9.02b)', () => {
+  test('a card pays at most 2000 dollars (5.16d 9.02b)', () => {
     const card = { kind: 'DEBIT_CARD', id: aSenderCard.id } as const
-    expect(fault({ ...card, sendingAmount: '2000.00' })).toBeUndefined()
-    expect(fault({ ...card, sendingAmount: '2000.01' })).toBe('CARD_LIMIT')
+    expect(check({ ...card, sendingAmount: '2000.00' })).toBeUndefined()
+    expect(check({ ...card, sendingAmount: '2000.01' })).toBe('CARD_LIMIT')
   })
 })
 
-describe('reviewing', () => {
-  const facts: ReviewFacts = {
+describe('entering the review', () => {
+  const data: ReviewData = {
     detail: aPaymentDetail,
     recipient: aRecipient,
     beneficiaries: [aBeneficiary],
@@ -120,64 +122,64 @@ describe('reviewing', () => {
     walletLimit: '50000.00',
     cardLimit: '2000.00',
   }
-  const at = (change: Partial<ReviewFacts>) => {
-    const detour = reviewDetour({ ...facts, ...change })
-    return detour && { to: detour.to, text: say(detour.code, detour.params) }
+  const check = (change: Partial<ReviewData>) => {
+    const redirect = checkReview({ ...data, ...change })
+    return redirect && { to: redirect.to, text: flowMessage(redirect.code, redirect.params) }
   }
   const byCard = { ...aPaymentDetail, paymentSource: 'DEBIT_CARD', senderDebitCard: aSenderCard.id } as const
 
   test('complete and valid details can be reviewed (5.17a)', () => {
-    expect(at({})).toBeUndefined()
-    expect(at({ detail: byCard })).toBeUndefined()
+    expect(check({})).toBeUndefined()
+    expect(check({ detail: byCard })).toBeUndefined()
   })
 
   test.each(['sendingAmount', 'transactionFee', 'exchangeRate', 'receivingCurrency'] as const)(
-    'without %s the payment details are missing (5.17a)',
+    'a missing %s returns to the payment details (5.17a)',
     (field) => {
-      expect(at({ detail: { ...aPaymentDetail, [field]: '' } })).toEqual({
+      expect(check({ detail: { ...aPaymentDetail, [field]: '' } })).toEqual({
         to: paths.paymentDetails,
         text: 'Payment details are missing',
       })
     },
   )
 
-  test('without a recipient or their account the beneficiary details are missing (5.17b)', () => {
+  test('a missing recipient or account returns to the beneficiary step (5.17b)', () => {
     const missing = { to: paths.beneficiary, text: 'Beneficiary details are missing' }
     const { bankId: _, ...withoutAccount } = aRecipient
-    expect(at({ recipient: undefined })).toEqual(missing)
-    expect(at({ recipient: { ...aRecipient, recipient: '' } })).toEqual(missing)
-    expect(at({ recipient: withoutAccount })).toEqual(missing)
+    expect(check({ recipient: undefined })).toEqual(missing)
+    expect(check({ recipient: { ...aRecipient, recipient: '' } })).toEqual(missing)
+    expect(check({ recipient: withoutAccount })).toEqual(missing)
   })
 
-  test('without a funding account the payment information is missing (5.17c)', () => {
-    expect(at({ detail: { ...aPaymentDetail, senderBank: undefined } })).toEqual({
+  test('a missing funding account returns to the payment step (5.17c)', () => {
+    expect(check({ detail: { ...aPaymentDetail, senderBank: undefined } })).toEqual({
       to: paths.paymentInformation,
       text: 'Payment information is missing',
     })
   })
 
   test('a deleted beneficiary or account must be chosen again (5.17d)', () => {
-    const again = {
+    const redirectToBeneficiary = {
       to: paths.beneficiary,
       text: 'Beneficiary details not ready Please select your Beneficiary account once again',
     }
-    expect(at({ beneficiaries: [] })).toEqual(again)
-    expect(at({ beneficiaries: [{ ...aBeneficiary, banks: [] }] })).toEqual(again)
+    expect(check({ beneficiaries: [] })).toEqual(redirectToBeneficiary)
+    expect(check({ beneficiaries: [{ ...aBeneficiary, banks: [] }] })).toEqual(redirectToBeneficiary)
   })
 
   test('an unverified bank or a deleted card must be chosen again (5.17e)', () => {
     const pending = { ...aSenderBank, verificationStatus: 'PENDING' } as const
-    expect(at({ banks: [pending] })).toMatchObject({
+    expect(check({ banks: [pending] })).toMatchObject({
       to: paths.paymentInformation,
       text: expect.stringContaining('bank account once again'),
     })
-    expect(at({ detail: byCard, cards: [] })).toMatchObject({
+    expect(check({ detail: byCard, cards: [] })).toMatchObject({
       to: paths.paymentInformation,
       text: expect.stringContaining('debit card once again'),
     })
   })
 
-  test('a wallet above its limit goes to the beneficiary details (5.17f)', () => {
+  test('an amount above the wallet limit returns to the beneficiary step (5.17f)', () => {
     const wallet = {
       id: 'wallet-1',
       referenceId: 'wallet-1',
@@ -188,25 +190,27 @@ describe('reviewing', () => {
       beneficiaries: [{ ...aBeneficiary, wallets: [wallet] }],
       recipient: { ...aRecipient, paymentReceiveMethod: 'WALLET', walletId: wallet.id } as const,
     }
-    expect(at({ ...toWallet, detail: { ...aPaymentDetail, receivingAmount: '50000.00' } })).toBeUndefined()
-    expect(at({ ...toWallet, detail: { ...aPaymentDetail, receivingAmount: '50000.01' } })).toEqual({
+    expect(check({ ...toWallet, detail: { ...aPaymentDetail, receivingAmount: '50000.00' } })).toBeUndefined()
+    expect(check({ ...toWallet, detail: { ...aPaymentDetail, receivingAmount: '50000.01' } })).toEqual({
       to: paths.beneficiary,
       text: 'Receiving amount limit is NPR 50,000.00 for wallet transaction',
     })
   })
 
-  test('a card above its limit goes to the beneficiary details (5.17g)', () => {
-    expect(at({ detail: { ...byCard, sendingAmount: '2000.01' } })).toEqual({
+  test('an amount above the card limit returns to the beneficiary step (5.17g)', () => {
+    expect(check({ detail: { ...byCard, sendingAmount: '2000.01' } })).toEqual({
       to: paths.beneficiary,
       text: 'sending amount limit is 2,000.00 for debit card transaction',
     })
   })
 
   test('the first failed check is reported (5.17a)', () => {
-    expect(at({ detail: undefined, recipient: undefined })).toMatchObject({
+    expect(check({ detail: undefined, recipient: undefined })).toMatchObject({
       text: 'Payment details are missing',
     })
-    expect(at({ detail: { ...aPaymentDetail, senderBank: undefined }, recipient: undefined })).toMatchObject({
+    expect(
+      check({ detail: { ...aPaymentDetail, senderBank: undefined }, recipient: undefined }),
+    ).toMatchObject({
       text: 'Beneficiary details are missing',
     })
   })

@@ -3,63 +3,64 @@ import { paths } from '@/app/paths'
 import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 import { compare, decimal, grouped } from '@/money/decimal'
 import { isCouponApplicable, limits } from '@/money/quote'
-import { methodBarrier } from '@/parts/beneficiary/methods'
+import { methodLimitError } from '@/parts/beneficiary/methods'
 import type { FlowCode } from './messages'
 
 const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** Detour is the code of why the flow cannot continue and the page to fix it. */
-export interface Detour {
+/** FlowRedirect says why the flow cannot continue and which page can fix it. */
+export interface FlowRedirect {
   code: FlowCode
   params?: Record<string, string>
   to: string
   tone: 'error' | 'info'
 }
 
-const detour = (to: string, code: FlowCode, params?: Record<string, string>): Detour => ({
+const redirectTo = (to: string, code: FlowCode, params?: Record<string, string>): FlowRedirect => ({
   code,
   params,
   to,
   tone: 'error',
 })
 
-/** EntryFacts holds the data for the checks on entering the beneficiary step. */
-export interface EntryFacts {
+/** EntryData holds the data checked when the user enters the beneficiary step. */
+export interface EntryData {
   detail: PaymentDetail | undefined
   senderLimit: string | undefined
-  /** The destination's coupon that applies without being entered. */
+  /** The coupon that applies to the destination automatically. */
   offered: Coupon | undefined
 }
 
 /**
- * entryDetour runs the checks of step 3 in order (5.15). The first failure leads back to the payment details.
+ * checkEntry runs the entry checks of step 3 in order (5.15). It returns the first failure as a redirect to
+ * the payment details.
  */
-export function entryDetour({ detail, senderLimit, offered }: EntryFacts): Detour | undefined {
-  if (!detail?.country) return detour(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')
+export function checkEntry({ detail, senderLimit, offered }: EntryData): FlowRedirect | undefined {
+  if (!detail?.country) return redirectTo(paths.paymentDetails, 'DESTINATION_NOT_SELECTED')
   if (!detail.sendingAmount || !detail.receivingAmount) {
-    return detour(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
+    return redirectTo(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
   }
   if (senderLimit !== undefined && above(detail.sendingAmount, senderLimit)) {
-    return detour(paths.paymentDetails, 'MAX_TXN_AMOUNT_EXCEED', { amount: grouped(senderLimit) })
+    return redirectTo(paths.paymentDetails, 'MAX_TXN_AMOUNT_EXCEED', { amount: grouped(senderLimit) })
   }
   if (above(detail.receivingAmount, limits.receiveMaximum.BANK_DEPOSIT)) {
-    return detour(paths.paymentDetails, 'MAX_RECEIVE_AMOUNT')
+    return redirectTo(paths.paymentDetails, 'MAX_RECEIVE_AMOUNT')
   }
   if (!detail.coupon && offered && isCouponApplicable(offered, detail.sendingAmount)) {
     return {
-      ...detour(paths.paymentDetails, 'ELIGIBLE_FOR_COUPON', { code: offered.code }),
+      ...redirectTo(paths.paymentDetails, 'ELIGIBLE_FOR_COUPON', { code: offered.code }),
       tone: 'info',
     }
   }
   return undefined
 }
 
-/** cardBarrier returns why a debit card cannot pay this amount, or undefined (5.16d, 5.12i). */
-export const cardBarrier = (sendingAmount: string | undefined): FlowCode | undefined =>
+/** cardLimitError returns CARD_LIMIT if the amount is above the debit card limit (5.16d, 5.12i). */
+export const cardLimitError = (sendingAmount: string | undefined): FlowCode | undefined =>
   sendingAmount && above(sendingAmount, limits.cardMaximum) ? 'CARD_LIMIT' : undefined
 
-/** SourceFacts holds the data for the checks on leaving the payment step. */
-export interface SourceFacts {
+/** SourceData holds the data checked when the user leaves the payment step. */
+export interface SourceData {
   kind: PaymentSource | undefined
   id: string | undefined
   banks: SenderBank[]
@@ -69,12 +70,12 @@ export interface SourceFacts {
   sendingAmount: string
 }
 
-/** sourceFault runs the checks of step 4 in order and returns the code of the first failure (5.16). */
-export function sourceFault(facts: SourceFacts): FlowCode | undefined {
-  const { kind, banks, cards, tier, totalAmount, sendingAmount } = facts
+/** checkSource runs the checks of step 4 in order and returns the code of the first failure (5.16). */
+export function checkSource(data: SourceData): FlowCode | undefined {
+  const { kind, banks, cards, tier, totalAmount, sendingAmount } = data
   if (!kind) return 'NO_PAYMENT_SOURCE_SELECTED'
-  if (kind === 'DEBIT_CARD' && cardBarrier(sendingAmount)) return 'CARD_LIMIT'
-  const item = (kind === 'BANK_ACCOUNT' ? banks : cards).find(({ id }) => id === facts.id)
+  if (kind === 'DEBIT_CARD' && cardLimitError(sendingAmount)) return 'CARD_LIMIT'
+  const item = (kind === 'BANK_ACCOUNT' ? banks : cards).find(({ id }) => id === data.id)
   if (!item) return 'NO_PAYMENT_SOURCE_SELECTED'
   if ('verificationStatus' in item) {
     if (item.verificationStatus === 'RELOGIN_REQUIRED') return 'BANK_RELOGIN_REQUIRED'
@@ -84,8 +85,8 @@ export function sourceFault(facts: SourceFacts): FlowCode | undefined {
   return undefined
 }
 
-/** ReviewFacts holds the data for the checks on entering the review. */
-export interface ReviewFacts {
+/** ReviewData holds the data checked when the user enters the review. */
+export interface ReviewData {
   detail: PaymentDetail | undefined
   recipient: RecipientDetail | undefined
   beneficiaries: Beneficiary[]
@@ -95,10 +96,10 @@ export interface ReviewFacts {
   cardLimit: string
 }
 
-type ReviewCheck = (facts: ReviewFacts) => Detour | undefined
+type ReviewCheck = (data: ReviewData) => FlowRedirect | undefined
 
-/** accountOf returns the account that receives the money for the chosen payout method. */
-function accountOf(recipient: RecipientDetail): string | number | undefined {
+/** payoutAccountOf returns the ID of the bank account, wallet, or cash payer that pays out the money. */
+function payoutAccountOf(recipient: RecipientDetail): string | number | undefined {
   switch (recipient.paymentReceiveMethod) {
     case 'BANK_DEPOSIT':
       return recipient.bankId
@@ -115,74 +116,74 @@ function accountOf(recipient: RecipientDetail): string | number | undefined {
 export const sourceIdOf = (detail: PaymentDetail | undefined): string | undefined =>
   detail?.paymentSource === 'DEBIT_CARD' ? detail.senderDebitCard : detail?.senderBank
 
-const missingDetails: ReviewCheck = ({ detail }) =>
+const requireDetails: ReviewCheck = ({ detail }) =>
   detail?.sendingAmount &&
   detail.transactionFee &&
   detail.exchangeRate &&
   detail.receivingCurrency &&
   detail.receivingAmount
     ? undefined
-    : detour(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
+    : redirectTo(paths.paymentDetails, 'PAYMENT_DETAILS_MISSING')
 
-const missingRecipient: ReviewCheck = ({ recipient }) =>
-  recipient?.recipient && accountOf(recipient)
+const requireRecipient: ReviewCheck = ({ recipient }) =>
+  recipient?.recipient && payoutAccountOf(recipient)
     ? undefined
-    : detour(paths.beneficiary, 'BENEFICIARY_DETAILS_MISSING')
+    : redirectTo(paths.beneficiary, 'BENEFICIARY_DETAILS_MISSING')
 
-const missingSource: ReviewCheck = ({ detail }) =>
-  sourceIdOf(detail) ? undefined : detour(paths.paymentInformation, 'PAYMENT_INFORMATION_MISSING')
+const requireSource: ReviewCheck = ({ detail }) =>
+  sourceIdOf(detail) ? undefined : redirectTo(paths.paymentInformation, 'PAYMENT_INFORMATION_MISSING')
 
-const unknownRecipient: ReviewCheck = ({ recipient, beneficiaries }) => {
+const requireExistingRecipient: ReviewCheck = ({ recipient, beneficiaries }) => {
   const chosen = beneficiaries.find(({ referenceId }) => referenceId === recipient?.recipient)
-  const ready =
+  const isAvailable =
     chosen &&
     (recipient?.paymentReceiveMethod === 'CASH_PICKUP'
       ? chosen.isCashPickupEnabled
       : chosen.banks.some(({ id }) => id === recipient?.bankId) ||
         chosen.wallets.some(({ id }) => id === recipient?.walletId))
-  return ready ? undefined : detour(paths.beneficiary, 'BENEFICIARY_NOT_READY')
+  return isAvailable ? undefined : redirectTo(paths.beneficiary, 'BENEFICIARY_NOT_READY')
 }
 
-const unusableSource: ReviewCheck = ({ detail, banks, cards }) => {
-  const chosen = sourceIdOf(detail)
+const requireUsableSource: ReviewCheck = ({ detail, banks, cards }) => {
+  const sourceId = sourceIdOf(detail)
   if (detail?.paymentSource === 'DEBIT_CARD') {
-    return cards.some(({ id }) => id === chosen)
+    return cards.some(({ id }) => id === sourceId)
       ? undefined
-      : detour(paths.paymentInformation, 'RESELECT_CARD')
+      : redirectTo(paths.paymentInformation, 'RESELECT_CARD')
   }
-  const usable = banks.some(
-    ({ id, verificationStatus }) => id === chosen && verificationStatus === 'VERIFIED',
+  const isUsable = banks.some(
+    ({ id, verificationStatus }) => id === sourceId && verificationStatus === 'VERIFIED',
   )
-  return usable ? undefined : detour(paths.paymentInformation, 'RESELECT_BANK')
+  return isUsable ? undefined : redirectTo(paths.paymentInformation, 'RESELECT_BANK')
 }
 
-const payoutOverLimit: ReviewCheck = ({ detail, recipient, walletLimit }) => {
-  const barrier =
-    recipient && methodBarrier(recipient.paymentReceiveMethod, detail?.receivingAmount, walletLimit)
-  return barrier ? detour(paths.beneficiary, barrier.code, barrier.params) : undefined
+const enforcePayoutLimit: ReviewCheck = ({ detail, recipient, walletLimit }) => {
+  const limitError =
+    recipient && methodLimitError(recipient.paymentReceiveMethod, detail?.receivingAmount, walletLimit)
+  return limitError ? redirectTo(paths.beneficiary, limitError.code, limitError.params) : undefined
 }
 
-const cardOverLimit: ReviewCheck = ({ detail, cardLimit }) =>
+const enforceCardLimit: ReviewCheck = ({ detail, cardLimit }) =>
   detail?.paymentSource === 'DEBIT_CARD' && above(detail.sendingAmount, cardLimit)
-    ? detour(paths.beneficiary, 'CARD_AMOUNT_LIMIT', { amount: grouped(cardLimit) })
+    ? redirectTo(paths.beneficiary, 'CARD_AMOUNT_LIMIT', { amount: grouped(cardLimit) })
     : undefined
 
 /** reviewChecks lists the checks of step 5 in order (5.17). */
 const reviewChecks: ReviewCheck[] = [
-  missingDetails,
-  missingRecipient,
-  missingSource,
-  unknownRecipient,
-  unusableSource,
-  payoutOverLimit,
-  cardOverLimit,
+  requireDetails,
+  requireRecipient,
+  requireSource,
+  requireExistingRecipient,
+  requireUsableSource,
+  enforcePayoutLimit,
+  enforceCardLimit,
 ]
 
-/** reviewDetour returns the first failed review check, or undefined. */
-export function reviewDetour(facts: ReviewFacts): Detour | undefined {
+/** checkReview returns the first failed review check, or undefined. */
+export function checkReview(data: ReviewData): FlowRedirect | undefined {
   for (const check of reviewChecks) {
-    const found = check(facts)
-    if (found) return found
+    const redirect = check(data)
+    if (redirect) return redirect
   }
   return undefined
 }

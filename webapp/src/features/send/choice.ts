@@ -1,6 +1,6 @@
 import type { Beneficiary, Payer } from '@/api/types'
 import type { RecipientDetail } from '@/flow/store'
-import { banksOf, isEnabled, methodOf, only, preferredTile, type Tile } from '@/parts/beneficiary/methods'
+import { banksOf, isEnabled, methodOf, onlyItem, preferredTile, type Tile } from '@/parts/beneficiary/methods'
 import type { FlowCode } from './messages'
 
 /** RecipientChoice is the selection in the beneficiary step. */
@@ -12,7 +12,7 @@ export interface RecipientChoice {
   purpose: string
 }
 
-export const noChoice: RecipientChoice = {
+export const emptyChoice: RecipientChoice = {
   beneficiary: undefined,
   tile: undefined,
   accountId: undefined,
@@ -20,8 +20,8 @@ export const noChoice: RecipientChoice = {
   purpose: '',
 }
 
-/** choosingTile selects a payout method, and its account or payer if there is only one (4.20g). */
-export function choosingTile(
+/** selectTile selects a payout method, and its account or payer if there is only one (4.20g). */
+export function selectTile(
   choice: RecipientChoice,
   tile: Tile | undefined,
   payers: readonly Payer[],
@@ -32,41 +32,41 @@ export function choosingTile(
   switch (tile) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
-      return { ...next, accountId: only(banksOf(beneficiary, tile))?.id }
+      return { ...next, accountId: onlyItem(banksOf(beneficiary, tile))?.id }
     case 'WALLET':
-      return { ...next, accountId: only(beneficiary.wallets)?.id }
+      return { ...next, accountId: onlyItem(beneficiary.wallets)?.id }
     case 'CASH_PICKUP':
-      return { ...next, payerId: only(payers)?.id }
+      return { ...next, payerId: onlyItem(payers)?.id }
     case 'HOME_DELIVERY':
       return next
   }
 }
 
-/** choosingBeneficiary selects a beneficiary with their preferred payout method (4.20e). */
-export const choosingBeneficiary = (
+/** selectBeneficiary selects a beneficiary and their preferred payout method (4.20e). */
+export const selectBeneficiary = (
   choice: RecipientChoice,
   beneficiary: Beneficiary,
   payers: readonly Payer[],
-): RecipientChoice => choosingTile({ ...choice, beneficiary }, preferredTile(beneficiary), payers)
+): RecipientChoice => selectTile({ ...choice, beneficiary }, preferredTile(beneficiary), payers)
 
-/** restoredChoice restores the previous selection as far as it is still valid. */
-export function restoredChoice(
+/** restoreChoice restores the parts of the previous selection that are still valid. */
+export function restoreChoice(
   stored: RecipientDetail | undefined,
   beneficiaries: readonly Beneficiary[],
   payers: readonly Payer[],
 ): RecipientChoice {
-  const known = beneficiaries.find(({ referenceId }) => referenceId === stored?.recipient)
-  const first = known ?? only(beneficiaries)
-  if (!first) return noChoice
-  const chosen = choosingBeneficiary(noChoice, first, payers)
-  if (!known || !stored) return chosen
-  const bank = known.banks.find(({ id }) => id === stored.bankId)
+  const previous = beneficiaries.find(({ referenceId }) => referenceId === stored?.recipient)
+  const beneficiary = previous ?? onlyItem(beneficiaries)
+  if (!beneficiary) return emptyChoice
+  const choice = selectBeneficiary(emptyChoice, beneficiary, payers)
+  if (!previous || !stored) return choice
+  const bank = previous.banks.find(({ id }) => id === stored.bankId)
   const tile: Tile | undefined =
     stored.paymentReceiveMethod === 'BANK_DEPOSIT'
       ? tileOfBank(bank?.isCooperative)
       : stored.paymentReceiveMethod
   return {
-    ...choosingTile(chosen, tile, payers),
+    ...selectTile(choice, tile, payers),
     purpose: stored.remittancePurpose,
     ...(stored.payerId ? { payerId: stored.payerId } : {}),
     ...(bank ? { accountId: bank.id } : {}),
@@ -77,8 +77,8 @@ export function restoredChoice(
 const tileOfBank = (isCooperative: boolean | undefined): Tile =>
   isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
 
-/** choiceFault returns the code of the first missing part of the selection (5.09, 5.19). */
-export function choiceFault(choice: RecipientChoice): FlowCode | undefined {
+/** checkChoice returns the error code of the first missing part of the selection (5.09, 5.19). */
+export function checkChoice(choice: RecipientChoice): FlowCode | undefined {
   const { beneficiary, tile } = choice
   if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'
   if (!preferredTile(beneficiary)) return 'NO_RECEIVE_METHOD_AVAILABLE'
@@ -88,10 +88,10 @@ export function choiceFault(choice: RecipientChoice): FlowCode | undefined {
   return choice.accountId ? undefined : 'PAYOUT_METHOD_NOT_SELECTED'
 }
 
-/** recipientOf returns the complete selection for the later steps, or undefined if a part is missing. */
+/** recipientOf returns the selection in the form that later steps use, or undefined if it is incomplete. */
 export function recipientOf(choice: RecipientChoice): RecipientDetail | undefined {
   const { beneficiary, tile, accountId, payerId, purpose } = choice
-  if (choiceFault(choice) || !beneficiary || !tile || !purpose) return undefined
+  if (checkChoice(choice) || !beneficiary || !tile || !purpose) return undefined
   const bank = beneficiary.banks.find(({ id }) => id === accountId)
   return {
     recipient: beneficiary.referenceId,

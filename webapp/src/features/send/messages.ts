@@ -1,7 +1,7 @@
 import { type Code, textOf } from '@/api/catalogue'
 import { formatDay } from '@/ui/time'
 
-/** texts holds texts of codes that only the flow's checks return. */
+/** texts holds the messages for codes that only the flow's checks return. */
 const texts = {
   PAYMENT_DETAILS_MISSING: 'Payment details are missing',
   BENEFICIARY_DETAILS_MISSING: 'Beneficiary details are missing',
@@ -15,16 +15,16 @@ const texts = {
   TIER_THREE_LIMIT: 'Per transaction limit is $9999.99 including fees. Please input a valid amount here.',
 } as const
 
-type OwnCode = keyof typeof texts
+type LocalCode = keyof typeof texts
 
-/** FlowCode is a code of the flow or of the shared catalog. */
-export type FlowCode = Code | OwnCode
+/** FlowCode is an error code of the flow or of the shared catalog. */
+export type FlowCode = Code | LocalCode
 
-const isOwn = (code: FlowCode): code is OwnCode => Object.hasOwn(texts, code)
+const isLocalCode = (code: FlowCode): code is LocalCode => Object.hasOwn(texts, code)
 
-/** say returns the text of a flow code. */
-export function say(code: FlowCode, params: Record<string, string> = {}): string {
-  if (!isOwn(code)) return textOf(code, params)
+/** flowMessage returns the message for a code, with its parameters filled in. */
+export function flowMessage(code: FlowCode, params: Record<string, string> = {}): string {
+  if (!isLocalCode(code)) return textOf(code, params)
   return texts[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 }
 
@@ -64,7 +64,7 @@ export const messages = {
     noBanks: 'No banks are added yet',
     noCards: 'No cards are added yet',
     add: { BANK_ACCOUNT: 'Add Bank', DEBIT_CARD: 'Add Debit Card' },
-    barred: 'You can add one after we verify your identity.',
+    notVerified: 'You can add one after we verify your identity.',
     previous: 'Previous Step',
     next: 'Continue',
   },
@@ -81,7 +81,7 @@ export const messages = {
     authorizeTitle: 'Authorization',
     authorize: (total: string, from: string) =>
       `You authorize us to take ${total} from ${from} now, for this transfer only.`,
-    yes: 'Yes, Continue',
+    confirm: 'Yes, Continue',
     cancel: 'Cancel',
     unknownTitle: 'We couldn’t reach Hulak',
     unknown:
@@ -89,25 +89,25 @@ export const messages = {
     notSentTitle: 'Your transfer was not sent',
     notSent:
       'The connection was lost before your transfer reached us. We took no money. You can send it now.',
-    secondTitle: 'Send the same amount again?',
-    second: (total: string, name: string) =>
+    duplicateTitle: 'Send the same amount again?',
+    duplicate: (total: string, name: string) =>
       `If you continue, we take ${total} for a second transfer to ${name}.`,
-    secondYes: 'Send a second transfer',
-    secondNo: 'Don’t send',
+    confirmDuplicate: 'Send a second transfer',
+    cancelDuplicate: 'Don’t send',
     failed: 'something went wrong',
-    sentBefore:
+    alreadySent:
       'This transfer was already sent. You can see it on your dashboard. No second transfer was sent.',
   },
   created: {
     title: 'Your money is on its way',
     lead: (name: string, day: string) =>
       `${name || 'Your beneficiary'} should get it by ${formatDay(day)}. We’ll update you at every step.`,
-    heldTitle: "We're checking your transfer",
-    held: "We haven't taken any money yet. We'll tell you as soon as your transfer continues.",
+    onHoldTitle: "We're checking your transfer",
+    onHold: "We haven't taken any money yet. We'll tell you as soon as your transfer continues.",
     total: 'You paid',
-    heldTotal: "You'll pay",
-    once: 'You tried more than once. The transfer was sent only once.',
-    sendMail: 'Send email',
+    onHoldTotal: "You'll pay",
+    sentOnce: 'You tried more than once. The transfer was sent only once.',
+    sendEmail: 'Send email',
     notify: 'Notify beneficiary',
     notified: 'We sent an email to your beneficiary',
     dashboard: 'Go to Dashboard',

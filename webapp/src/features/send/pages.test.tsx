@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
-import { apply } from '@/live/useLive'
-import { findToast, isAbove } from '@/test/page'
+import { applyFrame } from '@/live/useLive'
+import { findToast, isAbove } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn, refuses, server, sharedAnswers } from '@/test/server'
 import {
@@ -26,8 +26,8 @@ import PaymentInformationPage from './PaymentInformationPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
 import ReviewPage from './ReviewPage'
 
-const shower = vi.hoisted(() => Object.assign(vi.fn(), { reset: () => undefined }))
-vi.mock('canvas-confetti', () => ({ default: { create: () => shower } }))
+const fireConfetti = vi.hoisted(() => Object.assign(vi.fn(), { reset: () => undefined }))
+vi.mock('canvas-confetti', () => ({ default: { create: () => fireConfetti } }))
 
 const config = {
   environment: 'test',
@@ -74,7 +74,7 @@ beforeEach(() => {
 describe('step 3, the beneficiary', () => {
   const person = () => screen.findByRole('radio', { name: /Sita Gurung/ })
 
-  test('a single beneficiary and account are selected, and a purpose continues (2.16a 4.20g)', async () => {
+  test('the only beneficiary and account are selected, and Continue needs a purpose (2.16a 4.20g)', async () => {
     const { user, router } = render(<BeneficiaryPage />)
     expect(await person()).toBeChecked()
     expect(screen.getByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
@@ -102,7 +102,7 @@ describe('step 3, the beneficiary', () => {
     expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument()
   })
 
-  test('without beneficiaries, the payout methods come first (2.16b)', async () => {
+  test('without beneficiaries, the payout method list opens (2.16b)', async () => {
     answers('get', '/v1/senders/beneficiaries', { result: [] })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
@@ -116,28 +116,28 @@ describe('step 3, the beneficiary', () => {
     expect(await screen.findByText('Destination country is not selected')).toBeInTheDocument()
   })
 
-  test('an amount above the limit shows a message and goes back (5.15a)', async () => {
+  test('an amount above the limit shows a message and opens the payment details (5.15a)', async () => {
     answers('get', '/v1/senders/transactions/limit', { senderLimit: '199.99', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Your current transaction limit is $ 199.99.')).toBeInTheDocument()
   })
 
-  test('an amount equal to the limit continues (5.15a)', async () => {
+  test('an amount equal to the limit is allowed (5.15a)', async () => {
     answers('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />, { at: paths.beneficiary })
     expect(await person()).toBeChecked()
     expect(router.state.location.pathname).toBe(paths.beneficiary)
   })
 
-  test('an applicable coupon shows a hint and goes back (5.15c)', async () => {
+  test('an applicable coupon shows a hint and opens the payment details (5.15c)', async () => {
     answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText(/You are eligible for coupon DASHAIN26/)).toBeInTheDocument()
   })
 
-  test('a method that is not enabled can be added (5.09e)', async () => {
+  test('a payout method that is not enabled can be added (5.09e)', async () => {
     const { user } = render(<BeneficiaryPage />)
     await person()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
@@ -145,7 +145,7 @@ describe('step 3, the beneficiary', () => {
     expect(screen.getByRole('link', { name: 'Add Wallet' })).toHaveAttribute('href', paths.payoutMethodCreate)
   })
 
-  test('the chosen payer is kept as an integer (5.09b)', async () => {
+  test('the chosen payer is stored as an integer (5.09b)', async () => {
     answers('get', '/v1/senders/beneficiaries', {
       result: [{ ...aBeneficiary, banks: [], isCashPickupEnabled: true }],
     })
@@ -184,7 +184,7 @@ describe('step 3, the beneficiary', () => {
 })
 
 describe('step 3, a new beneficiary', () => {
-  test('Next needs a payout method, which shows its form (2.17a 2.17b 2.17c)', async () => {
+  test('Next is disabled until a payout method is chosen, which shows its form (2.17a 2.17b 2.17c)', async () => {
     const { user } = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: /^Wallet/ }))
@@ -192,7 +192,7 @@ describe('step 3, a new beneficiary', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
-  test('the person is asked for only after the payout method (2.16d)', async () => {
+  test('the page for the person redirects to the payout methods if none was chosen (2.16d)', async () => {
     const { router } = render(<BeneficiaryCreatePage />, { state: { isCooperative: false } })
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
   })
@@ -202,7 +202,7 @@ describe('step 3, a new beneficiary', () => {
     { payoutMethod: 'BANK_DEPOSIT', isCooperative: true },
     { payoutMethod: 'WALLET', isCooperative: false },
   ])(
-    '$payoutMethod, cooperative $isCooperative: the payout method of the added person follows (2.16d)',
+    'adding a person opens the page for their payout method: $payoutMethod, cooperative $isCooperative (2.16d)',
     async (state) => {
       answers('post', '/v1/senders/beneficiaries', { ...aBeneficiary, id: 'beneficiary-9' })
       const { user, router } = render(<BeneficiaryCreatePage />, { state })
@@ -225,7 +225,7 @@ describe('step 3, a new beneficiary', () => {
     },
   )
 
-  test('the payout method form leads to the person, with the chosen method (2.16d)', async () => {
+  test('the payout method form opens the page for the person with the chosen method (2.16d)', async () => {
     const { user, router } = render(<PayoutMethodListPage />)
     await user.click(await screen.findByRole('radio', { name: /^Wallet/ }))
     await user.click(screen.getByRole('combobox', { name: /^Wallet/ }))
@@ -244,19 +244,19 @@ describe('step 4, the payment source', () => {
     storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
     storeRecipientDetail(aRecipient)
   })
-  const open = (name: RegExp) => screen.findByRole('button', { name })
+  const findKind = (name: RegExp) => screen.findByRole('button', { name })
 
   test('Continue needs a source and opens the review (2.18a 2.18b 2.18d)', async () => {
     const { user, router } = render(<PaymentInformationPage />)
     expect(await screen.findByText('How would you want to pay for this transaction?')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled()
-    await user.click(await open(/^Bank Account/))
+    await user.click(await findKind(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
   })
 
-  test('each way to pay shows the day on which its money is available (9.09c)', async () => {
+  test('each payment method shows the day on which the money is available (9.09c)', async () => {
     answersInTurn('/v1/quotes', ({ searchParams }) => ({
       ...aQuote,
       dateAvailable: searchParams.get('fundingSource') === 'DEBIT_CARD' ? '2026-11-23' : '2026-11-25',
@@ -266,15 +266,15 @@ describe('step 4, the payment source', () => {
     expect(await screen.findByText('Arrives by Mon, Nov 23, up to $2,000')).toBeVisible()
   })
 
-  test('the receipt follows the source (2.18e 4.22a)', async () => {
+  test('the receipt shows the fee of the chosen source (2.18e 4.22a)', async () => {
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await open(/^Debit Card/))
+    await user.click(await findKind(/^Debit Card/))
     const receipt = screen.getByRole('complementary', { name: 'Your transfer' })
     await waitFor(() => expect(receipt).toHaveTextContent('7.00 USD'))
     expect(receipt).toHaveTextContent('207.00 USD')
   })
 
-  test('links back to the beneficiary and the payment details (2.18c 2.18f)', async () => {
+  test('the page links to the beneficiary step and the payment details (2.18c 2.18f)', async () => {
     render(<PaymentInformationPage />)
     expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute(
       'href',
@@ -286,37 +286,37 @@ describe('step 4, the payment source', () => {
     )
   })
 
-  test('a kind without saved items opens its widget (2.18i 4.09c)', async () => {
+  test('choosing a kind without saved sources opens its widget (2.18i 4.09c)', async () => {
     answers('get', '/v1/senders/banks', { result: [] })
     answers('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await open(/^Bank Account/))
+    await user.click(await findKind(/^Bank Account/))
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(screen.getByText('No banks are added yet')).toBeInTheDocument()
   })
 
-  test('a kind with saved items opens no widget (2.18i 4.09d)', async () => {
+  test('choosing a kind with saved sources opens no widget (2.18i 4.09d)', async () => {
     answers('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await open(/^Bank Account/))
+    await user.click(await findKind(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar/ })).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('a card is disabled above 2000 dollars (5.12i 5.16d)', async () => {
+  test('paying by card is disabled above 2000 dollars (5.12i 5.16d)', async () => {
     storePaymentDetail({ ...aPaymentDetail, sendingAmount: '2000.01', senderBank: undefined })
     render(<PaymentInformationPage />)
-    const card = await open(/^Debit Card/)
+    const card = await findKind(/^Debit Card/)
     expect(card).toBeDisabled()
     expect(card).toHaveTextContent('Transactions above $2000 cannot be made using debit card')
   })
 
-  test('a bank that needs a login shows an error toast and opens its widget (5.16b 8.11a)', async () => {
+  test('a bank whose credentials changed shows an error toast and opens its widget (5.16b 8.11a)', async () => {
     answers('get', '/v1/senders/banks', {
       result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
     })
     const { user } = render(<PaymentInformationPage />)
-    await user.click(await open(/^Bank Account/))
+    await user.click(await findKind(/^Bank Account/))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByTitle('Link a bank account')).toHaveAttribute(
@@ -329,7 +329,7 @@ describe('step 4, the payment source', () => {
     expect(toast).toHaveAttribute('role', 'alert')
   })
 
-  test('after the return from the bank, bank accounts are selected and the widget reopens (2.18g 4.09f)', async () => {
+  test('returning from the bank selects bank accounts and reopens the widget (2.18g 4.09f)', async () => {
     const { router } = render(<PaymentInformationPage />, {
       at: `${paths.paymentInformation}?action=bank-redirected&bankId=link-7`,
     })
@@ -342,7 +342,7 @@ describe('step 4, the payment source', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('without a beneficiary the flow returns to that step', async () => {
+  test('without a beneficiary, the flow returns to the beneficiary step', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<PaymentInformationPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
@@ -364,14 +364,14 @@ describe('step 5, the review', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Yes, Continue' }))
   }
 
-  /** requoted makes the server return a new quote. The first quote has arrived by then. */
-  const requoted = async (rate: string, receives: string) => {
+  /** requote waits for the first quote, then makes the server return a new one. */
+  const requote = async (rate: string, receives: string) => {
     await screen.findByRole('button', { name: 'Send Money Now' })
     const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount: receives }
     return answers('get', '/v1/quotes', { ...aQuote, ...quote })
   }
 
-  test('sender, beneficiary, and payment with change links (2.19a)', async () => {
+  test('the review shows the sender, beneficiary, and payment, with links to change them (2.19a)', async () => {
     render(<ReviewPage />)
     expect(await screen.findByText('Maya Gurung')).toBeVisible()
     expect(screen.getByText('Sita Gurung')).toBeVisible()
@@ -403,7 +403,7 @@ describe('step 5, the review', () => {
     }
   })
 
-  test('nothing can be sent before the disclosures are shown (2.19a)', async () => {
+  test('the user cannot send before the disclosures are shown (2.19a)', async () => {
     refuses('post', disclosure, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
@@ -415,7 +415,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(button).toBeEnabled())
   })
 
-  test('the transfer names the disclosed text, and a changed text is shown before anything is sent (3.16a)', async () => {
+  test('the request contains the hash of the disclosures, and changed disclosures are shown before sending (3.16a)', async () => {
     const first = refuses('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
@@ -434,15 +434,15 @@ describe('step 5, the review', () => {
     expect(second.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-2' })])
   })
 
-  test('the fee is computed again (4.22a)', async () => {
+  test('the review recomputes the fee (4.22a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
-    const told = answers('post', disclosure, aDisclosure)
+    const disclosures = answers('post', disclosure, aDisclosure)
     render(<ReviewPage />)
-    await waitFor(() => expect(told.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
+    await waitFor(() => expect(disclosures.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
     expect(useFlow.getState().paymentDetail).toMatchObject({ transactionFee: '5.00', totalAmount: '205.00' })
   })
 
-  test('missing details go back with a message (5.17b)', async () => {
+  test('missing details show a message and open the step that fixes them (5.17b)', async () => {
     storeRecipientDetail(undefined)
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiary))
@@ -459,7 +459,7 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
-  test('Cancel sends nothing (2.19a)', async () => {
+  test('Cancel closes the authorization without sending (2.19a)', async () => {
     const { user } = render(<ReviewPage />)
     await press(user)
     const dialog = await screen.findByRole('dialog', { name: 'Authorization' })
@@ -467,16 +467,16 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('the transfer is created once and the flow ends (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
-    const made = answers('post', transactions, created)
+  test('sending creates one transfer and resets the flow (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
+    const creation = answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user, router } = render(<ReviewPage />)
     await send(user)
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
     expect(screen.getByText('4820019473')).toBeVisible()
     expect(screen.getByText(/should get it by Wed, Nov 25\./)).toBeVisible()
-    expect(made.bodies).toHaveLength(1)
-    expect(made.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(creation.bodies).toHaveLength(1)
+    expect(creation.headers[0]?.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await screen.findByRole('link', { name: 'Download receipt' })).toHaveAttribute(
       'href',
       'https://hulak.test/receipt',
@@ -488,12 +488,12 @@ describe('step 5, the review', () => {
   })
 
   test.each([
-    { reduced: false, thrown: 1 },
-    { reduced: true, thrown: 0 },
+    { reduced: false, bursts: 1 },
+    { reduced: true, bursts: 0 },
   ])(
-    'confetti of 50 pieces for 3 s, none with reduced motion: $reduced (2.19b 9.12i)',
-    async ({ reduced, thrown }) => {
-      shower.mockClear()
+    'confetti has 50 pieces for 3 s, or none with reduced motion: reduced $reduced (2.19b 9.12i)',
+    async ({ reduced, bursts }) => {
+      fireConfetti.mockClear()
       const real = window.matchMedia.bind(window)
       vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
         query.includes('reduced-motion')
@@ -505,13 +505,13 @@ describe('step 5, the review', () => {
       const { user } = render(<ReviewPage />)
       await send(user)
       await screen.findByRole('link', { name: 'Download receipt' })
-      expect(shower).toHaveBeenCalledTimes(thrown)
-      if (thrown)
-        expect(shower).toHaveBeenCalledWith(expect.objectContaining({ particleCount: 50, ticks: 180 }))
+      expect(fireConfetti).toHaveBeenCalledTimes(bursts)
+      if (bursts)
+        expect(fireConfetti).toHaveBeenCalledWith(expect.objectContaining({ particleCount: 50, ticks: 180 }))
     },
   )
 
-  test('notifying the beneficiary shows the read-only address and waits half a second (2.20a 7.13a 9.12e)', async () => {
+  test('notifying the beneficiary shows their read-only address and sends after half a second (2.20a 7.13a 9.12e)', async () => {
     answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user } = render(<ReviewPage />)
@@ -523,21 +523,21 @@ describe('step 5, the review', () => {
     expect(email).toHaveAttribute('readonly')
     expect(email).toBeRequired()
     const notified = answers('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
-    let endWait: (() => void) | undefined
+    let elapseDelay: (() => void) | undefined
     const { setTimeout: start } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
       if (ms !== 500) return start(run, ms)
-      endWait = run
+      elapseDelay = run
       return 0
     }) as typeof setTimeout)
     await user.click(within(dialog).getByRole('button', { name: 'Send email' }))
-    await waitFor(() => expect(endWait).toBeDefined())
+    await waitFor(() => expect(elapseDelay).toBeDefined())
     expect(notified.urls).toHaveLength(0)
-    endWait?.()
+    elapseDelay?.()
     await waitFor(() => expect(notified.urls).toHaveLength(1))
   })
 
-  test('a refusal refreshes the rate, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
+  test('a rejected transfer requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
     const quotes = answers('get', '/v1/quotes', aQuote)
     refuses('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
@@ -548,7 +548,7 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
-  test('the same amount to the same person within 24 hours is sent again only after a confirmation', async () => {
+  test('a duplicate transfer within 24 hours is sent only after a confirmation', async () => {
     const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. Nothing more was sent.'
     const first = refuses('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
     const { user } = render(<ReviewPage />)
@@ -560,12 +560,12 @@ describe('step 5, the review', () => {
     expect(first.bodies).toHaveLength(1)
     await send(user)
     const again = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
-    const made = answers('post', transactions, created)
+    const creation = answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await user.click(within(again).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(first.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
-    expect(made.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
+    expect(creation.bodies).toEqual([expect.objectContaining({ secondTransfer: true })])
   })
 
   test('a server error shows that something went wrong (8.06a)', async () => {
@@ -575,7 +575,7 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
   })
 
-  test('a retry after a lost response sends the same transfer with the same key', async () => {
+  test('a retry after a 503 sends the same transfer with the same key', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await send(user)
@@ -589,23 +589,27 @@ describe('step 5, the review', () => {
     expect(second.bodies).toEqual([first.bodies.at(-1)])
   })
 
-  describe('a lost network during sending', () => {
-    /** losing makes the server unreachable first and then aware of the transfer's result. */
-    const losing = (outcome: () => Response | undefined) => {
-      const asked: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
+  describe('if the connection is lost during sending', () => {
+    /** loseResponses drops every response until a lookup has an outcome to return. It records the requests. */
+    const loseResponses = (outcome: () => Response | undefined) => {
+      const requests: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
       server.use(
         http.post(`*${transactions}`, async ({ request }) => {
           const onlyIfSent = new URL(request.url).searchParams.get('onlyIfSent') === 'true'
-          asked.push({ onlyIfSent, key: request.headers.get('Idempotency-Key'), body: await request.json() })
+          requests.push({
+            onlyIfSent,
+            key: request.headers.get('Idempotency-Key'),
+            body: await request.json(),
+          })
           return (onlyIfSent && outcome()) || HttpResponse.error()
         }),
       )
-      return asked
+      return requests
     }
 
-    test('the page finds the created transfer by its key when the network is back', async () => {
+    test('the page finds the created transfer by its key when the server is reachable again', async () => {
       let reachable = false
-      const asked = losing(() => (reachable ? HttpResponse.json(created) : undefined))
+      const requests = loseResponses(() => (reachable ? HttpResponse.json(created) : undefined))
       answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
       const { user } = render(<ReviewPage />)
       await send(user)
@@ -613,35 +617,35 @@ describe('step 5, the review', () => {
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeDisabled()
       reachable = true
       expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
-      expect(asked.filter(({ onlyIfSent }) => !onlyIfSent)).toHaveLength(1)
-      expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
-      expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      expect(requests.filter(({ onlyIfSent }) => !onlyIfSent)).toHaveLength(1)
+      expect(new Set(requests.map(({ key }) => key)).size).toBe(1)
+      expect(new Set(requests.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     })
 
     test('the page says that no money was taken if nothing was sent', async () => {
-      const asked = losing(() =>
+      const requests = loseResponses(() =>
         HttpResponse.json({ code: 'TRANSFER_NOT_SENT', message: 'not sent' }, { status: 404 }),
       )
       const { user } = render(<ReviewPage />)
       await send(user)
       expect(await screen.findByText(/We took no money/)).toBeVisible()
-      expect(asked.map(({ onlyIfSent }) => onlyIfSent)).toEqual([false, true])
+      expect(requests.map(({ onlyIfSent }) => onlyIfSent)).toEqual([false, true])
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeEnabled()
     })
   })
 
-  test('after a lost response and changed terms, the first transfer is shown and no second one is created (7.09a)', async () => {
+  test('a retry with changed terms finds the transfer that the first request created (7.09a)', async () => {
     const first = refuses('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
-    await requoted('141.00', '28200.00')
+    await requote('141.00', '28200.00')
     await send(user)
     expect(await screen.findByText(/The rate is now 141.00/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const asked: { body: { exchangeRate: string }; key: string | null }[] = []
+    const requests: { body: { exchangeRate: string }; key: string | null }[] = []
     server.use(
       http.post(`*${transactions}`, async ({ request }) => {
         const body = (await request.json()) as { exchangeRate: string }
-        asked.push({ body, key: request.headers.get('Idempotency-Key') })
+        requests.push({ body, key: request.headers.get('Idempotency-Key') })
         return body.exchangeRate === '140.00'
           ? HttpResponse.json(created)
           : HttpResponse.json({ code: 'IDEMPOTENCY_KEY_REUSED', message: 'reused' }, { status: 422 })
@@ -652,9 +656,9 @@ describe('step 5, the review', () => {
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(screen.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Your money is on its way' })).toHaveTextContent('28,000.00')
-    expect(asked.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
+    expect(requests.map(({ body }) => body.exchangeRate)).toEqual(['141.00', '140.00'])
     const key = first.headers[0]?.get('Idempotency-Key')
-    expect(asked.map((call) => call.key)).toEqual([key, key])
+    expect(requests.map((request) => request.key)).toEqual([key, key])
   })
 
   test('a coupon that was used up is removed and the amounts are updated (5.17i)', async () => {
@@ -679,7 +683,7 @@ describe('step 5, the review', () => {
     )
   })
 
-  test('the page stays while the server is unreachable (8.01c)', async () => {
+  test('the review stays visible while requests fail (8.01c)', async () => {
     render(<ReviewPage />)
     await screen.findByText('Sita Gurung')
     server.use(
@@ -690,10 +694,10 @@ describe('step 5, the review', () => {
     expect(screen.queryByText('busy')).not.toBeInTheDocument()
   })
 
-  test('a changed rate is stored and shown with a banner (4.22d)', async () => {
+  test('a rate that changed during sending is stored and shown in a banner (4.22d)', async () => {
     refuses('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
-    await requoted('141.25', '28250.00')
+    await requote('141.25', '28250.00')
     await send(user)
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({
@@ -702,38 +706,38 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('a rate that changed since the amounts were entered shows a banner at once (4.22d)', async () => {
+  test('a rate that changed since the amounts were entered is shown in a banner (4.22d)', async () => {
     answers('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
   })
 
-  test('a rate published in the meantime is shown and must be seen before sending (4.22d 4.23b)', async () => {
+  test('a newly published rate closes the authorization and must be reviewed first (4.22d 4.23b)', async () => {
     const { user } = render(<ReviewPage />)
-    await requoted('141.25', '28250.00')
+    await requote('141.25', '28250.00')
     await press(user)
     await screen.findByRole('dialog', { name: 'Authorization' })
-    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+    act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const made = answers('post', transactions, created)
+    const creation = answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
+    expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
   })
 
   describe('while a quote is valid', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-    const holding = (minutes: number) =>
+    const storeHeldQuote = (minutes: number) =>
       storePaymentDetail({
         ...aPaymentDetail,
         heldQuote: { token: 'signed-0', rate: '140.00', expiresAt: inMinutes(minutes) },
       })
     /**
-     * worseRate makes the server return a worse rate. It keeps the rate of an earlier quote while `holds` is
-     * true.
+     * worseRate makes the server return a worse rate, except for a request with an earlier quote while `holds`
+     * returns true.
      */
     const worseRate = (holds: () => boolean) =>
       answersInTurn('/v1/quotes', ({ searchParams }) =>
@@ -748,12 +752,12 @@ describe('step 5, the review', () => {
             },
       )
     test('a worse published rate does not change the review (9.09d)', async () => {
-      holding(20)
+      storeHeldQuote(20)
       const quotes = worseRate(() => true)
       const { user } = render(<ReviewPage />)
       await press(user)
       await screen.findByRole('dialog', { name: 'Authorization' })
-      act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+      act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
       await waitFor(() => expect(quotes.urls).toHaveLength(2))
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
       expect(quotes.urls.map(({ searchParams }) => searchParams.get('quoteToken'))).toEqual([
@@ -768,10 +772,10 @@ describe('step 5, the review', () => {
       })
     })
 
-    test('when the quote expires, the current rate applies with a banner next to the Send button (4.22d 9.09d)', async () => {
+    test('an expired quote is replaced at the current rate, with a banner above the Send button (4.22d 9.09d)', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
-        holding(20)
+        storeHeldQuote(20)
         let holds = true
         worseRate(() => holds)
         render(<ReviewPage />)
@@ -792,23 +796,23 @@ describe('step 5, the review', () => {
     })
   })
 
-  test('an expired quote is refused with its message, a new one is requested, and the input stays (9.09d)', async () => {
+  test('sending with an expired quote shows a message, requests a new quote, and keeps the input (9.09d)', async () => {
     refuses('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
     const { user } = render(<ReviewPage />)
-    await requoted('140.00', '28000.00')
+    await requote('140.00', '28000.00')
     await send(user)
     expect(await screen.findByText('This quote has expired')).toBeInTheDocument()
     expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
-    const made = answers('post', transactions, created)
+    const creation = answers('post', transactions, created)
     answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
-    expect(made.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
+    expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
   })
 
-  test('a coupon that the quote refuses is removed (5.17i)', async () => {
+  test('a coupon that the quote request rejects is removed (5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: { ...aCoupon, couponType: 'FREQUENCY' } })
     refuses('get', '/v1/quotes', 422, 'INVALID_COUPON_CODE')
     answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
@@ -817,7 +821,7 @@ describe('step 5, the review', () => {
     expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
-  test('a refused quote shows a message and can be retried', async () => {
+  test('a rejected quote request shows a message and can be retried', async () => {
     refuses('get', '/v1/quotes', 422, 'NO_FEE_SET', 'There is no fee for this')
     const { user } = render(<ReviewPage />)
     expect(await screen.findByText('There is no fee for this')).toBeVisible()
@@ -826,7 +830,7 @@ describe('step 5, the review', () => {
     expect(await screen.findByRole('button', { name: 'Send Money Now' })).toBeVisible()
   })
 
-  test('the explanation of the price expands below the terms (5.18c)', async () => {
+  test('Why this price? expands the explanation of the price (5.18c)', async () => {
     const { user } = render(<ReviewPage />)
     await user.click(await screen.findByRole('button', { name: 'Why this price?' }))
     expect(await screen.findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()

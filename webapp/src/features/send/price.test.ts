@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aCoupon, aPaymentDetail, aQuote, aRecipient, someFees } from '@/test/things'
-import { atRate, createRequest, effectiveRate, hasSamePrice, hasSameRate, withFee, withQuote } from './price'
+import {
+  createRequest,
+  effectiveRate,
+  hasSamePrice,
+  hasSameRate,
+  withFee,
+  withQuote,
+  withRate,
+} from './price'
 
-describe('pricing a transfer again', () => {
-  test('the fee follows the payment and payout method (4.22a)', () => {
+describe('repricing a transfer', () => {
+  test('the fee depends on the payment and payout methods (4.22a)', () => {
     const fee = (change: object) => withFee({ ...aPaymentDetail, ...change }, someFees).transactionFee
     expect(fee({})).toBe('5.00')
     expect(fee({ payoutMethod: 'CASH_PICKUP' })).toBe('6.00')
@@ -11,40 +19,40 @@ describe('pricing a transfer again', () => {
     expect(fee({ paymentSource: 'DEBIT_CARD', payoutMethod: 'CASH_PICKUP' })).toBe('8.00')
   })
 
-  test('the total is the amount and the fee (4.22a 5.18c)', () => {
+  test('the total is the amount plus the fee (4.22a 5.18c)', () => {
     expect(withFee({ ...aPaymentDetail, payoutMethod: 'CASH_PICKUP' }, someFees).totalAmount).toBe('206.00')
   })
 
-  test('an amount outside every range keeps its values for the server to refuse (4.22a)', () => {
+  test('an amount outside every fee range is unchanged, because the server rejects it (4.22a)', () => {
     const outside = { ...aPaymentDetail, sendingAmount: '5.00' }
     expect(withFee(outside, someFees)).toBe(outside)
   })
 
-  test('a quote with the same amounts changes nothing (4.22d)', () => {
+  test('a quote with the same amounts is the same price (4.22d)', () => {
     expect(hasSamePrice(withQuote(aPaymentDetail, aQuote), aPaymentDetail)).toBe(true)
     expect(hasSamePrice(aPaymentDetail, { ...aPaymentDetail, exchangeRate: '140.0' })).toBe(true)
   })
 
   test('a different quote changes the rate, the fee, and the received amount (4.22d)', () => {
     const quote = { ...aQuote, exchangeRate: '141.25', recipientAmount: '28250.00', feeAmount: '6.00' }
-    const renewed = withQuote(aPaymentDetail, { ...quote, totalAmount: '206.00' })
-    expect(renewed).toMatchObject({
+    const requoted = withQuote(aPaymentDetail, { ...quote, totalAmount: '206.00' })
+    expect(requoted).toMatchObject({
       exchangeRate: '141.25',
       receivingAmount: '28250.00',
       transactionFee: '6.00',
       totalAmount: '206.00',
     })
-    expect(hasSameRate(renewed, aPaymentDetail)).toBe(false)
-    expect(hasSamePrice(renewed, aPaymentDetail)).toBe(false)
-    const dearer = withQuote(aPaymentDetail, { ...aQuote, feeAmount: '6.00', totalAmount: '206.00' })
-    expect(hasSameRate(dearer, aPaymentDetail)).toBe(true)
-    expect(hasSamePrice(dearer, aPaymentDetail)).toBe(false)
+    expect(hasSameRate(requoted, aPaymentDetail)).toBe(false)
+    expect(hasSamePrice(requoted, aPaymentDetail)).toBe(false)
+    const higherFee = withQuote(aPaymentDetail, { ...aQuote, feeAmount: '6.00', totalAmount: '206.00' })
+    expect(hasSameRate(higherFee, aPaymentDetail)).toBe(true)
+    expect(hasSamePrice(higherFee, aPaymentDetail)).toBe(false)
   })
 
   test('a coupon adds to the new rate, and its bonus to the received amount (4.22d 5.18d 5.18e)', () => {
     const withCoupon = { ...aPaymentDetail, coupon: aCoupon }
     expect(effectiveRate(withCoupon, '141.25')).toBe('141.75')
-    expect(atRate(withCoupon, '141.25')).toMatchObject({
+    expect(withRate(withCoupon, '141.25')).toMatchObject({
       exchangeRate: '141.75',
       receivingAmount: '28450.00',
       bonusAmount: '100.00',
@@ -52,8 +60,8 @@ describe('pricing a transfer again', () => {
   })
 })
 
-describe('the request', () => {
-  test('by bank to a bank account (3.16a)', () => {
+describe('the create request', () => {
+  test('pays from a bank to a bank account (3.16a)', () => {
     expect(createRequest(aPaymentDetail, aRecipient, 'signed-1')).toEqual({
       quoteToken: 'signed-1',
       feeAmount: '5.00',
@@ -71,7 +79,7 @@ describe('the request', () => {
     })
   })
 
-  test('by card, with a coupon, to a payer (3.16a)', () => {
+  test('pays by card, with a coupon, for a cash pickup (3.16a)', () => {
     const detail = {
       ...aPaymentDetail,
       paymentSource: 'DEBIT_CARD' as const,
@@ -95,7 +103,7 @@ describe('the request', () => {
     expect(request).not.toHaveProperty('quoteToken')
   })
 
-  test('the rate has two decimals (3.16a)', () => {
+  test('rounds the rate to two decimals (3.16a)', () => {
     const detail = { ...aPaymentDetail, exchangeRate: '140.125' }
     expect(createRequest(detail, aRecipient, undefined).exchangeRate).toBe('140.13')
   })

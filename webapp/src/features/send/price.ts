@@ -14,8 +14,8 @@ const rangesOf = (detail: PaymentDetail, fees: readonly FeeSet[]) =>
   })
 
 /**
- * withFee returns the transfer with the fee of its payment and payout method (4.22a). If no fee range
- * matches, the detail does not change and the server reports the error.
+ * withFee returns the transfer with the fee for its payment and payout methods (4.22a). If no fee range
+ * matches, it returns the detail unchanged, and the server reports the error.
  */
 export function withFee(detail: PaymentDetail, fees: readonly FeeSet[]): PaymentDetail {
   const amount = decimal(detail.sendingAmount)
@@ -31,8 +31,8 @@ export function effectiveRate(detail: PaymentDetail, rate: string): string {
   return fixed(sum, Math.max(2, sum.scale))
 }
 
-/** atRate returns the transfer at a published rate with its coupon's benefits. */
-export function atRate(detail: PaymentDetail, rate: string): PaymentDetail {
+/** withRate returns the transfer repriced at a published rate, including its coupon's benefits. */
+export function withRate(detail: PaymentDetail, rate: string): PaymentDetail {
   const quote = quoteSending(detail.sendingAmount, { rate, ranges: [], coupon: detail.coupon })
   if (!quote) return detail
   return {
@@ -43,13 +43,13 @@ export function atRate(detail: PaymentDetail, rate: string): PaymentDetail {
   }
 }
 
-/** shownRate formats the rate as the user sees and accepts it (3.16a). */
-const shownRate = (rate: string) => fixed(decimal(rate), 2)
+/** displayRate formats a rate with the two decimals that the user sees and accepts (3.16a). */
+const displayRate = (rate: string) => fixed(decimal(rate), 2)
 
 /** withQuote returns the transfer with the amounts of the server's quote (4.22d). */
 export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDetail => ({
   ...detail,
-  exchangeRate: shownRate(quote.exchangeRate),
+  exchangeRate: displayRate(quote.exchangeRate),
   receivingAmount: quote.recipientAmount,
   transactionFee: quote.feeAmount,
   totalAmount: quote.totalAmount,
@@ -57,20 +57,20 @@ export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDeta
   heldQuote: latestQuote(detail.heldQuote, quote),
 })
 
-const figures = [
+const amountFields = [
   'receivingAmount',
   'transactionFee',
   'totalAmount',
   'bonusAmount',
 ] as const satisfies readonly (keyof PaymentDetail)[]
 
-/** hasSameRate tells whether two details have the same rate. */
-export const hasSameRate = (one: PaymentDetail, other: PaymentDetail) =>
-  shownRate(one.exchangeRate) === shownRate(other.exchangeRate)
+/** hasSameRate reports whether two details show the same rate. */
+export const hasSameRate = (a: PaymentDetail, b: PaymentDetail) =>
+  displayRate(a.exchangeRate) === displayRate(b.exchangeRate)
 
-/** hasSamePrice tells whether two details show the same amounts. */
-export const hasSamePrice = (one: PaymentDetail, other: PaymentDetail) =>
-  hasSameRate(one, other) && figures.every((figure) => one[figure] === other[figure])
+/** hasSamePrice reports whether two details show the same rate, fee, and amounts. */
+export const hasSamePrice = (a: PaymentDetail, b: PaymentDetail) =>
+  hasSameRate(a, b) && amountFields.every((field) => a[field] === b[field])
 
 /** createRequest builds the request that creates the transfer with the accepted quote (3.16a). */
 export function createRequest(
@@ -81,7 +81,7 @@ export function createRequest(
   return {
     ...(quoteToken ? { quoteToken } : {}),
     feeAmount: detail.transactionFee,
-    exchangeRate: shownRate(detail.exchangeRate),
+    exchangeRate: displayRate(detail.exchangeRate),
     senderAmount: detail.sendingAmount,
     recipientAmount: detail.receivingAmount,
     recipientCurrency: detail.receivingCurrency,

@@ -3,13 +3,13 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { TransactionCreate } from '@/api/types'
 
-/** isMissing tells whether there is no data. Stale data that failed to refresh still counts. */
-export const isMissing = ({ isError, data }: { isError: boolean; data: unknown }) =>
+/** failedWithoutData reports whether a query failed and has no earlier data to show. */
+export const failedWithoutData = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError && data === undefined
 
 /**
- * disclosureQuery reads the disclosures for the current terms. While they reload, the previous text stays to
- * avoid a layout shift. Nothing can be sent in that state.
+ * disclosureQuery reads the disclosures for the current terms. While they reload, the previous text stays
+ * visible to avoid a layout shift. The page disables sending in that state.
  */
 export const disclosureQuery = (body: TransactionCreate) =>
   queryOptions({
@@ -19,7 +19,7 @@ export const disclosureQuery = (body: TransactionCreate) =>
     refetchOnWindowFocus: false,
   })
 
-/** offeredCouponQuery reads the coupon that applies to a country without being entered, or null. */
+/** offeredCouponQuery reads the coupon that applies to a country automatically, or null. */
 export const offeredCouponQuery = (country: string) =>
   queryOptions({
     queryKey: [...keys.coupons, 'offered', country],
@@ -38,7 +38,7 @@ export const redeemQuery = (code: string, country: string) =>
     retry: false,
   })
 
-/** invoiceQuery reads the link to a transfer's receipt. It exists after the receipt is generated. */
+/** invoiceQuery reads the link to a transfer's receipt. The link exists once the receipt is generated. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'invoice', id],

@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@/api/types'
 import type { Tile } from '@/parts/beneficiary/methods'
 
-/** ChosenMethod is the payout method passed from one page of the step to the next. */
+/** ChosenMethod is the payout method that one page of step 3 passes to the next. */
 export interface ChosenMethod {
   payoutMethod: PayoutMethod
   isCooperative: boolean
@@ -13,7 +13,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const methods: readonly PayoutMethod[] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
- * chosenMethodOf reads the payout method from a route's state, or undefined if the page was opened directly.
+ * chosenMethodOf reads the payout method from a route's state. It returns undefined if the user opened the
+ * page directly.
  */
 export function chosenMethodOf(state: unknown): ChosenMethod | undefined {
   if (!isRecord(state)) return undefined

@@ -2,10 +2,10 @@ import { paths } from '@/app/paths'
 import type { Access, Route } from '@/app/route'
 
 /**
- * step restricts the later steps to senders with verified email, phone, and identity. Others are sent to the
- * verification.
+ * verifiedSender restricts steps 3 to 5 to senders with a verified email, phone, and identity. Other users
+ * are redirected to the missing verification.
  */
-const step: Access = {
+const verifiedSender: Access = {
   who: 'sender',
   contactVerified: { next: paths.paymentDetails },
   kycVerified: { otherwise: paths.userDetails },
@@ -16,37 +16,37 @@ export const routes: readonly Route[] = [
     path: paths.beneficiary,
     title: 'Beneficiary Details',
     page: () => import('./BeneficiaryPage'),
-    access: step,
+    access: verifiedSender,
   },
   {
     path: paths.payoutMethodList,
     title: 'Payout Method',
     page: () => import('./PayoutMethodListPage'),
-    access: step,
+    access: verifiedSender,
   },
   {
     path: paths.beneficiaryCreate,
     title: 'Add Beneficiary',
     page: () => import('./BeneficiaryCreatePage'),
-    access: step,
+    access: verifiedSender,
   },
   {
     path: paths.payoutMethod,
     title: 'Payout Method',
     page: () => import('./PayoutMethodPage'),
-    access: step,
+    access: verifiedSender,
   },
   {
     path: paths.payoutMethodCreate,
     title: 'Payout Method',
     page: () => import('./PayoutMethodPage'),
-    access: step,
+    access: verifiedSender,
   },
   {
     path: paths.paymentInformation,
     title: 'Payment Information',
     page: () => import('./PaymentInformationPage'),
-    access: step,
+    access: verifiedSender,
   },
-  { path: paths.review, title: 'Review Details', page: () => import('./ReviewPage'), access: step },
+  { path: paths.review, title: 'Review Details', page: () => import('./ReviewPage'), access: verifiedSender },
 ]

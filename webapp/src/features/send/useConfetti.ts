@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
 import { confettiColors, timing } from '@/ui/tokens'
 
-const pieces = 50
+const particleCount = 50
 
 /** useConfetti shows confetti once, unless the user prefers reduced motion. */
 export function useConfetti() {
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    let left = false
+    let isUnmounted = false
     let stop: (() => void) | undefined
     void import('canvas-confetti').then(({ default: confetti }) => {
-      if (left) return
-      // Not in a worker, because its script would be created from text, which the content security policy
-      // refuses.
-      const shower = confetti.create(undefined, { useWorker: false, resize: true })
-      stop = shower.reset
-      void shower({
-        particleCount: pieces,
+      if (isUnmounted) return
+      // The library's worker would load its script from a blob: URL, which the content security policy blocks.
+      const fire = confetti.create(undefined, { useWorker: false, resize: true })
+      stop = fire.reset
+      void fire({
+        particleCount,
         ticks: (timing.confetti / 1000) * 60,
         spread: 75,
         startVelocity: 38,
@@ -26,7 +25,7 @@ export function useConfetti() {
       })
     })
     return () => {
-      left = true
+      isUnmounted = true
       stop?.()
     }
   }, [])

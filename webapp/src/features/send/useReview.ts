@@ -16,12 +16,12 @@ import { type PaymentDetail, type RecipientDetail, storePaymentDetail } from '@/
 import { useLiveRate } from '@/live/useLive'
 import { compare, decimal, grouped } from '@/money/decimal'
 import { limits } from '@/money/quote'
-import { dropCoupon } from './advance'
-import { type Detour, reviewDetour, sourceIdOf } from './checks'
+import { checkReview, type FlowRedirect, sourceIdOf } from './checks'
 import { hasSamePrice, hasSameRate, withFee, withQuote } from './price'
-import { isMissing, redeemQuery } from './queries'
+import { failedWithoutData, redeemQuery } from './queries'
+import { removeCoupon } from './transferUpdates'
 
-/** ReviewView holds everything the review shows. */
+/** ReviewView holds the data that the review page shows. */
 export interface ReviewView {
   detail: PaymentDetail
   recipient: RecipientDetail
@@ -29,9 +29,9 @@ export interface ReviewView {
   country: Country
   source: SenderBank | SenderCard
   quote: PriceQuote
-  /** The new rate, if it changed since the sender entered the amounts. */
+  /** The new rate, if the rate changed since the sender entered the amounts. */
   updatedRate: string | undefined
-  /** Requests a new quote. The amounts follow it. */
+  /** Requests a new quote, which updates the amounts. */
   renewQuote: () => Promise<unknown>
   /** True while a new quote is loading and the shown amounts may be outdated. */
   isRenewing: boolean
@@ -40,82 +40,91 @@ export interface ReviewView {
 type Review =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  | { state: 'detour'; detour: Detour }
-  | { state: 'ready'; facts: ReviewView }
+  | { state: 'redirect'; redirect: FlowRedirect }
+  | { state: 'ready'; view: ReviewView }
 
-/** requoteMsMin is the minimum time between quotes. Clocks differ, so a new quote may seem expired already. */
+/** requoteMsMin is the minimum time between quotes. If the clocks differ, a new quote may already look expired. */
 const requoteMsMin = 15_000
 
-/** untilExpired returns the time until a quote expires and a new one is requested. */
-const untilExpired = (quote: PriceQuote | undefined) =>
+/** requoteDelayMs returns the delay until the quote expires and the page requests a new one. */
+const requoteDelayMs = (quote: PriceQuote | undefined) =>
   quote ? Math.max(Date.parse(quote.expiresAt) - Date.now(), requoteMsMin) : false
 
 /**
- * useQuoted prices the transfer with the server's quote and stores changes. A quote's rate holds until it
- * expires. After that, or when a better rate is published, the new rate applies and `updatedRate` holds it
- * (4.22d, 9.09d).
+ * useQuotedDetail prices the transfer with the server's quote and stores the new amounts. The server holds a
+ * quote's rate until the quote expires. If the rate changes after that, or because a better one is published,
+ * `updatedRate` is the new rate (4.22d, 9.09d).
  */
-function useQuoted(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined) {
+function useQuotedDetail(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined) {
   useLiveRate()
   const fees = useQuery(feesQuery)
   const quote = useQuery({
     ...quoteQuery(stored, recipient?.paymentReceiveMethod),
-    refetchInterval: ({ state }) => untilExpired(state.data),
+    refetchInterval: ({ state }) => requoteDelayMs(state.data),
     refetchIntervalInBackground: true,
   })
   const [updatedRate, setUpdatedRate] = useState<string>()
 
   const estimated = stored && fees.data ? withFee(stored, fees.data) : stored
   const detail = estimated && quote.data ? withQuote(estimated, quote.data) : estimated
-  const hasMoved = stored && detail && !hasSamePrice(detail, stored)
+  const hasNewPrice = stored && detail && !hasSamePrice(detail, stored)
   const hasNewQuote = stored && detail && detail.heldQuote !== stored.heldQuote
-  const movedRate = hasMoved && quote.data && !hasSameRate(detail, stored) ? detail.exchangeRate : undefined
+  const changedRate =
+    hasNewPrice && quote.data && !hasSameRate(detail, stored) ? detail.exchangeRate : undefined
   useEffect(() => {
-    if (hasMoved || hasNewQuote) storePaymentDetail(detail)
-    if (movedRate) setUpdatedRate(movedRate)
-  }, [hasMoved, hasNewQuote, movedRate, detail])
+    if (hasNewPrice || hasNewQuote) storePaymentDetail(detail)
+    if (changedRate) setUpdatedRate(changedRate)
+  }, [hasNewPrice, hasNewQuote, changedRate, detail])
   return { fees, quote, detail, updatedRate }
 }
 
-const invalidCoupon: Detour = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
+const invalidCoupon: FlowRedirect = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
 
 /**
  * useReview prepares the review (4.22a). It prices the transfer and then checks the details, the coupon, the
  * accounts, and the limits, in that order.
  */
 export function useReview(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined): Review {
-  const { fees, quote, detail, updatedRate } = useQuoted(stored, recipient)
+  const { fees, quote, detail, updatedRate } = useQuotedDetail(stored, recipient)
   const destinations = useQuery(destinationsQuery)
   const beneficiaries = useQuery(beneficiariesQuery)
   const banks = useQuery(senderBanksQuery)
   const cards = useQuery(senderCardsQuery)
   const limit = useQuery(limitQuery)
-  const occasional = stored?.coupon?.couponType === 'OCCASIONAL' ? stored.coupon.code : undefined
+  const occasionalCode = stored?.coupon?.couponType === 'OCCASIONAL' ? stored.coupon.code : undefined
   const redeem = useQuery({
-    ...redeemQuery(occasional ?? '', stored?.country ?? ''),
-    enabled: occasional !== undefined,
+    ...redeemQuery(occasionalCode ?? '', stored?.country ?? ''),
+    enabled: occasionalCode !== undefined,
   })
 
-  const couponRefused =
+  const isCouponInvalid =
     (stored?.coupon !== undefined && hasCode(quote.error, 'INVALID_COUPON_CODE')) ||
-    (occasional !== undefined &&
+    (occasionalCode !== undefined &&
       (hasCode(redeem.error, 'INVALID_COUPON_CODE') || redeem.data?.error === true))
   useEffect(() => {
-    if (couponRefused) void dropCoupon().catch(() => undefined)
-  }, [couponRefused])
+    if (isCouponInvalid) void removeCoupon().catch(() => undefined)
+  }, [isCouponInvalid])
 
-  const queries = [fees, destinations, beneficiaries, banks, cards, limit, ...(couponRefused ? [] : [redeem])]
-  const failed = queries.find(isMissing)
+  const queries = [
+    fees,
+    destinations,
+    beneficiaries,
+    banks,
+    cards,
+    limit,
+    ...(isCouponInvalid ? [] : [redeem]),
+  ]
+  const failed = queries.find(failedWithoutData)
   if (failed) return { state: 'failed', error: failed.error, retry: () => void failed.refetch() }
   if (!fees.data || !destinations.data || !beneficiaries.data || !banks.data || !cards.data || !limit.data) {
     return { state: 'loading' }
   }
-  if (couponRefused) return { state: 'detour', detour: invalidCoupon }
-  if (occasional && redeem.isPending) return { state: 'loading' }
+  if (isCouponInvalid) return { state: 'redirect', redirect: invalidCoupon }
+  if (occasionalCode && redeem.isPending) return { state: 'loading' }
 
   const country = destinations.data.find(({ threeCharCode }) => threeCharCode === detail?.country)
-  const detour =
-    reviewDetour({
+  const redirect =
+    checkReview({
       detail,
       recipient,
       beneficiaries: beneficiaries.data,
@@ -123,16 +132,17 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
       cards: cards.data,
       walletLimit: country?.sendingAmountLimit.wallet,
       cardLimit: country?.sendingAmountLimit.card ?? limits.cardMaximum,
-    }) ?? overLimit(detail, limit.data.senderLimit)
-  if (detour) return { state: 'detour', detour }
+    }) ?? checkSenderLimit(detail, limit.data.senderLimit)
+  if (redirect) return { state: 'redirect', redirect }
 
   const beneficiary = beneficiaries.data.find(({ referenceId }) => referenceId === recipient?.recipient)
   const source = [...banks.data, ...cards.data].find(({ id }) => id === sourceIdOf(detail))
-  if (isMissing(quote)) return { state: 'failed', error: quote.error, retry: () => void quote.refetch() }
+  if (failedWithoutData(quote))
+    return { state: 'failed', error: quote.error, retry: () => void quote.refetch() }
   if (!detail || !recipient || !beneficiary || !source || !country || !quote.data) return { state: 'loading' }
   return {
     state: 'ready',
-    facts: {
+    view: {
       detail,
       recipient,
       beneficiary,
@@ -146,7 +156,7 @@ export function useReview(stored: PaymentDetail | undefined, recipient: Recipien
   }
 }
 
-function overLimit(detail: PaymentDetail | undefined, senderLimit: string): Detour | undefined {
+function checkSenderLimit(detail: PaymentDetail | undefined, senderLimit: string): FlowRedirect | undefined {
   if (!detail || compare(decimal(detail.sendingAmount), decimal(senderLimit)) <= 0) return undefined
   return {
     code: 'MAX_TXN_AMOUNT_EXCEED',

@@ -1,22 +1,21 @@
 import '@mantine/core/styles/Tooltip.css'
 import { Button, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.css'
-import { useAdding } from '@/parts/sources/adding'
+import { useAdding } from '@/parts/sources/useAdding'
 import { Icon } from '@/ui/Icon'
 import { messages } from './messages'
 
 interface AddSourceProps {
   label: string
-  /** The explanation on a disabled button. */
+  /** Explains why the button is disabled. */
   hint?: string
   onAdd: () => void
 }
 
 /**
- * AddSource opens the widget that links a source. It is hidden in some states and disabled until the identity
- * is verified.
+ * AddSource is the button that opens the widget for linking a source. It is hidden in some states and disabled
+ * until the sender's identity is verified.
  */
-export function AddSource({ label, hint = messages.barred, onAdd }: AddSourceProps) {
+export function AddSource({ label, hint = messages.notVerified, onAdd }: AddSourceProps) {
   const { shown, barred } = useAdding()
   if (!shown) return null
   const button = (

@@ -5,9 +5,9 @@ import { api, read } from '@/api/client'
 import { keys, senderBanksQuery } from '@/api/queries'
 import type { SenderBank } from '@/api/types'
 import { paths } from '@/app/paths'
-import { useAdding } from '@/parts/sources/adding'
 import { BankStatus, BankText, ReloginButton } from '@/parts/sources/SourceList'
-import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
+import { useAdding } from '@/parts/sources/useAdding'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
@@ -18,28 +18,28 @@ import { RemoveSource } from './RemoveSource'
 import classes from './sources.module.css'
 import { useRemoveSource } from './useRemoveSource'
 
-const words = messages.banks
+const texts = messages.banks
 
 /** BankAccountsPage lists the sender's bank accounts (2.28). */
 export default function BankAccountsPage() {
   const banks = useQuery(senderBanksQuery)
-  const [wanted, setWanted] = useState<WantedWidget>()
+  const [wanted, setWanted] = useState<WidgetRequest>()
   useBankReturn(({ bankId, relogin }) => setWanted({ kind: 'BANK_ACCOUNT', bankId, relogin }))
   useWidgetParameter(() => setWanted({ kind: 'BANK_ACCOUNT' }))
-  const remove = useRemoveSource(keys.senderBanks, words.removed, (id) =>
+  const remove = useRemoveSource(keys.senderBanks, texts.removed, (id) =>
     read(api.DELETE('/v1/senders/banks/{id}', { params: { path: { id } } })),
   )
-  const add = <AddSource label={words.add} onAdd={() => setWanted({ kind: 'BANK_ACCOUNT' })} />
+  const add = <AddSource label={texts.add} onAdd={() => setWanted({ kind: 'BANK_ACCOUNT' })} />
   return (
-    <Page title={words.title} lead={words.lead} actions={banks.data && banks.data.length > 0 && add}>
+    <Page title={texts.title} lead={texts.lead} actions={banks.data && banks.data.length > 0 && add}>
       <QueryView query={banks} loading={<SheetsSkeleton sheets={2} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={words.empty} action={add} />
+            <EmptyState title={texts.empty} action={add} />
           ) : (
             <>
               {list.some(({ verificationStatus }) => verificationStatus === 'RELOGIN_REQUIRED') && (
-                <Notice tone="warning">{words.relogin}</Notice>
+                <Notice tone="warning">{texts.relogin}</Notice>
               )}
               <ul className={classes.list}>
                 {list.map((bank) => (
@@ -57,7 +57,7 @@ export default function BankAccountsPage() {
           )
         }
       </QueryView>
-      <SourceWidget wanted={wanted} returnPath={paths.bankAccount} onClose={() => setWanted(undefined)} />
+      <SourceWidget request={wanted} returnPath={paths.bankAccount} onClose={() => setWanted(undefined)} />
     </Page>
   )
 }
@@ -75,31 +75,31 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
       <BankStatus bank={bank} />
       <span className={classes.actions}>
         {bank.verificationStatus === 'RELOGIN_REQUIRED' && <ReloginButton bank={bank} onClick={onRelogin} />}
-        <RemoveSource name={bank.name} text={words.confirm(bank.name)} onRemove={onRemove} />
+        <RemoveSource name={bank.name} text={texts.confirm(bank.name)} onRemove={onRemove} />
       </span>
     </li>
   )
 }
 
 /**
- * useWidgetParameter opens the widget if the URL asks for it (2.03n) and accounts can be added, and removes
- * the parameter.
+ * useWidgetParameter opens the widget if the URL has the widget parameter (2.03n) and accounts can be added.
+ * It then removes the parameter from the URL.
  */
 function useWidgetParameter(open: () => void) {
   const [search, setSearch] = useSearchParams()
   const { shown, barred } = useAdding()
-  const wanted = search.get('widget') === 'true' && shown && !barred
+  const shouldOpen = search.get('widget') === 'true' && shown && !barred
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {
-    if (!wanted) return
+    if (!shouldOpen) return
     setSearch(
-      (before) => {
-        before.delete('widget')
-        return before
+      (parameters) => {
+        parameters.delete('widget')
+        return parameters
       },
       { replace: true },
     )
     latest.current()
-  }, [wanted, setSearch])
+  }, [shouldOpen, setSearch])
 }

@@ -4,7 +4,7 @@ import { api, read } from '@/api/client'
 import { keys, senderCardsQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { CardText } from '@/parts/sources/SourceList'
-import { SourceWidget, type WantedWidget } from '@/parts/sources/SourceWidget'
+import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { Page } from '@/ui/Page'
 import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
 import { AddSource } from './AddSource'
@@ -13,24 +13,24 @@ import { RemoveSource } from './RemoveSource'
 import classes from './sources.module.css'
 import { useRemoveSource } from './useRemoveSource'
 
-const words = messages.cards
+const texts = messages.cards
 
 /** DebitCardsPage lists the sender's debit cards (2.29). */
 export default function DebitCardsPage() {
   const cards = useQuery(senderCardsQuery)
-  const [wanted, setWanted] = useState<WantedWidget>()
-  const remove = useRemoveSource(keys.senderCards, words.removed, (id) =>
+  const [wanted, setWanted] = useState<WidgetRequest>()
+  const remove = useRemoveSource(keys.senderCards, texts.removed, (id) =>
     read(api.DELETE('/v1/senders/cards/{id}', { params: { path: { id } } })),
   )
   const add = (
-    <AddSource label={words.add} hint={words.unavailable} onAdd={() => setWanted({ kind: 'DEBIT_CARD' })} />
+    <AddSource label={texts.add} hint={texts.unavailable} onAdd={() => setWanted({ kind: 'DEBIT_CARD' })} />
   )
   return (
-    <Page title={words.title} lead={words.lead} actions={cards.data && cards.data.length > 0 && add}>
+    <Page title={texts.title} lead={texts.lead} actions={cards.data && cards.data.length > 0 && add}>
       <QueryView query={cards} loading={<SheetsSkeleton sheets={2} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={words.empty} action={add} />
+            <EmptyState title={texts.empty} action={add} />
           ) : (
             <ul className={classes.list}>
               {list.map((card) => (
@@ -39,7 +39,7 @@ export default function DebitCardsPage() {
                   <span className={classes.actions}>
                     <RemoveSource
                       name={card.fundingSourceName}
-                      text={words.confirm(card.fundingSourceName)}
+                      text={texts.confirm(card.fundingSourceName)}
                       onRemove={() => remove(card.id)}
                     />
                   </span>
@@ -49,7 +49,7 @@ export default function DebitCardsPage() {
           )
         }
       </QueryView>
-      <SourceWidget wanted={wanted} returnPath={paths.debitCard} onClose={() => setWanted(undefined)} />
+      <SourceWidget request={wanted} returnPath={paths.debitCard} onClose={() => setWanted(undefined)} />
     </Page>
   )
 }

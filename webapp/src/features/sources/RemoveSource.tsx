@@ -10,16 +10,16 @@ interface RemoveSourceProps {
   onRemove: () => Promise<void>
 }
 
-/** RemoveSource removes a source after confirmation. */
+/** RemoveSource is the button that removes a source after a confirmation. */
 export function RemoveSource({ name, text, onRemove }: RemoveSourceProps) {
-  const [asking, dialog] = useDisclosure(false)
+  const [confirming, dialog] = useDisclosure(false)
   return (
     <>
       <ActionIcon variant="subtle" size="lg" aria-label={`${messages.remove} ${name}`} onClick={dialog.open}>
         <Icon name="trash" size={18} />
       </ActionIcon>
       <ConfirmModal
-        opened={asking}
+        opened={confirming}
         onClose={dialog.close}
         onConfirm={onRemove}
         confirm={messages.remove}

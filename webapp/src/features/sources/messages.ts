@@ -5,7 +5,7 @@ export const messages = {
     add: 'Add Bank',
     empty: 'There is no any Bank account linked to your account',
     removed: 'Your Bank account has been successfully removed',
-    confirm: (name: string) => `Do you want to remove ${name}? Transfers on their way are not affected.`,
+    confirm: (name: string) => `Do you want to remove ${name}? Transfers in progress are not affected.`,
     relogin:
       'Your bank credentials have changed. Please click the refresh icon to sign in to your bank again.',
   },
@@ -15,9 +15,9 @@ export const messages = {
     add: 'Add Debit Card',
     empty: 'There is no any Card account linked to your account',
     removed: 'Your Card account has been successfully removed',
-    confirm: (name: string) => `Do you want to remove ${name}? Transfers on their way are not affected.`,
+    confirm: (name: string) => `Do you want to remove ${name}? Transfers in progress are not affected.`,
     unavailable: 'Debit card service is not available yet.',
   },
-  barred: 'You can add one after we verify your identity.',
+  notVerified: 'You can add one after we verify your identity.',
   remove: 'Remove',
 } as const

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
-import { findToast } from '@/test/page'
+import { findToast } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses, sharedAnswers } from '@/test/server'
 import { aSenderBank, aSenderCard } from '@/test/things'
@@ -32,13 +32,13 @@ beforeEach(() => {
 })
 
 describe('bank accounts', () => {
-  test('an empty list (2.28c)', async () => {
+  test('an empty list shows a message (2.28c)', async () => {
     banks()
     render(<BankAccountsPage />)
     expect(await screen.findByText('There is no any Bank account linked to your account')).toBeVisible()
   })
 
-  test('lists accounts with their state (2.28a 3.08a 4.06a)', async () => {
+  test('the list shows each account with its verification status (2.28a 3.08a 4.06a)', async () => {
     banks(aSenderBank, {
       ...aSenderBank,
       id: 'b2',
@@ -52,7 +52,7 @@ describe('bank accounts', () => {
     expect(within(rows[1] as HTMLElement).getByText('Verification pending')).toBeVisible()
   })
 
-  test('an account that needs a login has a refresh icon, and the page says to click it (2.28a 8.11a)', async () => {
+  test('an account whose credentials changed has a refresh icon, and the page says to click it (2.28a 8.11a)', async () => {
     banks({ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' })
     const { user } = render(<BankAccountsPage />)
     expect(await screen.findByText(/click the refresh icon/)).toBeVisible()
@@ -63,7 +63,7 @@ describe('bank accounts', () => {
     )
   })
 
-  test('removing asks first and then shows a message (2.28a 8.10d 7.08b)', async () => {
+  test('removing an account asks for confirmation and shows a message (2.28a 8.10d 7.08b)', async () => {
     banks(aSenderBank)
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
@@ -106,7 +106,7 @@ describe('bank accounts', () => {
     },
   )
 
-  test('after the return from the bank, the widget reopens and the URL is clean (2.28b)', async () => {
+  test('returning from the bank reopens the widget and removes the URL parameters (2.28b)', async () => {
     banks(aSenderBank)
     const { router } = render(<BankAccountsPage />, {
       at: `${paths.bankAccount}?action=bank-redirected&bankId=link-7`,
@@ -118,7 +118,7 @@ describe('bank accounts', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('the URL can open the widget (2.03n)', async () => {
+  test('the widget parameter of the URL opens the widget (2.03n)', async () => {
     banks()
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
@@ -142,16 +142,16 @@ describe('an added source', () => {
       'Your Debit card has been added successfully',
     ],
   ] as const)(
-    'is reported in a toast, the widget closes, and the list shows it (%s)',
+    'shows a toast, closes the widget, and appears in the list (%s)',
     async (_, page, widget, list, text) => {
       const [button, title, type, status] = widget
       const [path, source, name] = list
       answers('get', path, { result: [] })
       const { user } = render(page)
       await user.click(await screen.findByRole('button', { name: button }))
-      const say = widgetSpeaks(await screen.findByTitle(title), 'http://localhost:8081')
+      const report = widgetSpeaks(await screen.findByTitle(title), 'http://localhost:8081')
       answers('get', path, { result: [source] })
-      say({ type, status })
+      report({ type, status })
       expect(await findToast(text)).toHaveAttribute('role', 'status')
       await waitFor(() => expect(screen.queryByTitle(title)).not.toBeInTheDocument())
       expect(await screen.findByText(name)).toBeVisible()
@@ -170,7 +170,7 @@ describe('confirming before adding a source', () => {
   test.each([
     ['Add Bank', <BankAccountsPage key="banks" />, 'Link a bank account', 'bank'],
     ['Add Debit Card', <DebitCardsPage key="cards" />, 'Add a debit card', 'card'],
-  ])('%s: with the password, before the widget opens (7.05a)', async (name, page, title, widget) => {
+  ])('%s asks for the password before the widget opens (7.05a)', async (name, page, title, widget) => {
     if (widget === 'bank') banks()
     else cards()
     const token = answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
@@ -191,7 +191,7 @@ describe('confirming before adding a source', () => {
     expect(token.urls[0]?.searchParams.get('widget')).toBe(widget)
   })
 
-  test('also asks for a second factor, and canceling adds nothing (5.05a)', async () => {
+  test('an account with a second factor also asks for its code, and Cancel closes the dialog (5.05a)', async () => {
     signedIn({ status: { hasSecondFactor: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
@@ -201,7 +201,7 @@ describe('confirming before adding a source', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('an account without a password confirms with an emailed code (7.05a)', async () => {
+  test('an account without a password asks for an emailed code (7.05a)', async () => {
     signedIn({ status: { lacksPassword: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
@@ -219,13 +219,13 @@ describe('confirming before adding a source', () => {
 })
 
 describe('debit cards', () => {
-  test('an empty list (2.29e)', async () => {
+  test('an empty list shows a message (2.29e)', async () => {
     cards()
     render(<DebitCardsPage />)
     expect(await screen.findByText('There is no any Card account linked to your account')).toBeVisible()
   })
 
-  test('funding source name, nickname, network, and the last four digits (2.29a 2.18j)', async () => {
+  test('a card shows its name, nickname, network, and last four digits (2.29a 2.18j)', async () => {
     cards(aSenderCard)
     render(<DebitCardsPage />)
     const row = await screen.findByRole('listitem')
@@ -233,7 +233,7 @@ describe('debit cards', () => {
     expect(row).toHaveTextContent('Everyday, Visa')
   })
 
-  test('removing asks first and then shows a message (2.29b 7.08d 8.10d)', async () => {
+  test('removing a card asks for confirmation and shows a message (2.29b 7.08d 8.10d)', async () => {
     cards(aSenderCard)
     const { user } = render(<DebitCardsPage />)
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ••4242' }))
@@ -244,7 +244,7 @@ describe('debit cards', () => {
     expect(removed.urls).toHaveLength(1)
   })
 
-  test('a disabled button shows the reason (2.29c 2.29d)', async () => {
+  test('the disabled Add Debit Card button shows the reason (2.29c 2.29d)', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
     cards()
     const { user } = render(<DebitCardsPage />)

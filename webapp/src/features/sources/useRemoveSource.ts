@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/ui/toast'
 
-/** useRemoveSource removes a source, refetches the list, and shows the result. */
+/** useRemoveSource returns a function that removes a source, shows the result, and refetches the list. */
 export function useRemoveSource(
   queryKey: readonly string[],
-  done: string,
-  call: (id: string) => Promise<unknown>,
+  successText: string,
+  remove: (id: string) => Promise<unknown>,
 ) {
   const queries = useQueryClient()
   return async (id: string) => {
     try {
-      await call(id)
-      toast.success(done)
+      await remove(id)
+      toast.success(successText)
     } catch (error) {
       toast.failure(error)
     }

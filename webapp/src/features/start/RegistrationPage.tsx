@@ -8,18 +8,18 @@ import { SignUpForm } from '@/parts/signup/SignUpForm'
 import { Sheet } from '@/ui/Page'
 import { messages } from './messages'
 
-/** RegistrationPage is step 2 for a visitor: open an account, or skip and sign in. */
+/** RegistrationPage is step 2 for a visitor, who opens an account or signs in. */
 export default function RegistrationPage() {
   const navigate = useNavigate()
-  const priced = useFlow(hasPaymentDetail)
+  const hasAmounts = useFlow(hasPaymentDetail)
   const text = messages.sender
-  if (!priced) return <Navigate to={paths.paymentDetails} replace />
+  if (!hasAmounts) return <Navigate to={paths.paymentDetails} replace />
   return (
     <FlowPage title={text.title} lead={text.lead}>
       <Text mb="md">
         {text.haveAccount}{' '}
         <Anchor component="button" type="button" inherit onClick={openSignIn}>
-          {text.skip}
+          {text.signIn}
         </Anchor>
       </Text>
       <Sheet>

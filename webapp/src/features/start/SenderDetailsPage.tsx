@@ -18,7 +18,10 @@ import { messages } from './messages'
 
 const text = messages.sender
 
-/** useLimitCheck sends the user back to the first step if the amount exceeds the sender's limit. */
+/**
+ * useLimitCheck reports whether the amount exceeds the sender's limit. If it does, the hook shows a message and
+ * opens step 1.
+ */
 function useLimitCheck() {
   const navigate = useNavigate()
   const detail = useFlow((s) => s.paymentDetail)
@@ -33,7 +36,7 @@ function useLimitCheck() {
   return exceeded
 }
 
-function Identity() {
+function IdentityCheck() {
   const kycStatus = useSession((s) => s.status?.kycStatus)
   switch (kycStatus) {
     case undefined:
@@ -52,8 +55,8 @@ function Identity() {
 }
 
 /**
- * SenderDetailsPage is step 2 for a sender: the identity check. Verified senders continue to the beneficiary
- * step.
+ * SenderDetailsPage is step 2 for a sender. It shows the identity check, and verified senders continue to the
+ * beneficiary step.
  */
 export default function SenderDetailsPage() {
   const verified = useSession((s) => isContactVerified(s) && isKycVerified(s))
@@ -62,7 +65,7 @@ export default function SenderDetailsPage() {
   if (verified) return <Navigate to={paths.beneficiary} replace />
   return (
     <FlowPage title={text.title} lead={text.lead}>
-      <Identity />
+      <IdentityCheck />
     </FlowPage>
   )
 }

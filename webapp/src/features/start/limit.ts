@@ -1,8 +1,6 @@
 import type { PaymentDetail } from '@/flow/store'
 import { compare, decimal } from '@/money/decimal'
 
-/**
- * exceedsLimit tells whether the amount is more than the sender's limit, which is the most that can be sent.
- */
+/** exceedsLimit reports whether the amount is above the sender's limit. An amount equal to the limit is allowed. */
 export const exceedsLimit = (detail: Pick<PaymentDetail, 'sendingAmount'>, senderLimit: string) =>
   compare(decimal(detail.sendingAmount), decimal(senderLimit)) > 0

@@ -7,7 +7,7 @@ export const messages = {
     title: 'Who is sending?',
     lead: 'We need to verify who you are before you can send money. You only do this once.',
     haveAccount: 'Already have an account?',
-    skip: 'Skip and sign in',
+    signIn: 'Skip and sign in',
     reviewPending:
       'We are checking your details. This usually takes a few minutes. This page updates automatically.',
     suspended: 'Your account is suspended, so you can’t send money. Please contact our customer support.',

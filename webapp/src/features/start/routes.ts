@@ -1,7 +1,7 @@
 import { paths } from '@/app/paths'
 import { anyone, type Route } from '@/app/route'
 
-/** routes lists the first two steps of the flow. Visitors can complete the first and start the second. */
+/** routes lists steps 1 and 2 of the flow. Visitors can complete step 1 and start step 2. */
 export const routes: readonly Route[] = [
   {
     path: paths.paymentDetails,
@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
     path: paths.registration,
     title: 'Sender Details',
     page: () => import('./RegistrationPage'),
-    access: { who: 'visitor', signedInTo: 'userDetails' },
+    access: { who: 'visitor', signedInRedirect: 'userDetails' },
   },
   {
     path: paths.userDetails,

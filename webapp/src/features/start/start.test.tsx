@@ -30,14 +30,14 @@ beforeEach(() => {
 const noKyc = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 
 describe('sender details', () => {
-  it('a fully verified sender continues to the beneficiary (2.15a)', async () => {
+  it('a fully verified sender continues to the beneficiary step (2.15a)', async () => {
     signedIn()
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
     expect(await screen.findByText('now at /beneficiary')).toBeVisible()
   })
 
-  it('a sender sees the identity check and the receipt, and continues once verified (2.15b)', async () => {
+  it('an unverified sender sees the identity check and the receipt, and continues once verified (2.15b)', async () => {
     signedIn({ status: noKyc })
     storePaymentDetail(aPaymentDetail)
     render(<SenderDetailsPage />)
@@ -79,7 +79,7 @@ describe('sender details', () => {
     expect(screen.queryByText(/^now at/)).not.toBeInTheDocument()
   })
 
-  it('an amount above the limit goes back to the payment details (5.15d 5.15a)', async () => {
+  it('an amount above the limit opens the payment details (5.15d 5.15a)', async () => {
     signedIn({ status: noKyc })
     answers('get', '/v1/senders/transactions/limit', {
       senderLimit: '199.99',

@@ -4,23 +4,23 @@ import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
 import { type Article, type Prose, plain, type Section, sectionId, type TextLink } from './article'
 
-/** sectionsForContents is the number of sections from which a text has a table of contents. */
-const sectionsForContents = 7
+/** minSectionsForContents is the number of sections from which a text has a table of contents. */
+const minSectionsForContents = 7
 
-function Linked({ link }: { link: TextLink }) {
+function ProseLink({ link }: { link: TextLink }) {
   if ('to' in link) return <Link to={link.to}>{link.text}</Link>
-  const outside = link.href.startsWith('http')
+  const external = link.href.startsWith('http')
   return (
-    <a href={link.href} {...(outside && { target: '_blank', rel: 'noreferrer' })}>
+    <a href={link.href} {...(external && { target: '_blank', rel: 'noreferrer' })}>
       {link.text}
     </a>
   )
 }
 
-const words = (prose: Prose): ReactNode =>
+const renderProse = (prose: Prose): ReactNode =>
   typeof prose === 'string'
     ? prose
-    : prose.map((part) => (typeof part === 'string' ? part : <Linked key={part.text} link={part} />))
+    : prose.map((part) => (typeof part === 'string' ? part : <ProseLink key={part.text} link={part} />))
 
 function Contents({ sections }: { sections: readonly Section[] }) {
   return (
@@ -39,7 +39,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
  */
 export function ArticlePage({ article, ornament }: { article: Article; ornament?: ReactNode }) {
   const { title, lead, updated, sections } = article
-  const long = sections.length >= sectionsForContents
+  const long = sections.length >= minSectionsForContents
   return (
     <Page title={title} lead={lead} width={long ? 'wide' : 'text'}>
       {ornament}
@@ -56,12 +56,12 @@ export function ArticlePage({ article, ornament }: { article: Article; ornament?
             <section key={heading} id={sectionId(heading)}>
               <h2>{heading}</h2>
               {paragraphs?.map((paragraph) => (
-                <p key={plain(paragraph)}>{words(paragraph)}</p>
+                <p key={plain(paragraph)}>{renderProse(paragraph)}</p>
               ))}
               {list && (
                 <ul>
                   {list.map((item) => (
-                    <li key={plain(item)}>{words(item)}</li>
+                    <li key={plain(item)}>{renderProse(item)}</li>
                   ))}
                 </ul>
               )}

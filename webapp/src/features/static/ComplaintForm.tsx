@@ -25,8 +25,8 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
     subject: about ? `My transfer to ${about.beneficiary.fullName}` : '',
     message: '',
   })
-  const send = onSubmit(async (letter) => {
-    const body = { ...letter, ...(about && { transactionId: about.id }) }
+  const send = onSubmit(async (values) => {
+    const body = { ...values, ...(about && { transactionId: about.id }) }
     const { complaintNumber } = await read(api.POST('/v1/complaints', { body, ...once(key.current()) }))
     key.done()
     onFiled(complaintNumber)

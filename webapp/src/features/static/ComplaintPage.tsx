@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { transactionQuery } from '@/api/queries'
 import type { TransactionDetail } from '@/api/types'
 import { company } from '@/app/company'
-import { about, paths } from '@/app/paths'
+import { complaintTransferParam, paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -15,7 +15,7 @@ import { formatDate } from '@/ui/time'
 import { CompanyContact } from './CompanyContact'
 import { ComplaintForm } from './ComplaintForm'
 import { FederalRegulator } from './FederalRegulator'
-import { figures } from './figures'
+import { policyText } from './policyText'
 import { SampleNote } from './SampleNote'
 
 /**
@@ -25,13 +25,13 @@ import { SampleNote } from './SampleNote'
 export default function ComplaintPage() {
   const [number, setNumber] = useState<string>()
   const person = useSession((s) => s.user?.id)
-  const id = useSearchParams()[0].get(about) ?? ''
+  const id = useSearchParams()[0].get(complaintTransferParam) ?? ''
   const transfer = useQuery({ ...transactionQuery(id), enabled: Boolean(id && person) })
   return (
     <Page
       title={transfer.data ? 'Report a Problem' : 'File A Complaint'}
       width="text"
-      lead={`Tell us what went wrong. A person will read your complaint and answer within ${figures.complaintAnswer}.`}
+      lead={`Tell us what went wrong. A person will read your complaint and answer within ${policyText.complaintAnswer}.`}
     >
       {number ? (
         <Notice tone="success" title={`Your complaint number is ${number}`}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { statesQuery } from '@/api/queries'
 import { company } from '@/app/company'
 import { dial } from '@/app/useSupport'
-import { Folds } from '@/ui/Folds'
+import { AccordionList } from '@/ui/AccordionList'
 import { Page } from '@/ui/Page'
 import { CompanyContact } from './CompanyContact'
 import classes from './Facts.module.css'
@@ -35,9 +35,9 @@ export default function ContactPage() {
   const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
   return (
     <Page title="Contact Us" width="text" lead={`Talk to a person ${company.hours}.`}>
-      <Folds
+      <AccordionList
         open="main"
-        folds={[
+        items={[
           { key: 'main', title: `${company.name} customer support`, content: <CompanyContact /> },
           ...statesWithOffices.map((state) => ({
             key: state,

@@ -11,7 +11,7 @@ import { Page, Sheet } from '@/ui/Page'
 import { EmptyState, QueryView } from '@/ui/states'
 import classes from './FeesPage.module.css'
 import { type Schedule, schedulesOf } from './fees'
-import { figures } from './figures'
+import { policyText } from './policyText'
 
 const titles: Record<Schedule['paymentMethod'], string> = {
   BANK_ACCOUNT: 'Paid from a bank account (ACH)',
@@ -76,7 +76,7 @@ export default function FeesPage() {
         </li>
         <li>The exchange rate includes our margin, which we show next to the rate.</li>
         <li>
-          If you cancel within {figures.cancelFor}, the fee comes back with the rest: see our{' '}
+          If you cancel within {policyText.cancelWindow}, the fee comes back with the rest: see our{' '}
           <Anchor component={Link} to={paths.refund}>
             Refund policy
           </Anchor>

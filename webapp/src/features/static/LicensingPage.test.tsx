@@ -4,7 +4,7 @@ import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { disclosureOf, statesApart } from './disclosures'
+import { disclosureOf, statesWithNotices } from './disclosures'
 import LicensingPage from './LicensingPage'
 
 const license = (state: string, more: Partial<License> = {}): License => ({
@@ -139,7 +139,7 @@ describe('the disclosures (2.38b)', () => {
     expect(disclosed(state)).toContain('(555) 010-1000')
   })
 
-  test.each(statesApart)('%s has its own text in addition to the common one (2.38b 7.11l)', (state) => {
+  test.each(statesWithNotices)('%s has its own text in addition to the common one (2.38b 7.11l)', (state) => {
     expect(disclosureOf(license(state), state).length).toBeGreaterThan(1)
   })
 

@@ -6,11 +6,11 @@ import { licensesQuery, statesQuery } from '@/api/queries'
 import { company } from '@/app/company'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
-import { Folds } from '@/ui/Folds'
+import { AccordionList } from '@/ui/AccordionList'
 import { Page, Sheet } from '@/ui/Page'
 import { EmptyState, LinesSkeleton } from '@/ui/states'
 import { CompanyContact } from './CompanyContact'
-import { statesApart } from './disclosures'
+import { statesWithNotices } from './disclosures'
 import { FederalRegulator } from './FederalRegulator'
 import { LicenseTable } from './LicenseTable'
 import classes from './LicensingPage.module.css'
@@ -81,10 +81,10 @@ export default function LicensingPage() {
       <Licenses />
       <section className={classes.apart} aria-labelledby="apart">
         <h2 id="apart">State disclosures</h2>
-        <Folds
+        <AccordionList
           order={3}
           lazy
-          folds={statesApart.map((code) => ({
+          items={statesWithNotices.map((code) => ({
             key: code,
             title: nameOf(code),
             content: <StateNotice code={code} name={nameOf(code)} />,

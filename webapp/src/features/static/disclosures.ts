@@ -1,41 +1,41 @@
 import type { License } from '@/api/types'
 import { company } from '@/app/company'
-import { figures } from './figures'
+import { policyText } from './policyText'
 
 /**
- * statesApart lists the states whose regulators require a separate notice in addition to the license table
+ * statesWithNotices lists the states whose regulators require a separate notice in addition to the license table
  * (7.11l).
  */
-export const statesApart = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
+export const statesWithNotices = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 
-const own = 'HULAK'
+const ownLicensee = 'HULAK'
 
 /** isOwn tells whether we hold the license. Otherwise the licensed partner offers the service. */
-const isOwn = ({ msb }: Pick<License, 'msb'>) => msb === own
+const isOwn = ({ msb }: Pick<License, 'msb'>) => msb === ownLicensee
 
 /** holderOf returns the license holder: us or the partner. */
 export const holderOf = (license: Pick<License, 'msb'>) =>
   isOwn(license) ? company.legalName : company.partner
 
-const reach = ({ regulatoryBody, address, telephone, website }: License) =>
+const contactOf = ({ regulatoryBody, address, telephone, website }: License) =>
   [regulatoryBody, address, telephone, website].filter(Boolean).join(', ')
 
-/** ofPartner is the notice for states in which residents deal with the partner, too. */
-const ofPartner = (license: License, state: string): readonly string[] =>
+/** partnerNotice is the notice for states in which residents deal with the partner, too. */
+const partnerNotice = (license: License, state: string): readonly string[] =>
   isOwn(license)
     ? []
     : [
         `In ${state} Hulak sends money as an agent of ${company.partner}, which holds the license and under whose license and terms each transfer is made. Hulak itself is not licensed in ${state}. Our promises on this site hold there all the same, and a complaint to us counts as one to ${company.partner}.`,
       ]
 
-const general = (license: License): string =>
-  `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${reach(license)}.`
+const complaintNotice = (license: License): string =>
+  `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${contactOf(license)}.`
 
-/** particular holds the additional notices that some states require. */
-const particular: Record<string, (license: License) => readonly string[]> = {
+/** stateNotices holds the additional notices that some states require. */
+const stateNotices: Record<string, (license: License) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
-    `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${figures.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${figures.californiaPenalty} and attorney’s fees.`,
+    `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${policyText.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${policyText.californiaPenalty} and attorney’s fees.`,
   ],
   CT: () => [
     'What we owe you until your transfer is paid out is backed by investments and a surety bond that the state requires; it is not insured by the FDIC.',
@@ -59,5 +59,5 @@ const particular: Record<string, (license: License) => readonly string[]> = {
 
 /** disclosureOf returns the notice for residents of a license's state. */
 export function disclosureOf(license: License, state: string): readonly string[] {
-  return [...ofPartner(license, state), ...(particular[license.state]?.(license) ?? []), general(license)]
+  return [...partnerNotice(license, state), ...(stateNotices[license.state]?.(license) ?? []), complaintNotice(license)]
 }

@@ -116,7 +116,7 @@ describe('the contact page (2.38a)', () => {
 
 describe('an article', () => {
   const articles = { about, aml, career, consumerProtection, privacy, refund, terms }
-  const wordsOf = (article: Article) =>
+  const textOf = (article: Article) =>
     article.sections
       .flatMap(({ paragraphs = [], list = [] }) => [...paragraphs, ...list].map(plain))
       .join(' ')
@@ -147,7 +147,7 @@ describe('an article', () => {
     ['9.12g', privacy, 'read the cookie notice (30 days)'],
     ['9.12h', privacy, 'asked you to sign in (one day)'],
   ] as const)('%s says what holds: "%#"', (_, article, words) => {
-    expect(wordsOf(article)).toContain(words)
+    expect(textOf(article)).toContain(words)
   })
 
   test.each(Object.entries(articles))('%s leads only to pages that there are', (_, article) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Tracking } from '@/api/types'
 import { render } from '@/test/render'
 import { answers, refuses } from '@/test/server'
-import { stationsOf } from './stations'
+import { deliveryStepsOf } from './deliverySteps'
 import TrackPage from './TrackPage'
 
 const tracking: Tracking = {
@@ -19,7 +19,7 @@ const tracking: Tracking = {
 const show = () => render(<TrackPage />, { at: '/track/t1', path: '/track/:token' })
 
 describe('the tracking page', () => {
-  test('shows who sent how much, the expected date, and the status (7.13a)', async () => {
+  test('shows the sender’s first name, the amount, the expected date, and the status (7.13a)', async () => {
     answers('get', '/v1/tracking/t1', tracking)
     show()
     expect(await screen.findByRole('heading', { name: 'Maya sent you money' })).toBeVisible()
@@ -56,21 +56,21 @@ describe('the tracking page', () => {
   test.each([
     [404, "This link doesn't work"],
     [410, 'This link has expired'],
-  ])('a link that returns %s shows: %s (7.13a)', async (status, title) => {
+  ])('a tracking link with status %s shows "%s" (7.13a)', async (status, title) => {
     refuses('get', '/v1/tracking/t1', status, 'X')
     show()
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   })
 })
 
-describe('the stops', () => {
-  test('a time is shown in Nepal time and in Pacific time (1.08b)', () => {
-    const [sent] = stationsOf(tracking)
+describe('the delivery steps', () => {
+  test('times are shown in Nepal time and in Pacific time (1.08b)', () => {
+    const [sent] = deliveryStepsOf(tracking)
     expect(sent?.detail).toMatch(/^Nov 21, 2026, 12:15\sAM Nepal time \(Nov 20, 2026, 10:30\sAM PST\)$/)
   })
 
   const states = (change: Partial<Tracking>) =>
-    stationsOf({ ...tracking, ...change }).map(({ key, state }) => `${key} ${state}`)
+    deliveryStepsOf({ ...tracking, ...change }).map(({ key, state }) => `${key} ${state}`)
 
   test.each<[Partial<Tracking>, string[]]>([
     [{ stage: 'SENT' }, ['sent active', 'paying todo', 'arrived todo']],
@@ -82,7 +82,7 @@ describe('the stops', () => {
       { stage: 'READY', payoutMethod: 'CASH_PICKUP' },
       ['sent done', 'paying done', 'ready active', 'arrived todo'],
     ],
-  ])('at %o (4.01b)', (change, expected) => {
+  ])('for %o are %j (4.01b)', (change, expected) => {
     expect(states(change)).toEqual(expected)
   })
 })

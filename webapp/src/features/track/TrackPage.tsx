@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { api, read, worthRetrying } from '@/api/client'
+import { api, read, shouldRetry } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import type { Tracking } from '@/api/types'
 import { Illustration } from '@/ui/Illustration'
@@ -10,13 +10,13 @@ import { Page } from '@/ui/Page'
 import type { Tone } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
-import { Both } from './Both'
+import { BilingualText } from './BilingualText'
+import { deliveryStepsOf } from './deliverySteps'
 import { messages } from './messages'
-import { stationsOf } from './stations'
 import classes from './TrackPage.module.css'
 
-/** lookAgainMs is the polling interval while the transfer is not complete. */
-const lookAgainMs = 20_000
+/** pollIntervalMs is the polling interval while the transfer is in progress. */
+const pollIntervalMs = 20_000
 
 const tones: Record<Tracking['stage'], Tone> = {
   SENT: 'info',
@@ -27,7 +27,7 @@ const tones: Record<Tracking['stage'], Tone> = {
   STOPPED: 'danger',
 }
 
-const isUnderWay = (stage: Tracking['stage']) => stage !== 'DELIVERED' && stage !== 'STOPPED'
+const isInProgress = (stage: Tracking['stage']) => stage !== 'DELIVERED' && stage !== 'STOPPED'
 
 /**
  * TrackPage shows the beneficiary the status of their transfer, without an account and without the sender's
@@ -38,8 +38,8 @@ export default function TrackPage() {
   const tracking = useQuery({
     queryKey: ['tracking', token],
     queryFn: () => read(api.GET('/v1/tracking/{token}', { params: { path: { token } } })),
-    retry: worthRetrying,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.stage) ? lookAgainMs : false),
+    retry: shouldRetry,
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.stage) ? pollIntervalMs : false),
   })
   const { error } = tracking
   if (error instanceof ApiError && (error.status === 404 || error.status === 410)) {
@@ -47,7 +47,7 @@ export default function TrackPage() {
     return (
       <Page
         title={title}
-        lead={<Both text={lead} />}
+        lead={<BilingualText text={lead} />}
         width="narrow"
         art={<Illustration scene="signpost" width={320} />}
       />
@@ -56,35 +56,35 @@ export default function TrackPage() {
   return (
     <Page
       title={messages.title(tracking.data?.senderFirstName ?? '')}
-      lead={<span lang="ne">{messages.titleInNepali(tracking.data?.senderFirstName ?? '')}</span>}
+      lead={<span lang="ne">{messages.nepaliTitle(tracking.data?.senderFirstName ?? '')}</span>}
       width="narrow"
     >
-      <QueryView query={tracking}>{(found) => <Whereabouts tracking={found} />}</QueryView>
+      <QueryView query={tracking}>{(found) => <TransferStatus tracking={found} />}</QueryView>
     </Page>
   )
 }
 
-function Whereabouts({ tracking }: { tracking: Tracking }) {
+function TransferStatus({ tracking }: { tracking: Tracking }) {
   const { stage, senderFirstName, payerName = '', estimatedArrival } = tracking
   return (
-    <div className={classes.whereabouts}>
+    <div className={classes.status}>
       <p className={classes.amount}>
         <span>
-          <Both text={messages.amount} />
+          <BilingualText text={messages.amount} />
         </span>
         <Money amount={tracking.recipientAmount} currency={tracking.recipientCurrency} size="display" />
       </p>
       {estimatedArrival && (
         <p className={classes.expected}>
-          <Both text={messages.expected(estimatedArrival)} />
+          <BilingualText text={messages.expected(estimatedArrival)} />
         </p>
       )}
       <Notice tone={tones[stage]}>
-        <Both text={messages.stages[stage](senderFirstName, payerName)} />
+        <BilingualText text={messages.stages[stage](senderFirstName, payerName)} />
       </Notice>
-      <Trail label={messages.trail.label} direction="down" stations={stationsOf(tracking)} />
+      <Trail label={messages.trail.label} direction="down" stations={deliveryStepsOf(tracking)} />
       <p className={classes.privacy}>
-        <Both text={messages.privacy} />
+        <BilingualText text={messages.privacy} />
       </p>
     </div>
   )

@@ -3,21 +3,20 @@ import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-/** Bilingual is a text in Nepali and English, because beneficiaries did not choose a language. */
+/** Bilingual is a text in Nepali and English. The page shows both, because the beneficiary has not chosen a language. */
 export interface Bilingual {
   ne: string
   en: string
 }
 
-const from = (sender: string) => sender || 'Someone'
-const them = (sender: string) => sender || 'the sender'
-const themInNepali = (sender: string) => sender || 'पैसा पठाउने व्यक्ति'
+const senderName = (sender: string) => sender || 'Someone'
+const theSender = (sender: string) => sender || 'the sender'
+const theSenderInNepali = (sender: string) => sender || 'पैसा पठाउने व्यक्ति'
 
-/** messages holds the texts for beneficiaries (1.08a). */
+/** messages holds the texts that beneficiaries see (1.08a). */
 export const messages = {
-  title: (sender: string) => `${from(sender)} sent you money`,
-  titleInNepali: (sender: string) =>
-    sender ? `${sender} ले तपाईंलाई पैसा पठाउनुभएको छ` : 'तपाईंलाई पैसा पठाइएको छ',
+  title: (sender: string) => `${senderName(sender)} sent you money`,
+  nepaliTitle: (sender: string) => (sender ? `${sender} ले तपाईंलाई पैसा पठाउनुभएको छ` : 'तपाईंलाई पैसा पठाइएको छ'),
   amount: { ne: 'तपाईंले पाउनुहुने रकम', en: 'You receive' },
   expected: (day: string): Bilingual => ({
     ne: `${formatNepaliDay(day)} सम्ममा आइपुग्ने अनुमान छ`,
@@ -33,17 +32,17 @@ export const messages = {
       en: "Our partner in Nepal is paying you. You don't need to do anything.",
     }),
     READY: (sender, payer) => ({
-      ne: `नगद तयार छ${payer ? ` (${payer})` : ''}। परिचयपत्र लिएर जानुहोस्। पिन नम्बर ${themInNepali(sender)}सँग माग्नुहोस्।`,
-      en: `The cash is ready${payer ? ` at ${payer}` : ''}. Bring an identity document. Ask ${them(sender)} for the PIN.`,
+      ne: `नगद तयार छ${payer ? ` (${payer})` : ''}। परिचयपत्र लिएर जानुहोस्। पिन नम्बर ${theSenderInNepali(sender)}सँग माग्नुहोस्।`,
+      en: `The cash is ready${payer ? ` at ${payer}` : ''}. Bring an identity document. Ask ${theSender(sender)} for the PIN.`,
     }),
     DELIVERED: () => ({ ne: 'पैसा आइपुगेको छ।', en: 'The money has arrived.' }),
     DELAYED: (sender) => ({
-      ne: `भुक्तानी अझै सफल भएको छैन। पैसा सुरक्षित छ। ${themInNepali(sender)}लाई जानकारी छ, र हामी यसमा काम गर्दैछौं।`,
-      en: `The payout hasn't succeeded yet. The money is safe. ${from(sender)} knows, and we are working on it.`,
+      ne: `भुक्तानी अझै सफल भएको छैन। पैसा सुरक्षित छ। ${theSenderInNepali(sender)}लाई जानकारी छ, र हामी यसमा काम गर्दैछौं।`,
+      en: `The payout hasn't succeeded yet. The money is safe. ${senderName(sender)} knows about the delay, and we are working on it.`,
     }),
     STOPPED: (sender) => ({
-      ne: `यो पैसा आइपुग्नु अघि नै रोकिएको छ। कृपया ${themInNepali(sender)}लाई सोध्नुहोस्।`,
-      en: `This transfer was stopped before it arrived. Please ask ${them(sender)} about it.`,
+      ne: `यो पैसा आइपुग्नु अघि नै रोकिएको छ। कृपया ${theSenderInNepali(sender)}लाई सोध्नुहोस्।`,
+      en: `This transfer was stopped before it arrived. Please ask ${theSender(sender)} about it.`,
     }),
   } satisfies Record<Stage, (sender: string, payer: string) => Bilingual>,
   trail: {
@@ -73,7 +72,7 @@ export const messages = {
     title: 'This link has expired',
     lead: {
       ne: 'यो लिङ्कको म्याद सकियो। पैसा अझै आएको छैन भने पठाउने व्यक्तिलाई सोध्नुहोस्।',
-      en: "It worked for 90 days. If you haven't received the money, ask the sender.",
+      en: "Tracking links work for 90 days. If you haven't received the money, ask the sender.",
     },
   },
 } as const

@@ -32,7 +32,7 @@ export function CancelModal({
       toast.failure(messages.cancel.failed)
     }
     key.done()
-    // Also after a refusal, because the transfer's status has probably changed.
+    // Reload the list even if the server rejected the cancellation, because the status has probably changed.
     await queries.resetQueries({ queryKey: [...keys.transactions, 'list'] })
     void queries.invalidateQueries({ queryKey: keys.glance })
     void queries.invalidateQueries({ queryKey: keys.limit })
@@ -43,8 +43,8 @@ export function CancelModal({
       onClose={onClose}
       onConfirm={cancel}
       title={messages.cancel.title}
-      confirm={messages.cancel.yes}
-      cancel={messages.cancel.no}
+      confirm={messages.cancel.confirm}
+      cancel={messages.cancel.keep}
       danger
     >
       <p>{messages.cancel.text}</p>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { keys, queryClient } from '@/api/queries'
 import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
-import { apply } from '@/live/useLive'
+import { applyFrame } from '@/live/useLive'
 import { render, signedIn } from '@/test/render'
 import { answers, refuses, server } from '@/test/server'
 import { aTransaction } from '@/test/things'
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the dashboard', () => {
-  test('totals (1.05a 3.18b)', async () => {
+  test('shows the totals (1.05a 3.18b)', async () => {
     answers('get', list, page([]))
     render(<DashboardPage />)
     expect(await screen.findByText('$48,217.50')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
       expect(screen.getByText(label)).toBeVisible()
   })
 
-  test('the table and its columns (2.33a)', async () => {
+  test('shows the table with its columns (2.33a)', async () => {
     answers('get', list, page([recent()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     expect(within(table).getByText('PENDING')).toBeVisible()
   })
 
-  test('only a cash pickup shows a PIN (2.33a)', async () => {
+  test('shows a PIN only for a cash pickup (2.33a)', async () => {
     answers('get', list, page([recent({ payoutMethod: 'CASH_PICKUP' })]))
     const { unmount } = render(<DashboardPage />)
     expect(await screen.findByText('4820019473')).toBeVisible()
@@ -93,20 +93,17 @@ describe('the dashboard', () => {
     ['CANCELED', 'Canceled'],
     ['REFUNDED', 'Refunded'],
     ['FAILED', 'Failed'],
-  ] as const)(
-    'a transfer that is %s has no pending parts and nothing to cancel (2.33a 4.03a)',
-    async (status, word) => {
-      answers('get', list, page([recent({ status, deliveryStatus: 'PENDING' })]))
-      render(<DashboardPage />)
-      const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
-      expect(within(table).getByText(word)).toBeVisible()
-      expect(within(table).getByText('Not delivered')).toBeVisible()
-      expect(within(table).queryByText(/pending/i)).not.toBeInTheDocument()
-      expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
-    },
-  )
+  ] as const)('shows a %s transfer as not delivered, without Cancel (2.33a 4.03a)', async (status, label) => {
+    answers('get', list, page([recent({ status, deliveryStatus: 'PENDING' })]))
+    render(<DashboardPage />)
+    const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
+    expect(within(table).getByText(label)).toBeVisible()
+    expect(within(table).getByText('Not delivered')).toBeVisible()
+    expect(within(table).queryByText(/pending/i)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
+  })
 
-  test('an empty list offers to send money (2.33e)', async () => {
+  test('links an empty list to Send Money (2.33e)', async () => {
     answers('get', list, page([]))
     render(<DashboardPage />)
     expect(await screen.findByRole('link', { name: 'Send Money' })).toHaveAttribute(
@@ -115,7 +112,7 @@ describe('the dashboard', () => {
     )
   })
 
-  test('a failed list shows a message and a retry (8.06d)', async () => {
+  test('shows a message and a retry if the list fails to load (8.06d)', async () => {
     refuses('get', list, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong. Please try again later.')
     const { user } = render(<DashboardPage />)
     expect(await screen.findByText('Something went wrong. Please try again later.')).toBeVisible()
@@ -126,7 +123,7 @@ describe('the dashboard', () => {
 })
 
 describe('the pages of the list', () => {
-  test('the first page, then the next one is appended (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
+  test('the next page is appended to the first (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
     const first = answers('get', list, page(numbered(1, 20), 0, 21))
     const { user } = render(<DashboardPage />)
     const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
@@ -138,7 +135,7 @@ describe('the pages of the list', () => {
     expect(second.urls[0]?.searchParams.get('page')).toBe('1')
   })
 
-  test('the button is disabled once everything is shown (4.04c)', async () => {
+  test('the next page button is disabled once the list is complete (4.04c)', async () => {
     answers('get', list, page(numbered(1, 2)))
     render(<DashboardPage />)
     expect(await screen.findByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
@@ -156,32 +153,32 @@ describe('the pages of the list', () => {
     expect(filtered.urls[0]?.searchParams.get('page')).toBe('0')
   })
 
-  test('a changed transfer is updated live (4.23c)', async () => {
+  test('a live event updates a changed transfer (4.23c)', async () => {
     answers('get', list, page([recent()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table')
     expect(within(table).getByText('On its way')).toBeVisible()
     answers('get', list, page([recent({ status: 'COMPLETED', deliveryStatus: 'DELIVERED' })]))
-    apply({ type: 'TRANSACTION_UPDATED', position: '7' })
+    applyFrame({ type: 'TRANSACTION_UPDATED', position: '7' })
     expect(await within(table).findByText('Delivered')).toBeVisible()
   })
 
-  test('a transfer that changes during the first read shows its current state (4.23c)', async () => {
-    let answer = () => {}
-    const until = new Promise<void>((resolve) => {
-      answer = resolve
+  test('a transfer that changes during the first request shows its current status (4.23c)', async () => {
+    let respond = () => {}
+    const released = new Promise<void>((resolve) => {
+      respond = resolve
     })
     server.use(
       http.get(`*${list}`, async () => {
-        await until
+        await released
         return HttpResponse.json(page([recent({ status: 'CANCELED' })]))
       }),
     )
     render(<DashboardPage />)
     await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.transactions })).toBe(1))
     const again = answers('get', list, page([recent({ status: 'REFUNDED' })]))
-    apply({ type: 'TRANSACTION_UPDATED', position: '8' })
-    answer()
+    applyFrame({ type: 'TRANSACTION_UPDATED', position: '8' })
+    respond()
     const table = await screen.findByRole('table')
     expect(await within(table).findByText('Refunded')).toBeVisible()
     expect(again.headers[0]?.get('Hulak-Position')).toBe('8')
@@ -192,7 +189,7 @@ describe('canceling', () => {
   const cancel = `${list}/transfer-1/cancel`
   const button = () => screen.findByRole('button', { name: /^Cancel, / })
 
-  test('asks, cancels once, shows a message, and reloads the list (2.33c 4.03c 8.06f)', async () => {
+  test('asks for confirmation, cancels once, shows a message, and reloads the list (2.33c 4.03c 8.06f)', async () => {
     answers('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
@@ -206,7 +203,7 @@ describe('canceling', () => {
     await waitFor(() => expect(again.urls[0]?.searchParams.get('page')).toBe('0'))
   })
 
-  test('keeping the transfer sends nothing (2.33c)', async () => {
+  test('sends nothing if the sender keeps the transfer (2.33c)', async () => {
     answers('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
@@ -214,7 +211,7 @@ describe('canceling', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('a refusal shows that it cannot be cancelled (8.06e)', async () => {
+  test('shows a message if the server rejects the cancellation (8.06e)', async () => {
     answers('get', list, page([recent()]))
     refuses('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
     const { user } = render(<DashboardPage />)
@@ -223,7 +220,7 @@ describe('canceling', () => {
     expect(await screen.findByText('Transaction cannot be cancelled')).toBeInTheDocument()
   })
 
-  test('is hidden for delivered or old transfers (4.03a 4.03d)', async () => {
+  test('is not offered for delivered or old transfers (4.03a 4.03d)', async () => {
     answers('get', list, page([recent({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]))
     render(<DashboardPage />)
     await screen.findByRole('table')
@@ -231,12 +228,12 @@ describe('canceling', () => {
   })
 })
 
-describe('an open transfer', () => {
+describe('the dialogs of a transfer', () => {
   beforeEach(() => {
     answers('get', `${list}/transfer-1/deadlines`, { result: [] })
   })
 
-  test('the timeline uses the sender’s texts', async () => {
+  test('the timeline shows the texts from the server', async () => {
     answers('get', list, page([recent()]))
     answers('get', `${list}/transfer-1/timeline`, {
       result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
@@ -248,7 +245,7 @@ describe('an open transfer', () => {
     expect(within(drawer).getByText(/Delivered/)).toBeVisible()
   })
 
-  test('the receipt shows the promised day, and no link before there is one (2.33b 4.03b 9.09c 8.12f)', async () => {
+  test('the receipt shows the promised day, but no link before the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
     answers('get', list, page([recent()]))
     refuses('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
     answers('get', `${list}/transfer-1`, {

@@ -31,7 +31,7 @@ export default function DashboardPage() {
       <div className={classes.summary}>
         <Totals />
         <MonthsChart />
-        <ProfileSummary onCheck={banner?.leads ? undefined : check} />
+        <ProfileSummary onCheck={banner?.opensCheck ? undefined : check} />
       </div>
       <TransactionList />
       <KycModal opened={checking} onClose={closeCheck} />

@@ -4,28 +4,27 @@ import { Link } from 'react-router-dom'
 import { complaintPath } from '@/app/paths'
 import { formatDay, formatTime } from '@/ui/time'
 import classes from './Deadlines.module.css'
-import { type ShownDeadline, shownDeadlines } from './deadlines'
+import { type VisibleDeadline, visibleDeadlines } from './deadlines'
 import { messages } from './messages'
 import { deadlinesQuery } from './queries'
 
 /**
- * Deadlines shows the deadlines that still matter to the sender, and the link to report an error while that
- * is possible.
+ * Deadlines shows the sender's open deadlines, and a link to report an error while the sender can report one.
  */
 export function Deadlines({ id }: { id: string }) {
   const { data = [] } = useQuery(deadlinesQuery(id))
-  const shown = shownDeadlines(data)
+  const shown = visibleDeadlines(data)
   if (shown.length === 0) return null
   return (
     <section className={classes.root} aria-label={messages.deadlines.title}>
       <h3 className={classes.title}>{messages.deadlines.title}</h3>
       <dl className={classes.lines}>
         {shown.map((deadline) => (
-          <div key={deadline.kind} data-late={deadline.late || undefined}>
+          <div key={deadline.kind} data-late={deadline.isLate || undefined}>
             <dt>{messages.deadlines.kinds[deadline.kind]}</dt>
             <dd>
-              <time dateTime={deadline.dueAt}>{lastMoment(deadline)}</time>
-              {deadline.late && <span> {messages.deadlines.late}</span>}
+              <time dateTime={deadline.dueAt}>{dueText(deadline)}</time>
+              {deadline.isLate && <span> {messages.deadlines.late}</span>}
             </dd>
           </div>
         ))}
@@ -39,6 +38,6 @@ export function Deadlines({ id }: { id: string }) {
   )
 }
 
-/** lastMoment formats a cancellation deadline with its time and other deadlines as days. */
-const lastMoment = ({ kind, dueAt, lastDay }: ShownDeadline): string =>
+/** dueText formats a cancellation deadline as a time and other deadlines as days. */
+const dueText = ({ kind, dueAt, lastDay }: VisibleDeadline): string =>
   kind === 'CANCEL' ? formatTime(dueAt) : formatDay(lastDay, { year: kind === 'ERRORS' })

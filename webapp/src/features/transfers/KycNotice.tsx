@@ -11,16 +11,16 @@ interface KycNoticeProps {
   onCheck: () => void
 }
 
-/** KycNotice shows the state of the identity check and the next step: the check or a call. */
+/** KycNotice shows the banner about the identity check, with a button that opens the check or calls support. */
 export function KycNotice({ banner, phone, onCheck }: KycNoticeProps) {
-  const offer = { size: 'compact-md', variant: 'default' } as const
-  const action = banner.leads ? (
-    <Button {...offer} onClick={onCheck}>
+  const buttonProps = { size: 'compact-md', variant: 'default' } as const
+  const action = banner.opensCheck ? (
+    <Button {...buttonProps} onClick={onCheck}>
       {messages.kyc.open}
     </Button>
   ) : (
     phone && (
-      <Button {...offer} component="a" href={dial(phone)} leftSection={<Icon name="phone" size={16} />}>
+      <Button {...buttonProps} component="a" href={dial(phone)} leftSection={<Icon name="phone" size={16} />}>
         {messages.kyc.call}
       </Button>
     )

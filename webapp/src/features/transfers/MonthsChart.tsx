@@ -10,12 +10,11 @@ import { barsOf } from './rules'
 const barWidth = 18
 const gap = 10
 const height = 64
-/** leastHeight keeps small nonzero months visible. */
-const leastHeight = 3
+/** minBarHeight keeps small nonzero amounts visible. */
+const minBarHeight = 3
 
 /**
- * MonthsChart charts the amount sent per month over the last year. A table has the figures for screen
- * readers.
+ * MonthsChart shows the amount sent per month over the last year. Screen readers get the amounts as a table.
  */
 export function MonthsChart() {
   const { data: months } = useQuery(monthsQuery)
@@ -27,20 +26,20 @@ export function MonthsChart() {
       <figcaption>{messages.months.title}</figcaption>
       <svg viewBox={`0 0 ${width} ${height + 18}`} width={width} height={height + 18} aria-hidden="true">
         <line x1="0" y1={height} x2={width} y2={height} />
-        {bars.map(({ month, amount, share }, index) => {
-          const tall = share > 0 ? Math.max(leastHeight, share * height) : 0
+        {bars.map(({ month, amount, ratio }, index) => {
+          const barHeight = ratio > 0 ? Math.max(minBarHeight, ratio * height) : 0
           const x = index * (barWidth + gap)
           return (
             <g key={month} data-now={index === bars.length - 1 || undefined}>
               <title>{`${formatMonth(month, 'long')}: $${grouped(amount)}`}</title>
               <rect
-                className={classes.ground}
+                className={classes.hitArea}
                 x={x - gap / 2}
                 y="0"
                 width={barWidth + gap}
                 height={height + 18}
               />
-              <rect x={x} y={height - tall} width={barWidth} height={tall} rx="3" />
+              <rect x={x} y={height - barHeight} width={barWidth} height={barHeight} rx="3" />
               <text x={x + barWidth / 2} y={height + 14}>
                 {formatMonth(month, 'narrow')}
               </text>

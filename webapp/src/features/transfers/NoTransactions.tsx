@@ -9,7 +9,7 @@ interface NoTransactionsProps {
   onShowAll: () => void
 }
 
-/** NoTransactions is the empty list: nothing was sent, or no transfer matches the filter. */
+/** NoTransactions is shown if the sender has no transfers, or if none matches the filter. */
 export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   if (isFiltered) {
     return (

@@ -10,11 +10,11 @@ import { messages } from './messages'
 import classes from './ProfileSummary.module.css'
 
 interface ProfileSummaryProps {
-  /** Opens the identity check. Absent if another element of the page offers it. */
+  /** Opens the identity check. Undefined if the banner already offers it. */
   onCheck: (() => void) | undefined
 }
 
-/** ProfileSummary shows the sender's name, contacts, and tier. */
+/** ProfileSummary shows the sender's name, contact details, tier, and identity check. */
 export function ProfileSummary({ onCheck }: ProfileSummaryProps) {
   const user = useSession((session) => session.user)
   const status = useSession((session) => session.status)

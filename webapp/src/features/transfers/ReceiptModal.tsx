@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
 import { phoneText } from '@/ui/phone'
-import { endedUndelivered, StandingBadge } from '@/ui/StatusBadge'
+import { endedUndelivered, StatusTextBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay, formatTime } from '@/ui/time'
 import { useNow } from '@/ui/useNow'
@@ -19,15 +19,15 @@ import { invoiceQuery } from './queries'
 import classes from './ReceiptModal.module.css'
 import { hasPin, hasReceiptNumber, isCancelOpen } from './rules'
 
-const none = '0.00'
-const isNothing = (amount: string) => !/[1-9]/.test(amount)
+const zeroAmount = '0.00'
+const isZero = (amount: string) => !/[1-9]/.test(amount)
 
 interface ReceiptModalProps {
   transaction: Transaction | undefined
   onClose: () => void
 }
 
-/** ReceiptModal shows a transfer's details and costs, with the printable receipt (2.33b). */
+/** ReceiptModal shows a transfer's details and costs, with links to the printable receipt (2.33b). */
 export function ReceiptModal({ transaction, onClose }: ReceiptModalProps) {
   return (
     <Modal opened={transaction !== undefined} onClose={onClose} size="lg" title={messages.receipt.title}>
@@ -87,7 +87,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
   return (
     <dl className={classes.lines}>
       <Line name="Status">
-        <StandingBadge transaction={detail} />
+        <StatusTextBadge transaction={detail} />
       </Line>
       <Line name="Date">{formatDateTime(detail.createdAt)}</Line>
       {hasReceiptNumber(detail) && <Line name="Receipt Number">{detail.receiptNumber}</Line>}
@@ -113,11 +113,11 @@ function Parties({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** Amounts lists the amounts with the terms and order of the federal remittance rules. */
+/** Amounts lists the amounts with the terms and in the order that the federal remittance rules require. */
 function Amounts({ detail }: { detail: TransactionDetail }) {
   const { senderCurrency, recipientCurrency } = detail
   return (
-    <dl className={classes.lines} data-figures>
+    <dl className={classes.lines} data-amounts>
       <Line name="Transfer Amount">
         <Money amount={detail.senderAmount} currency={senderCurrency} />
       </Line>
@@ -125,7 +125,7 @@ function Amounts({ detail }: { detail: TransactionDetail }) {
         <Money amount={detail.feeAmount} currency={senderCurrency} />
       </Line>
       <Line name="Transfer Taxes">
-        <Money amount={none} currency={senderCurrency} />
+        <Money amount={zeroAmount} currency={senderCurrency} />
       </Line>
       <Line name="Total" strong>
         <Money amount={detail.totalAmount} currency={senderCurrency} />
@@ -133,13 +133,13 @@ function Amounts({ detail }: { detail: TransactionDetail }) {
       <Line name="Exchange Rate">
         US$1.00 = {grouped(detail.exchangeRate)} {recipientCurrency}
       </Line>
-      {!isNothing(detail.bonusAmount) && (
+      {!isZero(detail.bonusAmount) && (
         <Line name={detail.couponCode ? `Bonus, coupon ${detail.couponCode}` : 'Bonus'}>
           <Money amount={detail.bonusAmount} currency={recipientCurrency} />
         </Line>
       )}
       <Line name="Other Fees">
-        <Money amount={none} currency={recipientCurrency} />
+        <Money amount={zeroAmount} currency={recipientCurrency} />
       </Line>
       <Line name="Total to Recipient" strong>
         <Money amount={detail.recipientAmount} currency={recipientCurrency} />

@@ -5,8 +5,8 @@ import { Icon } from '@/ui/Icon'
 import { messages } from './messages'
 import classes from './TransactionList.module.css'
 
-/** searchAfterMs is the delay after typing before the list is searched. */
-const searchAfterMs = 300
+/** debounceMs is the delay between the last keystroke and the search. */
+const debounceMs = 300
 
 interface SearchFieldProps {
   value: string
@@ -16,16 +16,16 @@ interface SearchFieldProps {
 /** SearchField searches transfers by name, number, or amount while the user types. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const asked = useRef(value)
+  const lastSearch = useRef(value)
   useEffect(() => {
-    // A search from elsewhere, such as the back button, updates the field unless the user is typing.
-    if (value !== asked.current) setText(value)
-    asked.current = value
+    // Update the field only if the search changed elsewhere, such as by the back button.
+    if (value !== lastSearch.current) setText(value)
+    lastSearch.current = value
   }, [value])
   const search = useDebouncedCallback((typed: string) => {
-    asked.current = typed.trim()
+    lastSearch.current = typed.trim()
     onSearch(typed.trim())
-  }, searchAfterMs)
+  }, debounceMs)
   return (
     <TextInput
       type="search"

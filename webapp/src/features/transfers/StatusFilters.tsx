@@ -3,7 +3,7 @@ import type { DeliveryStatus, TransactionStatus } from '@/api/types'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { messages } from './messages'
 
-/** Filter holds the list's filters (2.33g). */
+/** Filter holds the filters of the transfer list (2.33g). */
 export interface Filter {
   transStatus?: TransactionStatus
   deliveryStatus?: DeliveryStatus
@@ -13,7 +13,7 @@ export interface Filter {
 const options = (statuses: Record<string, { label: string }>) =>
   Object.entries(statuses).map(([value, { label }]) => ({ value, label }))
 
-/** StatusFilters filters the list by either status. A change restarts the list. */
+/** StatusFilters lets the user filter the list by transaction status and delivery status. */
 export function StatusFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const change = <Field extends keyof Filter>(field: Field, value: string | null) => {
     const { [field]: _, ...rest } = filter

@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
-import { StandingBadge } from '@/ui/StatusBadge'
+import { StatusTextBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
 import { Trail } from '@/ui/Trail'
 import { formatDateTime, formatDay } from '@/ui/time'
-import { AskedDocuments } from './AskedDocuments'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { timelineQuery } from './queries'
+import { RequestedDocuments } from './RequestedDocuments'
 import { hasPin } from './rules'
 import classes from './TimelineDrawer.module.css'
-import { stationsOf } from './timeline'
+import { timelineSteps } from './timeline'
 
 interface TimelineDrawerProps {
   transaction: Transaction | undefined
   onClose: () => void
 }
 
-/** TimelineDrawer shows the status of a transfer to its sender. It updates live. */
+/** TimelineDrawer shows a transfer's status and history to its sender. It updates live. */
 export function TimelineDrawer({ transaction, onClose }: TimelineDrawerProps) {
   return (
     <Drawer
@@ -47,7 +47,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
           <Money amount={transaction.recipientAmount} currency={transaction.recipientCurrency} size="large" />
         </p>
         <p className={classes.states}>
-          <StandingBadge transaction={transaction} />
+          <StatusTextBadge transaction={transaction} />
         </p>
         {transaction.estimatedArrival && (
           <p className={classes.expected}>{messages.expected(formatDay(transaction.estimatedArrival))}</p>
@@ -55,7 +55,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
         {hasPin(transaction) && <Pin number={transaction.referenceNumber} />}
       </div>
       {(transaction.status === 'HOLD' || transaction.deliveryStatus === 'HOLD') && (
-        <AskedDocuments id={transaction.id} />
+        <RequestedDocuments id={transaction.id} />
       )}
       <div aria-live="polite">
         <QueryView query={timeline} loading={<LinesSkeleton />}>
@@ -63,7 +63,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
             <Trail
               label={messages.timeline.title}
               direction="down"
-              stations={stationsOf(moments, transaction, formatDateTime)}
+              stations={timelineSteps(moments, transaction, formatDateTime)}
             />
           )}
         </QueryView>
@@ -73,7 +73,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** Pin shows the pickup number, which the sender passes on to the beneficiary. */
+/** Pin shows the pickup PIN, which the sender gives to the beneficiary. */
 function Pin({ number }: { number: string }) {
   return (
     <p className={classes.pin}>

@@ -7,20 +7,20 @@ import classes from './Totals.module.css'
 
 const unknown = '–'
 
-/** Totals shows the amount sent and the numbers of transfers and beneficiaries (1.05a). */
+/** Totals shows the amount sent and the number of transfers and beneficiaries (1.05a). */
 export function Totals() {
   const { data, isPending } = useQuery(glanceQuery)
   const totals = [
-    { label: messages.totals.sent, figure: data && `$${grouped(data.amountSent)}` },
-    { label: messages.totals.transactions, figure: data?.transactionCount },
-    { label: messages.totals.beneficiaries, figure: data?.beneficiaryCount },
+    { label: messages.totals.sent, value: data && `$${grouped(data.amountSent)}` },
+    { label: messages.totals.transactions, value: data?.transactionCount },
+    { label: messages.totals.beneficiaries, value: data?.beneficiaryCount },
   ]
   return (
     <dl className={classes.totals} aria-busy={isPending}>
-      {totals.map(({ label, figure }) => (
+      {totals.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{isPending ? <Skeleton height="1em" width="3ch" my="0.08em" /> : (figure ?? unknown)}</dd>
+          <dd>{isPending ? <Skeleton height="1em" width="3ch" my="0.08em" /> : (value ?? unknown)}</dd>
         </div>
       ))}
     </dl>

@@ -29,8 +29,8 @@ const next = () => screen.findByRole('button', { name: 'Show next 20 transaction
 
 beforeEach(() => signedIn())
 
-describe('the next page', () => {
-  test('the count is shown, and the button is disabled at the end (4.04b 4.04e)', async () => {
+describe('the next page button', () => {
+  test('loads the next page, updates the count, and is disabled at the end (4.04b 4.04e)', async () => {
     answers('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     expect(await screen.findByText('Showing 20 of 22')).toBeVisible()
@@ -40,7 +40,7 @@ describe('the next page', () => {
     expect(await next()).toBeDisabled()
   })
 
-  test('a transfer that moved to the next page is shown once (4.04e)', async () => {
+  test('shows a transfer that moved to the next page only once (4.04e)', async () => {
     answers('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
@@ -50,7 +50,7 @@ describe('the next page', () => {
     expect(pins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
   })
 
-  test('after a failure, the list stays and the same page is retried (8.06d)', async () => {
+  test('keeps the list after a failure and retries the same page (8.06d)', async () => {
     answers('get', list, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
@@ -72,7 +72,7 @@ describe('the filters', () => {
     await user.click(await screen.findByRole('option', { name: option }))
   }
 
-  test('both statuses filter together (2.33g)', async () => {
+  test('combine the transaction and delivery status (2.33g)', async () => {
     answers('get', list, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
@@ -85,7 +85,7 @@ describe('the filters', () => {
     expect(narrowed.urls[0]?.searchParams.get('deliveryStatus')).toBe('DELIVERY_PAYOUT_READY')
   })
 
-  test('removing the filter starts at the first page with fresh data (4.04a 4.04d)', async () => {
+  test('reload the first page when they are removed (4.04a 4.04d)', async () => {
     answers('get', list, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
@@ -105,7 +105,7 @@ describe('the filters', () => {
     ])
   })
 
-  test('an empty filter result is not shown as an empty account (2.33e)', async () => {
+  test('show a message without a Send Money link if nothing matches (2.33e)', async () => {
     answers('get', list, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
@@ -119,7 +119,7 @@ describe('the filters', () => {
 describe('the search', () => {
   const field = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
 
-  test('the search runs after typing stops and is kept in the URL (7.09b)', async () => {
+  test('runs after typing stops and is kept in the URL (7.09b)', async () => {
     answers('get', list, page([1, 2], 0, 2))
     const { user, router } = render(<TransactionList />)
     await screen.findByText('PIN-2')
@@ -130,11 +130,11 @@ describe('the search', () => {
     expect(router.state.location.search).toBe('?q=sita')
   })
 
-  test('the URL restores the search, and showing everything clears the field (7.09b)', async () => {
+  test('is restored from the URL, and Show all transactions clears it (7.09b)', async () => {
     const found = answers('get', list, page([], 0, 0))
-    const { user, router } = render(<TransactionList />, { at: '/dashboard?q=nobody' })
+    const { user, router } = render(<TransactionList />, { at: '/dashboard?q=unknown' })
     expect(await screen.findByText('No transactions match')).toBeVisible()
-    expect(found.urls[0]?.searchParams.get('search')).toBe('nobody')
+    expect(found.urls[0]?.searchParams.get('search')).toBe('unknown')
     answers('get', list, page([1], 0, 1))
     await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
     await screen.findByText('PIN-1')
@@ -144,7 +144,7 @@ describe('the search', () => {
 })
 
 describe('sending again', () => {
-  const past = {
+  const earlier = {
     ...aTransaction,
     feeAmount: '5.00',
     remittancePurpose: 'Gifts',
@@ -155,10 +155,10 @@ describe('sending again', () => {
     },
   }
 
-  test('one click fills in a new transfer at the current rate and fee (2.33a)', async () => {
+  test('prefills a new transfer at the current rate and fee (2.33a)', async () => {
     resetFlow()
     answers('get', list, page([1], 0, 1))
-    answers('get', `${list}/t-1`, past)
+    answers('get', `${list}/t-1`, earlier)
     answers('get', '/v1/fees', { result: someFees })
     answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user, router } = render(<TransactionList />)
@@ -177,10 +177,10 @@ describe('sending again', () => {
     })
   })
 
-  test('an amount that is no longer allowed opens the payment details (5.14e)', async () => {
+  test('opens the payment details if the amount is no longer allowed (5.14e)', async () => {
     resetFlow()
     answers('get', list, page([1], 0, 1))
-    answers('get', `${list}/t-1`, { ...past, senderAmount: '5000.00' })
+    answers('get', `${list}/t-1`, { ...earlier, senderAmount: '5000.00' })
     answers('get', '/v1/fees', { result: someFees })
     answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
     const { user, router } = render(<TransactionList />)
@@ -190,13 +190,13 @@ describe('sending again', () => {
   })
 })
 
-describe('the months', () => {
+describe('the chart of months', () => {
   const month = (name: string, amountSent: string) => ({ month: name, amountSent, transactionCount: 1 })
 
-  test('each bar is relative to the largest and has its figure as text (1.05a)', async () => {
+  test('has bars relative to the largest month, and a table with the amounts (1.05a)', async () => {
     expect(barsOf([month('2026-10', '0.00'), month('2026-11', '0.00')])).toBeUndefined()
     expect(
-      barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ share }) => share),
+      barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ ratio }) => ratio),
     ).toEqual([0.25, 1])
     answers('get', `${list}/months`, { result: [month('2026-10', '50.00'), month('2026-11', '1200.00')] })
     render(<MonthsChart />)

@@ -18,33 +18,33 @@ import { TransactionTable } from './TransactionTable'
 
 type Dialog = { kind: 'receipt' | 'cancel' | 'timeline'; transaction: Transaction } | undefined
 
-/** once removes duplicates. A transfer that moved to the next page during the read is on both pages. */
-const once = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
+/** uniqueById removes duplicates. A transfer that moved to the next page between two requests is on both pages. */
+const uniqueById = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-/** searchParameter is the URL parameter of the search, so that reloads and links keep it. */
+/** searchParameter is the URL parameter that keeps the search across reloads and in links. */
 const searchParameter = 'q'
 
 const withoutSearch = ({ search: _, ...rest }: Filter): Filter => rest
 
-/** useTransactions reads the list in pages of twenty and restarts it when the filter changes. */
+/** useTransactions reads the list in pages of twenty, and starts at the first page when the filter changes. */
 function useTransactions() {
   const [statuses, setStatuses] = useState<Filter>({})
-  const [address, setAddress] = useSearchParams()
-  const search = address.get(searchParameter) ?? ''
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get(searchParameter) ?? ''
   const filter = search ? { ...statuses, search } : statuses
   const queries = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
-  /** Every filter change starts at the first page, even back to the previous filter (4.04a). */
-  const narrow = (next: Filter) => {
+  /** Applies a filter. Every change starts at the first page, even a return to an earlier filter (4.04a). */
+  const applyFilter = (next: Filter) => {
     queries.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
-    const { search: wanted = '', ...rest } = next
+    const { search: nextSearch = '', ...rest } = next
     setStatuses(rest)
-    if (wanted === search) return
-    setAddress(
+    if (nextSearch === search) return
+    setParameters(
       (before) => {
         const after = new URLSearchParams(before)
         after.delete(searchParameter)
-        if (wanted) after.set(searchParameter, wanted)
+        if (nextSearch) after.set(searchParameter, nextSearch)
         return after
       },
       { replace: true },
@@ -53,22 +53,22 @@ function useTransactions() {
   return {
     list,
     filter,
-    narrow,
-    rows: once(list.data?.pages.flatMap(({ result }) => result) ?? []),
+    applyFilter,
+    rows: uniqueById(list.data?.pages.flatMap(({ result }) => result) ?? []),
     total: list.data?.pages.at(-1)?.paging?.totalCount ?? 0,
     isFiltered: Object.keys(filter).length > 0,
   }
 }
 
-/** TransactionList lists the transfers, newest first, twenty at a time. Live events refetch visible pages. */
+/** TransactionList lists the transfers, newest first, in pages of twenty. Live events refetch the loaded pages. */
 export function TransactionList() {
-  const { list, filter, narrow, rows, total, isFiltered } = useTransactions()
+  const { list, filter, applyFilter, rows, total, isFiltered } = useTransactions()
   const [dialog, setDialog] = useState<Dialog>()
-  const again = useSendAgain()
+  const sendAgain = useSendAgain()
   const isEmpty = list.isSuccess && rows.length === 0
   const close = () => setDialog(undefined)
-  /** The dialogs always show the current state of the transfer. */
-  const shown = (kind: NonNullable<Dialog>['kind']) =>
+  /** Returns the current data of the transfer in a dialog, or undefined if that dialog is closed. */
+  const transactionIn = (kind: NonNullable<Dialog>['kind']) =>
     dialog?.kind === kind
       ? (rows.find(({ id }) => id === dialog.transaction.id) ?? dialog.transaction)
       : undefined
@@ -81,19 +81,19 @@ export function TransactionList() {
           <div className={classes.filters}>
             <SearchField
               value={filter.search ?? ''}
-              onSearch={(search) => narrow(search ? { ...filter, search } : withoutSearch(filter))}
+              onSearch={(search) => applyFilter(search ? { ...filter, search } : withoutSearch(filter))}
             />
-            <StatusFilters filter={filter} onChange={narrow} />
+            <StatusFilters filter={filter} onChange={applyFilter} />
           </div>
         )}
       </header>
       {list.isPending && <SheetsSkeleton />}
-      {isEmpty && <NoTransactions isFiltered={isFiltered} onShowAll={() => narrow({})} />}
+      {isEmpty && <NoTransactions isFiltered={isFiltered} onShowAll={() => applyFilter({})} />}
       {rows.length > 0 && (
         <TransactionTable
           rows={rows}
           onOpen={(kind, transaction) => setDialog({ kind, transaction })}
-          onAgain={again.mutate}
+          onSendAgain={sendAgain.mutate}
         />
       )}
       {list.isError && (
@@ -115,9 +115,9 @@ export function TransactionList() {
           <span role="status">{messages.shown(rows.length, Math.max(total, rows.length))}</span>
         </footer>
       )}
-      <TimelineDrawer transaction={shown('timeline')} onClose={close} />
-      <ReceiptModal transaction={shown('receipt')} onClose={close} />
-      <CancelModal transaction={shown('cancel')} onClose={close} />
+      <TimelineDrawer transaction={transactionIn('timeline')} onClose={close} />
+      <ReceiptModal transaction={transactionIn('receipt')} onClose={close} />
+      <CancelModal transaction={transactionIn('cancel')} onClose={close} />
     </section>
   )
 }

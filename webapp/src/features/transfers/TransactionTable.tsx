@@ -8,16 +8,16 @@ import { messages } from './messages'
 import { hasPin, hasReceipt, hasReceiptNumber, isCancelOpen } from './rules'
 import classes from './TransactionList.module.css'
 
-type Open = (kind: 'receipt' | 'cancel' | 'timeline', transaction: Transaction) => void
+type OpenDialog = (kind: 'receipt' | 'cancel' | 'timeline', transaction: Transaction) => void
 
 interface TableProps {
   rows: Transaction[]
-  onOpen: Open
-  onAgain: (transaction: Transaction) => void
+  onOpen: OpenDialog
+  onSendAgain: (transaction: Transaction) => void
 }
 
-/** TransactionTable shows the transfers as a table, or as sheets on a narrow screen. */
-export function TransactionTable({ rows, onOpen, onAgain }: TableProps) {
+/** TransactionTable shows the transfers as a table, or as cards on a narrow screen. */
+export function TransactionTable({ rows, onOpen, onSendAgain }: TableProps) {
   return (
     <table className={classes.table} aria-labelledby="transactions">
       <thead>
@@ -36,16 +36,16 @@ export function TransactionTable({ rows, onOpen, onAgain }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} onOpen={onOpen} onAgain={onAgain} />
+          <Row key={row.id} row={row} onOpen={onOpen} onSendAgain={onSendAgain} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transaction }) {
+function Row({ row, onOpen, onSendAgain }: Omit<TableProps, 'rows'> & { row: Transaction }) {
   const now = useNow()
-  const named = (action: string) => `${action}, ${row.beneficiary.fullName}, ${row.referenceNumber}`
+  const ariaLabel = (action: string) => `${action}, ${row.beneficiary.fullName}, ${row.referenceNumber}`
   return (
     <tr>
       <td className={classes.date}>
@@ -85,7 +85,7 @@ function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transac
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={named(messages.actions.track)}
+            aria-label={ariaLabel(messages.actions.track)}
             onClick={() => onOpen('timeline', row)}
           >
             {messages.actions.track}
@@ -94,7 +94,7 @@ function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transac
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={named(messages.actions.receipt)}
+              aria-label={ariaLabel(messages.actions.receipt)}
               onClick={() => onOpen('receipt', row)}
             >
               {messages.actions.receipt}
@@ -103,8 +103,8 @@ function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transac
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={named(messages.actions.again)}
-            onClick={() => onAgain(row)}
+            aria-label={ariaLabel(messages.actions.again)}
+            onClick={() => onSendAgain(row)}
           >
             {messages.actions.again}
           </Button>
@@ -113,7 +113,7 @@ function Row({ row, onOpen, onAgain }: Omit<TableProps, 'rows'> & { row: Transac
               size="compact-sm"
               variant="subtle"
               className={classes.danger}
-              aria-label={named(messages.actions.cancel)}
+              aria-label={ariaLabel(messages.actions.cancel)}
               onClick={() => onOpen('cancel', row)}
             >
               {messages.actions.cancel}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deadline } from '@/api/types'
-import { shownDeadlines } from './deadlines'
+import { visibleDeadlines } from './deadlines'
 
 const deadline = (kind: Deadline['kind'], state: Deadline['state']): Deadline => ({
   transferId: 't-1',
@@ -11,28 +11,28 @@ const deadline = (kind: Deadline['kind'], state: Deadline['state']): Deadline =>
   lastDay: '2026-03-05',
 })
 
-const shown = (...all: Deadline[]) => shownDeadlines(all).map(({ kind, late }) => [kind, late])
+const visible = (...all: Deadline[]) => visibleDeadlines(all).map(({ kind, isLate }) => [kind, isLate])
 
 test('a sender sees the cancellation deadline and the promised date (9.09e 9.09c)', () => {
-  expect(shown(deadline('CANCEL', 'OPEN'), deadline('AVAILABLE', 'OPEN'))).toEqual([
+  expect(visible(deadline('CANCEL', 'OPEN'), deadline('AVAILABLE', 'OPEN'))).toEqual([
     ['CANCEL', false],
     ['AVAILABLE', false],
   ])
 })
 
-test('expired rights and kept promises are hidden', () => {
+test('a sender does not see expired rights or kept promises', () => {
   expect(
-    shown(deadline('CANCEL', 'PASSED'), deadline('AVAILABLE', 'CLOSED'), deadline('ERRORS', 'PASSED')),
+    visible(deadline('CANCEL', 'PASSED'), deadline('AVAILABLE', 'CLOSED'), deadline('ERRORS', 'PASSED')),
   ).toEqual([])
 })
 
-test('a broken promise is shown as late', () => {
-  expect(shown(deadline('AVAILABLE', 'PASSED'), deadline('REFUND', 'PASSED'))).toEqual([
+test('a sender sees a missed promise as late', () => {
+  expect(visible(deadline('AVAILABLE', 'PASSED'), deadline('REFUND', 'PASSED'))).toEqual([
     ['AVAILABLE', true],
     ['REFUND', true],
   ])
 })
 
-test('the records retention date is not shown to the sender', () => {
-  expect(shown(deadline('RECORDS', 'OPEN'))).toEqual([])
+test('a sender does not see the record retention date', () => {
+  expect(visible(deadline('RECORDS', 'OPEN'))).toEqual([])
 })

@@ -1,25 +1,26 @@
 import type { Deadline } from '@/api/types'
 
-/** Internal are the deadlines that are not shown to the sender. */
-type Internal = 'RECORDS' | 'DISPUTE'
+/** InternalKind lists the kinds of deadlines that are not shown to the sender. */
+type InternalKind = 'RECORDS' | 'DISPUTE'
 
-export interface ShownDeadline extends Deadline {
-  kind: Exclude<Deadline['kind'], Internal>
-  /** True if the promise was not kept in time. */
-  late: boolean
+/** VisibleDeadline is a deadline that the sender sees. */
+export interface VisibleDeadline extends Deadline {
+  kind: Exclude<Deadline['kind'], InternalKind>
+  /** True if we missed the deadline of a promise. */
+  isLate: boolean
 }
 
 const promises: readonly Deadline['kind'][] = ['AVAILABLE', 'REFUND']
 
 /**
- * shownDeadlines returns the deadlines for the sender: rights while they last, promises until they are kept,
- * and broken promises.
+ * visibleDeadlines returns the deadlines to show to the sender. It includes rights that have not expired and
+ * promises that we have not kept, even after their deadline.
  */
-export const shownDeadlines = (deadlines: readonly Deadline[]): ShownDeadline[] =>
+export const visibleDeadlines = (deadlines: readonly Deadline[]): VisibleDeadline[] =>
   deadlines.flatMap((deadline) => {
     const { kind, state } = deadline
-    const late = state === 'PASSED' && promises.includes(kind)
-    return kind !== 'RECORDS' && kind !== 'DISPUTE' && (state === 'OPEN' || late)
-      ? [{ ...deadline, kind, late }]
+    const isLate = state === 'PASSED' && promises.includes(kind)
+    return kind !== 'RECORDS' && kind !== 'DISPUTE' && (state === 'OPEN' || isLate)
+      ? [{ ...deadline, kind, isLate }]
       : []
   })

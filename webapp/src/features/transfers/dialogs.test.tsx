@@ -21,7 +21,7 @@ test('the cancel dialog names the beneficiary and the amount (2.33c)', async () 
   )
 })
 
-const errors = (state: Deadline['state']): Deadline => ({
+const errorDeadline = (state: Deadline['state']): Deadline => ({
   transferId: 'transfer-1',
   kind: 'ERRORS',
   state,
@@ -30,9 +30,9 @@ const errors = (state: Deadline['state']): Deadline => ({
   lastDay: '2026-09-01',
 })
 
-test('while an error can be reported, a link shows where (9.09f)', async () => {
+test('the deadlines link to the error report while the sender can report one (9.09f)', async () => {
   signedIn()
-  answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errors('OPEN')] })
+  answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
   render(<Deadlines id="transfer-1" />)
   expect(await screen.findByRole('link', { name: 'Report a problem' })).toHaveAttribute(
     'href',
@@ -40,10 +40,10 @@ test('while an error can be reported, a link shows where (9.09f)', async () => {
   )
 })
 
-test('afterwards there is no link (9.09f)', async () => {
+test('the deadlines have no link after the error deadline (9.09f)', async () => {
   signedIn()
   answers('get', '/v1/senders/transactions/transfer-1/deadlines', {
-    result: [errors('PASSED'), { ...errors('PASSED'), kind: 'REFUND' }],
+    result: [errorDeadline('PASSED'), { ...errorDeadline('PASSED'), kind: 'REFUND' }],
   })
   render(<Deadlines id="transfer-1" />)
   expect(await screen.findByText('Your refund is due by')).toBeVisible()
@@ -55,21 +55,24 @@ test.each([
   ['CANCELED', 'PENDING', 'Canceled'],
   ['REFUNDED', 'PENDING', 'Canceled and refunded'],
   ['PROCESSED', 'DELIVERY_REQUESTED', 'Payout in progress'],
-] as const)('%s and %s are one status in words (4.02)', async (status, deliveryStatus, statusText) => {
-  signedIn()
-  answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
-  answers('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
-  if (status === 'HOLD') answers('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
-  render(
-    <TimelineDrawer
-      transaction={{ ...aTransaction, status, deliveryStatus, statusText }}
-      onClose={() => undefined}
-    />,
-  )
-  await screen.findByRole('dialog', { name: 'Transfer status' })
-  expect(screen.getByText(statusText)).toBeVisible()
-  for (const word of [transactionStatuses[status].label, deliveryStatuses[deliveryStatus].label]) {
-    if (word !== statusText) expect(screen.queryByText(word)).not.toBeInTheDocument()
-  }
-  expect(screen.queryByText('Pin Number')).not.toBeInTheDocument()
-})
+] as const)(
+  'the drawer shows %s and %s as one status text (4.02)',
+  async (status, deliveryStatus, statusText) => {
+    signedIn()
+    answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
+    answers('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
+    if (status === 'HOLD') answers('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
+    render(
+      <TimelineDrawer
+        transaction={{ ...aTransaction, status, deliveryStatus, statusText }}
+        onClose={() => undefined}
+      />,
+    )
+    await screen.findByRole('dialog', { name: 'Transfer status' })
+    expect(screen.getByText(statusText)).toBeVisible()
+    for (const label of [transactionStatuses[status].label, deliveryStatuses[deliveryStatus].label]) {
+      if (label !== statusText) expect(screen.queryByText(label)).not.toBeInTheDocument()
+    }
+    expect(screen.queryByText('Pin Number')).not.toBeInTheDocument()
+  },
+)

@@ -2,16 +2,17 @@ import type { KycStatus } from '@/api/types'
 import type { Tone } from '@/ui/StatusBadge'
 import { messages } from './messages'
 
+/** KycBanner is the banner about the identity check on the dashboard. */
 export interface KycBanner {
   tone: Tone
   text: string
-  /** True if the banner links to the identity check. Otherwise only a call to support helps. */
-  leads: boolean
+  /** True if the banner opens the identity check. Otherwise it offers a call to support. */
+  opensCheck: boolean
 }
 
 /**
- * kycBannerOf returns the dashboard banner (4.05b, 4.05c). It is shown only to users who have sent money
- * before.
+ * kycBannerOf returns the banner for an identity check status, or undefined (4.05b, 4.05c). Only senders who
+ * have sent money before get a banner.
  */
 export function kycBannerOf(
   status: KycStatus | undefined,
@@ -21,18 +22,18 @@ export function kycBannerOf(
   if (transactionCount === 0) return undefined
   switch (status) {
     case 'REVIEW_PENDING':
-      return { tone: 'info', text: messages.kyc.review(phone), leads: false }
+      return { tone: 'info', text: messages.kyc.review(phone), opensCheck: false }
     case 'RETRY_REQUESTED':
-      return { tone: 'warning', text: messages.kyc.retry, leads: true }
+      return { tone: 'warning', text: messages.kyc.retry, opensCheck: true }
     case 'DOCUMENT_REQUESTED':
-      return { tone: 'warning', text: messages.kyc.document, leads: true }
+      return { tone: 'warning', text: messages.kyc.document, opensCheck: true }
     case 'SUSPENDED':
-      return { tone: 'danger', text: messages.kyc.suspended(phone), leads: false }
+      return { tone: 'danger', text: messages.kyc.suspended(phone), opensCheck: false }
     default:
       return undefined
   }
 }
 
-/** isCheckOpen tells whether the sender can act on their identity check. */
+/** isCheckOpen reports whether the sender can start or continue the identity check. */
 export const isCheckOpen = (status: KycStatus | undefined): boolean =>
   status === 'UNVERIFIED' || status === 'RETRY_REQUESTED' || status === 'DOCUMENT_REQUESTED'

@@ -24,8 +24,8 @@ export const messages = {
     title: 'Are you sure?',
     text: 'Do you really want to cancel this transaction?',
     to: (name: string) => `to ${name}`,
-    yes: 'Cancel transaction',
-    no: 'Keep transaction',
+    confirm: 'Cancel transaction',
+    keep: 'Keep transaction',
     done: 'Your transaction has been canceled successfully',
     failed: 'Transaction cannot be cancelled',
     refund: 'We refund the full amount, including the fee, within three business days.',
@@ -53,8 +53,8 @@ export const messages = {
     title: 'Transfer status',
     copy: 'Copy',
     copied: 'Copied',
-    /** The next steps, by kind. */
-    ahead: {
+    /** The labels of the next steps. */
+    nextSteps: {
       released: 'Review completed',
       funding: 'Payment received',
       payout: 'Sent to the payout partner',
@@ -75,10 +75,10 @@ export const messages = {
       PROOF_OF_FUNDS: 'Proof of funds',
       PROOF_OF_RELATIONSHIP: 'Proof of your relationship with the beneficiary',
     },
-    told: {
+    reasons: {
       AMOUNT: 'We need more information for a transfer of this amount.',
       LIKE_NAMES:
-        'Your name or your beneficiary’s name matches someone else’s. This document confirms who you are.',
+        'Your name or your beneficiary’s name matches someone else’s. This document helps us tell you apart.',
       DATA: 'Our information about you is incomplete or out of date.',
       ROUTINE: 'This is a routine check.',
     },
@@ -98,7 +98,7 @@ export const messages = {
     retry: 'We could not verify your identity yet.',
     document: 'We need a document to verify your identity.',
     suspended: (phone: string) =>
-      `Your account is suspended. Transfers on their way are not affected. Please ${callUs(phone)}.`,
+      `Your account is suspended. Transfers in progress are not affected. Please ${callUs(phone)}.`,
     open: 'Continue verification',
     call: 'Call us',
   },

@@ -28,8 +28,8 @@ export const documentsQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/documents', { params: { path: { id } } }))).result,
   })
 
-/** invoiceRenewalMs is the refetch interval of an open receipt. Its link works for five minutes. */
-const invoiceRenewalMs = 4 * 60_000
+/** invoiceRefetchMs is the refetch interval of an open receipt, because its link expires after five minutes. */
+const invoiceRefetchMs = 4 * 60_000
 
 export const invoiceQuery = (id: string) =>
   queryOptions({
@@ -37,6 +37,6 @@ export const invoiceQuery = (id: string) =>
     queryFn: () => read(api.GET('/v1/senders/transactions/{id}/invoice', { params: { path: { id } } })),
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: invoiceRenewalMs,
+    refetchInterval: invoiceRefetchMs,
     retry: false,
   })

@@ -2,55 +2,55 @@ import type { Month, Transaction } from '@/api/types'
 import { compare, decimal, divideUp, format, isPositive, zero } from '@/money/decimal'
 import { endedUndelivered } from '@/ui/StatusBadge'
 
-type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
+type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'cancelableUntil'>
 
 /**
- * cancelable lists the statuses in which the server cancels. A failed transfer took no money, and a completed
- * one was delivered.
+ * cancelableStatuses lists the statuses in which the server can cancel a transfer. A failed transfer took no
+ * money, and a completed one was delivered.
  */
-const cancelable: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
+const cancelableStatuses: readonly Transaction['status'][] = ['HOLD', 'INITIATED', 'PENDING', 'PROCESSED']
 
-/** isCancelOffered tells whether a cancellation can succeed (4.03a). */
-export const isCancelOffered = ({ status, deliveryStatus }: Standing): boolean =>
-  cancelable.includes(status) && deliveryStatus !== 'DELIVERED'
+/** isCancelOffered reports whether a cancellation can succeed (4.03a). */
+export const isCancelOffered = ({ status, deliveryStatus }: TransferState): boolean =>
+  cancelableStatuses.includes(status) && deliveryStatus !== 'DELIVERED'
 
-/** hasPin tells whether the transfer's number is a PIN, which only cash pickups have. */
+/** hasPin reports whether the transfer's number is a PIN. Only cash pickups have one. */
 export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boolean =>
   payoutMethod === 'CASH_PICKUP'
 
-/** hasReceiptNumber tells whether there is or will be a receipt number. */
-export const hasReceiptNumber = (transaction: Standing & Pick<Transaction, 'receiptNumber'>): boolean =>
+/** hasReceiptNumber reports whether the transfer has or will have a receipt number. */
+export const hasReceiptNumber = (transaction: TransferState & Pick<Transaction, 'receiptNumber'>): boolean =>
   transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
-/** isCancelOpen tells whether to offer cancellation now: within the 30 minutes given by the server (4.03d). */
-export const isCancelOpen = (transaction: Standing, now: number): boolean =>
+/** isCancelOpen reports whether the sender can cancel now, within the 30 minutes that the server sets (4.03d). */
+export const isCancelOpen = (transaction: TransferState, now: number): boolean =>
   isCancelOffered(transaction) && now <= Date.parse(transaction.cancelableUntil)
 
-/** hasReceipt tells whether there is a receipt to show (4.03b). */
+/** hasReceipt reports whether the transfer has a receipt to show (4.03b). */
 export const hasReceipt = ({ status }: Pick<Transaction, 'status'>): boolean => Boolean(status)
 
-/** Bar is a month of the chart with its height relative to the largest. */
+/** Bar is a month of the chart with its height relative to the largest month. */
 interface Bar {
   month: string
   amount: string
-  share: number
+  ratio: number
 }
 
-/** shareDecimals is the precision of a bar's relative height in decimals. */
-const shareDecimals = 4
+/** ratioDecimals is the number of decimals of a bar's relative height. */
+const ratioDecimals = 4
 
-/** barsOf returns the chart's months, or undefined if nothing was sent. */
+/** barsOf returns the bars of the chart, or undefined if every amount is zero. */
 export function barsOf(months: readonly Month[]): Bar[] | undefined {
   const sent = months.map(({ month, amountSent }) => ({
     month,
     text: amountSent,
     amount: decimal(amountSent),
   }))
-  const greatest = sent.reduce((most, { amount }) => (compare(amount, most) > 0 ? amount : most), zero)
-  if (!isPositive(greatest)) return undefined
+  const largest = sent.reduce((max, { amount }) => (compare(amount, max) > 0 ? amount : max), zero)
+  if (!isPositive(largest)) return undefined
   return sent.map(({ month, text, amount }) => ({
     month,
     amount: text,
-    share: Number(format(divideUp(amount, greatest, shareDecimals))),
+    ratio: Number(format(divideUp(amount, largest, ratioDecimals))),
   }))
 }

@@ -14,45 +14,45 @@ import { feeRanges, quoteSending } from '@/money/quote'
 import { toast } from '@/ui/toast'
 
 /**
- * paymentAgain returns the same amount from the same source at the current rate and fee, or undefined if that
- * is no longer possible.
+ * prefillPayment returns payment details with the same amount and source at the current rate and fee. It
+ * returns undefined if the amount is no longer allowed.
  */
-function paymentAgain(
-  past: TransactionDetail,
+function prefillPayment(
+  earlier: TransactionDetail,
   { rate }: Pick<ExchangeRate, 'rate'>,
   fees: readonly FeeSet[],
 ): PaymentDetail | undefined {
-  const country = past.beneficiary.address.country
+  const country = earlier.beneficiary.address.country
   const ranges = feeRanges(fees, {
-    paymentMethod: past.fundingSource,
-    payoutMethod: past.payoutMethod as PayoutMethod,
-    currency: past.senderCurrency,
+    paymentMethod: earlier.fundingSource,
+    payoutMethod: earlier.payoutMethod as PayoutMethod,
+    currency: earlier.senderCurrency,
     destination: country,
   })
-  const quote = quoteSending(past.senderAmount, { rate, ranges })
+  const quote = quoteSending(earlier.senderAmount, { rate, ranges })
   if (!quote?.fee || !quote.total) return undefined
-  const isBank = past.fundingSource === 'BANK_ACCOUNT'
+  const isBank = earlier.fundingSource === 'BANK_ACCOUNT'
   return {
     country,
-    paymentCurrency: past.senderCurrency,
-    receivingCurrency: past.recipientCurrency,
+    paymentCurrency: earlier.senderCurrency,
+    receivingCurrency: earlier.recipientCurrency,
     exchangeRate: fixed(decimal(quote.effectiveRate), 2),
     sendingAmount: quote.sendingAmount,
     receivingAmount: quote.receivingAmount,
     transactionFee: quote.fee,
     totalAmount: quote.total,
-    paymentSource: past.fundingSource,
-    payoutMethod: past.payoutMethod as PayoutMethod,
+    paymentSource: earlier.fundingSource,
+    payoutMethod: earlier.payoutMethod as PayoutMethod,
     coupon: undefined,
     bonusAmount: undefined,
-    senderBank: isBank ? past.senderFundingSourceAccountId : undefined,
-    senderDebitCard: isBank ? undefined : past.senderFundingSourceAccountId,
-    walletId: past.beneficiary.wallet?.id,
+    senderBank: isBank ? earlier.senderFundingSourceAccountId : undefined,
+    senderDebitCard: isBank ? undefined : earlier.senderFundingSourceAccountId,
+    walletId: earlier.beneficiary.wallet?.id,
   }
 }
 
-/** recipientAgain returns the same beneficiary, payout method, and purpose. */
-function recipientAgain({
+/** prefillRecipient returns recipient details with the same beneficiary, payout method, and purpose. */
+function prefillRecipient({
   beneficiary,
   payoutMethod,
   remittancePurpose,
@@ -69,21 +69,21 @@ function recipientAgain({
 }
 
 /**
- * useSendAgain prefills a new transfer from an earlier one and opens the review, which checks what is no
- * longer valid.
+ * useSendAgain prefills a new transfer from an earlier one and opens the review, which checks that everything
+ * is still valid. If the amount is no longer allowed, it opens the payment details.
  */
 export function useSendAgain() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ id, recipientCurrency }: Transaction) => {
-      const [past, rate, fees] = await Promise.all([
+      const [earlier, rate, fees] = await Promise.all([
         queryClient.fetchQuery(transactionQuery(id)),
         queryClient.fetchQuery({ ...rateQuery(recipientCurrency), staleTime: 0 }),
         queryClient.fetchQuery(feesQuery),
       ])
-      const payment = paymentAgain(past, rate, fees)
+      const payment = prefillPayment(earlier, rate, fees)
       if (payment) storePaymentDetail(payment)
-      storeRecipientDetail(recipientAgain(past))
+      storeRecipientDetail(prefillRecipient(earlier))
       navigate(payment ? paths.review : paths.paymentDetails)
     },
     onError: toast.failure,

@@ -2,10 +2,10 @@ import type { Moment, Transaction } from '@/api/types'
 import type { Station } from '@/ui/Trail'
 import { messages } from './messages'
 
-/** Standing holds a transfer's data other than its history. */
-type Standing = Pick<Transaction, 'status' | 'deliveryStatus' | 'payoutMethod'>
+/** TransferState holds the current state of a transfer, apart from its history. */
+type TransferState = Pick<Transaction, 'status' | 'deliveryStatus' | 'payoutMethod'>
 
-/** setbacks lists the events that take a transfer off its normal course. */
+/** setbacks lists the events that interrupt a normal transfer. */
 const setbacks = new Set([
   'REJECTED',
   'FUNDING_DECLINED',
@@ -20,32 +20,32 @@ const setbacks = new Set([
   'CANCELED',
 ])
 
-const { ahead: texts } = messages.timeline
+const { nextSteps: labels } = messages.timeline
 
-type Ahead = keyof typeof texts
+type NextStep = keyof typeof labels
 
 /**
- * aheadOfRefund lists the next steps of a transfer that is being undone: the payout stops, and the money is
- * refunded.
+ * nextRefundSteps lists the next steps of a transfer that is being canceled or refunded. The payout stops, then
+ * the sender gets the refund.
  */
-function aheadOfRefund(codes: readonly string[]): Ahead[] {
+function nextRefundSteps(codes: readonly string[]): NextStep[] {
   const has = (code: string) => codes.includes(code)
   const settled = Math.max(codes.lastIndexOf('REFUND_SETTLED'), codes.lastIndexOf('REFUND_SETTLED_NOTHING'))
   const owedAgain = Math.max(codes.lastIndexOf('REFUND_RETURNED'), codes.lastIndexOf('DISPUTE_ENDED_OWED'))
-  if (settled > owedAgain) return [] // what is owed again is a next step
+  if (settled > owedAgain) return [] // the refund settled, and nothing is owed since then
   if (has('REFUND_REQUESTED') || owedAgain >= 0) return ['refunded']
-  const asked = codes.lastIndexOf('CANCELLATION_REQUESTED')
-  const isAnswered = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > asked
-  return asked >= 0 && !isAnswered ? ['stopped', 'refunded'] : []
+  const requestedAt = codes.lastIndexOf('CANCELLATION_REQUESTED')
+  const isDecided = has('CANCELED') || codes.lastIndexOf('CANCELLATION_REFUSED') > requestedAt
+  return requestedAt >= 0 && !isDecided ? ['stopped', 'refunded'] : []
 }
 
-/** aheadOfDelivery lists the next steps of a normal transfer by its progress. */
-function aheadOfDelivery({ status, deliveryStatus, payoutMethod }: Standing): Ahead[] {
+/** nextDeliverySteps lists the remaining steps of a normal transfer. */
+function nextDeliverySteps({ status, deliveryStatus, payoutMethod }: TransferState): NextStep[] {
   if (status === 'COMPLETED' || deliveryStatus === 'DELIVERED') return []
-  const byCash = payoutMethod === 'CASH_PICKUP'
-  const arrival: Ahead = byCash ? 'pickedUp' : 'delivered'
+  const isCashPickup = payoutMethod === 'CASH_PICKUP'
+  const arrival: NextStep = isCashPickup ? 'pickedUp' : 'delivered'
   if (deliveryStatus === 'DELIVERY_PAYOUT_READY' || deliveryStatus === 'DELIVERY_FAILED') return [arrival]
-  const delivery: Ahead[] = byCash ? ['ready', arrival] : [arrival]
+  const delivery: NextStep[] = isCashPickup ? ['ready', arrival] : [arrival]
   if (deliveryStatus === 'DELIVERY_REQUESTED') return delivery
   if (status === 'PROCESSED') return ['payout', ...delivery]
   return status === 'HOLD'
@@ -53,30 +53,30 @@ function aheadOfDelivery({ status, deliveryStatus, payoutMethod }: Standing): Ah
     : ['funding', 'payout', ...delivery]
 }
 
-const undone: readonly Transaction['status'][] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
+const endedStatuses: readonly Transaction['status'][] = ['FAILED', 'CANCELED', 'RETURNED', 'REFUNDED']
 
-function aheadOf(codes: readonly string[], standing: Standing): Ahead[] {
-  const refund = aheadOfRefund(codes)
-  return refund.length > 0 || undone.includes(standing.status) ? refund : aheadOfDelivery(standing)
+function nextStepsOf(codes: readonly string[], state: TransferState): NextStep[] {
+  const refund = nextRefundSteps(codes)
+  return refund.length > 0 || endedStatuses.includes(state.status) ? refund : nextDeliverySteps(state)
 }
 
 /**
- * stationsOf returns the stops of a transfer: its past events in order, with the latest one active if more
- * follow, then the next steps.
+ * timelineSteps returns the past events of a transfer in order, followed by its next steps. If there are next
+ * steps, the latest event is the active step.
  */
-export function stationsOf(
+export function timelineSteps(
   moments: readonly Moment[],
-  standing: Standing,
+  state: TransferState,
   time: (at: string) => string,
 ): Station[] {
-  const ahead = aheadOf(
+  const nextSteps = nextStepsOf(
     moments.map(({ code }) => code),
-    standing,
+    state,
   )
   const past = moments.map(({ at, code, text }, index): Station => {
     const isLatest = index === moments.length - 1
-    const state = setbacks.has(code) ? 'failed' : isLatest && ahead.length > 0 ? 'active' : 'done'
-    return { key: `${index} ${code}`, label: text, state, detail: time(at) }
+    const stepState = setbacks.has(code) ? 'failed' : isLatest && nextSteps.length > 0 ? 'active' : 'done'
+    return { key: `${index} ${code}`, label: text, state: stepState, detail: time(at) }
   })
-  return [...past, ...ahead.map((key): Station => ({ key, label: texts[key], state: 'todo' }))]
+  return [...past, ...nextSteps.map((key): Station => ({ key, label: labels[key], state: 'todo' }))]
 }

@@ -7,7 +7,7 @@ import { textOf } from '@/api/catalogue'
 import type { BeneficiaryBank, Country } from '@/api/types'
 import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
-import { banksQuery, cooperativesQuery } from './calls'
+import { banksQuery, cooperativesQuery } from './requests'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
 import { type BankField, bankRules } from './rules'
@@ -27,15 +27,15 @@ interface BankFormProps {
   account?: BeneficiaryBank | undefined
   draft?: FormDraft | undefined
   /** Within the flow, this form also asks for the purpose (5.08g). */
-  asksPurpose?: boolean
+  requiresPurpose?: boolean
   submitLabel: string
   onSave: (values: BankValues) => Promise<void>
 }
 
 /** BankForm edits an account at a bank or a cooperative branch (3.19b). */
 export function BankForm(props: BankFormProps) {
-  const { country, cooperative, account, draft, asksPurpose = false, submitLabel, onSave } = props
-  const rules = useMemo(() => bankRules(asksPurpose), [asksPurpose])
+  const { country, cooperative, account, draft, requiresPurpose = false, submitLabel, onSave } = props
+  const rules = useMemo(() => bankRules(requiresPurpose), [requiresPurpose])
   const initial = useMemo<Record<BankField, string>>(
     () => ({
       bankId: account?.bankId ?? '',
@@ -100,7 +100,7 @@ export function BankForm(props: BankFormProps) {
           onChange={(value) => form.setFieldValue('accountType', value)}
         />
       </fieldset>
-      {asksPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
+      {requiresPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
       <Button type="submit" loading={submitting} className={classes.submit}>
         {submitLabel}
       </Button>
@@ -161,7 +161,7 @@ function CooperativeInput({
   const [typed, setTyped] = useState<string>()
   const known = cooperatives.data ?? []
   const nameOf = ({ name, branchName }: { name: string; branchName: string }) => `${name}, ${branchName}`
-  const kept = known.find(({ id }) => id === value) ?? (chosen && { ...chosen, name: chosen.bankName })
+  const selected = known.find(({ id }) => id === value) ?? (chosen && { ...chosen, name: chosen.bankName })
   return (
     <Autocomplete
       label="Cooperative and branch"
@@ -169,7 +169,7 @@ function CooperativeInput({
       placeholder="Type to find a cooperative"
       withAsterisk
       data={known.filter(({ active }) => active).map(nameOf)}
-      value={typed ?? (kept ? nameOf(kept) : '')}
+      value={typed ?? (selected ? nameOf(selected) : '')}
       error={error}
       onChange={(text) => {
         setTyped(text)

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { type DraftPlace, dropBeneficiaryDraft } from '@/flow/store'
+import { type DraftScope, deleteBeneficiaryDraft } from '@/flow/store'
 import { Notice } from '@/ui/Notice'
 
 interface DraftNoticeProps {
-  place: DraftPlace
+  scope: DraftScope
   /** Called when the draft was deleted, so the forms must be reset. */
-  onDropped: () => void
+  onDeleted: () => void
 }
 
 /** DraftNotice tells that the draft was restored and offers to start over. */
-export function DraftNotice({ place, onDropped }: DraftNoticeProps) {
+export function DraftNotice({ scope, onDeleted }: DraftNoticeProps) {
   return (
     <Notice
       tone="info"
@@ -18,8 +18,8 @@ export function DraftNotice({ place, onDropped }: DraftNoticeProps) {
           variant="default"
           size="compact-md"
           onClick={() => {
-            dropBeneficiaryDraft(place)
-            onDropped()
+            deleteBeneficiaryDraft(scope)
+            onDeleted()
           }}
         >
           Start over

@@ -11,7 +11,7 @@ interface MethodFormProps {
   tile: Tile
   beneficiary?: Beneficiary | undefined
   draft?: FormDraft | undefined
-  asksPurpose: boolean
+  requiresPurpose: boolean
   submitLabel: string
   onSave: (draft: MethodDraft) => Promise<void>
 }
@@ -22,7 +22,7 @@ export function MethodForm({
   tile,
   beneficiary,
   draft,
-  asksPurpose,
+  requiresPurpose,
   submitLabel,
   onSave,
 }: MethodFormProps) {
@@ -35,7 +35,7 @@ export function MethodForm({
           country={country}
           cooperative={tile === 'COOPERATIVE'}
           draft={draft}
-          asksPurpose={asksPurpose}
+          requiresPurpose={requiresPurpose}
           submitLabel={submitLabel}
           onSave={(values) => onSave({ tile, ...values })}
         />
@@ -46,7 +46,7 @@ export function MethodForm({
           country={country}
           phoneNumber={beneficiary?.phoneNumber}
           draft={draft}
-          asksPurpose={asksPurpose}
+          requiresPurpose={requiresPurpose}
           submitLabel={submitLabel}
           onSave={(values) => onSave({ tile, ...values })}
         />

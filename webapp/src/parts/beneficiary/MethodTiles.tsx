@@ -9,27 +9,27 @@ interface MethodTilesProps {
   value: Tile | undefined
   onChange: (tile: Tile) => void
   /** Why a tile is disabled, or undefined. */
-  barrier?: (tile: Tile) => string | undefined
+  disabledReason?: (tile: Tile) => string | undefined
   label: string
 }
 
 /** MethodTiles selects a payout method. */
-export function MethodTiles({ country, value, onChange, barrier, label }: MethodTilesProps) {
+export function MethodTiles({ country, value, onChange, disabledReason, label }: MethodTilesProps) {
   return (
     <RadioGroup className={classes.tiles} label={label}>
       {tiles.map((tile) => {
-        const closed = barrier?.(tile)
+        const reason = disabledReason?.(tile)
         return (
           <UnstyledButton
             key={tile}
             className={classes.tile}
             role="radio"
             aria-checked={value === tile}
-            disabled={!isOffered(tile, country) || closed !== undefined}
+            disabled={!isOffered(tile, country) || reason !== undefined}
             onClick={() => onChange(tile)}
           >
             <span className={classes.name}>{tileLabels[tile]}</span>
-            <span className={classes.hint}>{closed ?? tileHints[tile]}</span>
+            <span className={classes.hint}>{reason ?? tileHints[tile]}</span>
           </UnstyledButton>
         )
       })}

@@ -5,7 +5,7 @@ import { statesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
-import type { BeneficiaryForm } from './calls'
+import type { BeneficiaryForm } from './requests'
 import classes from './forms.module.css'
 import { PhoneInput } from './PhoneInput'
 import { type PersonField, personRules } from './rules'
@@ -19,11 +19,11 @@ interface PersonFormProps {
   onSave: (form: BeneficiaryForm) => Promise<void>
 }
 
-/** yearsBack is the number of years offered for the date of birth. */
-const yearsBack = 100
+/** maxAge is the number of years offered for the date of birth. */
+const maxAge = 100
 
-/** dayBefore returns today's date a number of years ago, in a date field's format. */
-function dayBefore(years: number): string {
+/** yearsAgo returns today's date a number of years ago, in a date field's format. */
+function yearsAgo(years: number): string {
   const day = new Date()
   day.setUTCFullYear(day.getUTCFullYear() - years)
   return day.toISOString().slice(0, 10)
@@ -109,8 +109,8 @@ export function PersonForm({ country, person, draft, submitLabel, onSave }: Pers
       <TextInput
         label="Date of birth"
         type="date"
-        min={dayBefore(yearsBack)}
-        max={dayBefore(0)}
+        min={yearsAgo(maxAge)}
+        max={yearsAgo(0)}
         className={classes.short}
         {...field('dateOfBirth')}
       />

@@ -1,28 +1,28 @@
 import { Modal } from '@mantine/core'
 import { useRef } from 'react'
 import type { Beneficiary, Country } from '@/api/types'
-import { dropBeneficiaryDraft } from '@/flow/store'
+import { deleteBeneficiaryDraft } from '@/flow/store'
 import { toast } from '@/ui/toast'
-import { type BeneficiaryForm, useAddBeneficiary, useUpdateBeneficiary } from './calls'
+import { type BeneficiaryForm, useAddBeneficiary, useUpdateBeneficiary } from './requests'
 import { formDraft } from './drafts'
 import { PersonForm } from './PersonForm'
 
 interface PersonModalProps {
   country: Country
   /** The beneficiary to edit, or 'new'. The dialog is open while it is set. */
-  who: Beneficiary | 'new' | undefined
+  target: Beneficiary | 'new' | undefined
   onClose: () => void
   onSaved?: (person: Beneficiary) => void
 }
 
 /** PersonModal edits a beneficiary (2.30e), or adds one within the flow (4.20h, 4.20i). */
-export function PersonModal({ country, who, onClose, onSaved }: PersonModalProps) {
+export function PersonModal({ country, target, onClose, onSaved }: PersonModalProps) {
   const add = useAddBeneficiary()
   const update = useUpdateBeneficiary()
-  const person = who === 'new' ? undefined : who
+  const person = target === 'new' ? undefined : target
   // Keeps the content while the dialog fades out.
-  const last = useRef(who)
-  if (who) last.current = who
+  const last = useRef(target)
+  if (target) last.current = target
   const save = async (body: BeneficiaryForm) => {
     if (person) {
       const saved = await update.mutateAsync({ id: person.id, body })
@@ -30,18 +30,18 @@ export function PersonModal({ country, who, onClose, onSaved }: PersonModalProps
       return saved
     }
     const added = await add.mutateAsync(body)
-    dropBeneficiaryDraft('flow')
+    deleteBeneficiaryDraft('flow')
     toast.success(`${added.fullName} has been added`)
     return added
   }
   return (
     <Modal
-      opened={who !== undefined}
+      opened={target !== undefined}
       onClose={onClose}
       size="lg"
       title={last.current === 'new' ? 'Add beneficiary' : 'Edit beneficiary'}
     >
-      {who && (
+      {target && (
         <PersonForm
           country={country}
           person={person}

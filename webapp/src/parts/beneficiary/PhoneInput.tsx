@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { takingPhone } from '@/ui/phone'
+import { phoneChangeHandler } from '@/ui/phone'
 
 interface PhoneInputProps extends TextInputProps {
   code: string
@@ -16,7 +16,7 @@ export function PhoneInput({ code, ...rest }: PhoneInputProps) {
       leftSection={<span aria-hidden="true">{code}</span>}
       leftSectionWidth={56}
       {...rest}
-      onChange={takingPhone(code, rest.value, rest.onChange)}
+      onChange={phoneChangeHandler(code, rest.value, rest.onChange)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { BeneficiaryBank, Country } from '@/api/types'
 import { toast } from '@/ui/toast'
 import { BankForm } from './BankForm'
-import { useUpdateBank } from './calls'
+import { useUpdateBank } from './requests'
 
 interface UpdateBankModalProps {
   country: Country

@@ -4,7 +4,7 @@ import type { Country } from '@/api/types'
 import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
 import classes from './forms.module.css'
-import { only } from './methods'
+import { onlyItem } from './methods'
 import { PhoneInput } from './PhoneInput'
 import { PurposeSelect } from './PurposeSelect'
 import { type WalletField, walletRules } from './rules'
@@ -14,7 +14,7 @@ interface WalletFormProps {
   /** The beneficiary's own number, which is usually the wallet's number, too. */
   phoneNumber?: string | undefined
   draft?: FormDraft | undefined
-  asksPurpose?: boolean
+  requiresPurpose?: boolean
   submitLabel: string
   onSave: (values: Record<WalletField, string>) => Promise<void>
 }
@@ -24,14 +24,14 @@ export function WalletForm({
   country,
   phoneNumber,
   draft,
-  asksPurpose = false,
+  requiresPurpose = false,
   submitLabel,
   onSave,
 }: WalletFormProps) {
-  const rules = useMemo(() => walletRules(asksPurpose), [asksPurpose])
+  const rules = useMemo(() => walletRules(requiresPurpose), [requiresPurpose])
   const initial = useMemo<Record<WalletField, string>>(
     () => ({
-      identificationType: only(country.wallets) ?? '',
+      identificationType: onlyItem(country.wallets) ?? '',
       identificationValue: phoneNumber ?? '',
       remittancePurpose: '',
     }),
@@ -54,7 +54,7 @@ export function WalletForm({
         code={country.phoneCode}
         {...field('identificationValue')}
       />
-      {asksPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
+      {requiresPurpose && <PurposeSelect country={country} {...field('remittancePurpose')} />}
       <Button type="submit" loading={submitting} className={classes.submit}>
         {submitLabel}
       </Button>

@@ -62,7 +62,7 @@ describe('the update of a beneficiary', () => {
     const saved = vi.fn()
     const closed = vi.fn()
     const { user } = render(
-      <PersonModal country={nepal} who={aBeneficiary} onClose={closed} onSaved={saved} />,
+      <PersonModal country={nepal} target={aBeneficiary} onClose={closed} onSaved={saved} />,
     )
     const first = await screen.findByRole('textbox', { name: /^First name/ })
     await user.clear(first)
@@ -116,7 +116,7 @@ describe('a mobile number in Nepal', () => {
   test('a phone number that is too long is refused, not truncated (5.06h)', async () => {
     answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const { user } = render(
-      <PersonModal country={nepal} who={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
+      <PersonModal country={nepal} target={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
     )
     const phone = await screen.findByRole('textbox', { name: /^Mobile number/ })
     await user.clear(phone)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { textOf } from '@/api/catalogue'
 import { checkAll } from '@/rules/rules'
 import { aBeneficiary, nepal } from '@/test/things'
-import { upserted } from './calls'
-import { isEnabled, isOffered, methodBarrier, methodOf, tileLabels, tiles } from './methods'
+import { upsert } from './requests'
+import { isEnabled, isOffered, methodLimitError, methodOf, tileLabels, tiles } from './methods'
 import { bankRules, cashRules, personRules, walletRules } from './rules'
 
 describe('payout methods', () => {
@@ -45,8 +45,8 @@ describe('payout methods', () => {
 })
 
 describe('limits by payout method', () => {
-  const text = (...args: Parameters<typeof methodBarrier>) => {
-    const fault = methodBarrier(...args)
+  const text = (...args: Parameters<typeof methodLimitError>) => {
+    const fault = methodLimitError(...args)
     return fault && textOf(fault.code, fault.params)
   }
 
@@ -81,7 +81,7 @@ describe('the forms', () => {
     state: 'P4',
     postalCode: '33700',
   }
-  const faults = (change: Partial<typeof person>) =>
+  const errorCodes = (change: Partial<typeof person>) =>
     Object.fromEntries(
       Object.entries(checkAll(personRules('NPL'), { ...person, ...change })).map(([field, fault]) => [
         field,
@@ -90,9 +90,9 @@ describe('the forms', () => {
     )
 
   test('everything is required except middle name, date of birth, and email (5.07a)', () => {
-    expect(faults({})).toEqual({})
+    expect(errorCodes({})).toEqual({})
     const empty = Object.fromEntries(Object.keys(person).map((field) => [field, ''])) as typeof person
-    expect(Object.keys(faults(empty)).sort()).toEqual(
+    expect(Object.keys(errorCodes(empty)).sort()).toEqual(
       [
         'firstName',
         'lastName',
@@ -107,15 +107,15 @@ describe('the forms', () => {
   })
 
   test('a middle name is validated if given (5.06b)', () => {
-    expect(faults({ middleName: '4' })).toEqual({ middleName: 'INVALID_NAME' })
+    expect(errorCodes({ middleName: '4' })).toEqual({ middleName: 'INVALID_NAME' })
   })
 
   test('an email is validated only if filled in (5.06c)', () => {
-    expect(faults({ email: 'sita@' })).toEqual({ email: 'INVALID_EMAIL' })
+    expect(errorCodes({ email: 'sita@' })).toEqual({ email: 'INVALID_EMAIL' })
   })
 
   test('a mobile number of Nepal has ten digits (5.06h)', () => {
-    expect(Object.keys(faults({ phoneNumber: '984123456' }))).toEqual(['phoneNumber'])
+    expect(Object.keys(errorCodes({ phoneNumber: '984123456' }))).toEqual(['phoneNumber'])
   })
 
   test('the age must be 18 or older (5.06i)', () => {
@@ -125,13 +125,13 @@ describe('the forms', () => {
   })
 
   test('an address has at most 255 characters (5.07a 9.08f)', () => {
-    expect(faults({ addressLine1: 'a'.repeat(255) })).toEqual({})
-    expect(Object.keys(faults({ addressLine1: 'a'.repeat(256) }))).toEqual(['addressLine1'])
+    expect(errorCodes({ addressLine1: 'a'.repeat(255) })).toEqual({})
+    expect(Object.keys(errorCodes({ addressLine1: 'a'.repeat(256) }))).toEqual(['addressLine1'])
   })
 
   test('city and postal code must match the country (5.07b 5.07c 9.08g)', () => {
-    expect(faults({ city: '12' })).toEqual({ city: 'INVALID_CITY' })
-    expect(faults({ postalCode: '3370' })).toEqual({ postalCode: 'INVALID_POSTAL_CODE' })
+    expect(errorCodes({ city: '12' })).toEqual({ city: 'INVALID_CITY' })
+    expect(errorCodes({ postalCode: '3370' })).toEqual({ postalCode: 'INVALID_POSTAL_CODE' })
   })
 
   const bank = {
@@ -141,17 +141,17 @@ describe('the forms', () => {
     accountType: 'savings',
     remittancePurpose: '',
   }
-  const bankFaults = (change: Partial<typeof bank>, asksPurpose = false) =>
+  const bankErrorCodes = (change: Partial<typeof bank>, requiresPurpose = false) =>
     Object.fromEntries(
-      Object.entries(checkAll(bankRules(asksPurpose), { ...bank, ...change })).map(([field, fault]) => [
+      Object.entries(checkAll(bankRules(requiresPurpose), { ...bank, ...change })).map(([field, fault]) => [
         field,
         fault?.code,
       ]),
     )
 
   test('everything except the branch is required (5.08a)', () => {
-    expect(bankFaults({})).toEqual({})
-    expect(Object.keys(bankFaults({ bankId: '', accountNumber: '', accountType: '' }))).toEqual([
+    expect(bankErrorCodes({})).toEqual({})
+    expect(Object.keys(bankErrorCodes({ bankId: '', accountNumber: '', accountType: '' }))).toEqual([
       'bankId',
       'accountNumber',
       'accountType',
@@ -159,11 +159,11 @@ describe('the forms', () => {
   })
 
   test('a branch must be a valid place if filled in (5.08b)', () => {
-    expect(bankFaults({ branchLocation: '<Thamel>' })).toEqual({ branchLocation: 'INVALID_LOCATION_NAME' })
+    expect(bankErrorCodes({ branchLocation: '<Thamel>' })).toEqual({ branchLocation: 'INVALID_LOCATION_NAME' })
   })
 
   test('an account number is letters and digits (5.08c 5.19g)', () => {
-    expect(bankFaults({ accountNumber: '0123-4567' })).toEqual({
+    expect(bankErrorCodes({ accountNumber: '0123-4567' })).toEqual({
       accountNumber: 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC',
     })
     expect(textOf('FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC')).toBe(
@@ -172,8 +172,8 @@ describe('the forms', () => {
   })
 
   test('the purpose is required in the flow but not on the list (5.08g)', () => {
-    expect(bankFaults({}, true)).toEqual({ remittancePurpose: 'FIELD_CANNOT_BE_EMPTY' })
-    expect(bankFaults({}, false)).toEqual({})
+    expect(bankErrorCodes({}, true)).toEqual({ remittancePurpose: 'FIELD_CANNOT_BE_EMPTY' })
+    expect(bankErrorCodes({}, false)).toEqual({})
     const wallet = { identificationType: 'eSewa', identificationValue: '9841234567', remittancePurpose: '' }
     expect(checkAll(walletRules(true), wallet).remittancePurpose?.code).toBe('FIELD_CANNOT_BE_EMPTY')
     expect(checkAll(walletRules(false), wallet)).toEqual({})
@@ -196,13 +196,13 @@ describe('the forms', () => {
     ['0123-456-789', 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC'],
     ['', 'FIELD_CANNOT_BE_EMPTY'],
   ])('the account number %s: %s (5.08c)', (accountNumber, code) => {
-    const faults = checkAll(bankRules(false), {
+    const errorCodes = checkAll(bankRules(false), {
       bankId: '1',
       branchLocation: '',
       accountNumber,
       accountType: 'savings',
     })
-    expect(faults.accountNumber?.code).toBe(code)
+    expect(errorCodes.accountNumber?.code).toBe(code)
   })
 
   test('a wallet needs a mobile number of Nepal (5.10a 9.08e)', () => {
@@ -223,10 +223,10 @@ describe('the list', () => {
   test('an added entry replaces the one with its ID or is appended (4.20b)', () => {
     const other = { ...aBeneficiary, id: 'other' }
     expect(
-      upserted([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(
+      upsert([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(
         ({ firstName }) => firstName,
       ),
     ).toEqual(['Gita', 'Sita'])
-    expect(upserted([aBeneficiary], other).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
+    expect(upsert([aBeneficiary], other).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
   })
 })

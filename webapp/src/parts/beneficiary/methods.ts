@@ -1,7 +1,7 @@
 import type { Beneficiary, Country, PayoutMethod } from '@/api/types'
 import { compare, decimal, grouped } from '@/money/decimal'
 import { limits } from '@/money/quote'
-import type { Fault } from '@/rules/rules'
+import type { ValidationError } from '@/rules/rules'
 
 /**
  * Tile is a payout method as shown. A cooperative account has its own tile but is a bank deposit for the
@@ -76,22 +76,22 @@ export function preferredTile(beneficiary: Beneficiary): Tile | undefined {
   return beneficiary.isCashPickupEnabled ? 'CASH_PICKUP' : undefined
 }
 
-/** only returns the only item of a list, which is selected automatically (4.20g). */
-export const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
+/** onlyItem returns the only item of a list, which is selected automatically (4.20g). */
+export const onlyItem = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
-const above = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
+const exceeds = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** methodBarrier returns why a payout method is not available for an amount, or undefined (5.10b, 5.11). */
-export function methodBarrier(
+/** methodLimitError returns why a payout method is not available for an amount, or undefined (5.10b, 5.11). */
+export function methodLimitError(
   method: PayoutMethod,
   receivingAmount: string | undefined,
   walletLimit: string | undefined,
-): Fault | undefined {
+): ValidationError | undefined {
   if (!receivingAmount) return undefined
-  if (method === 'WALLET' && walletLimit && above(receivingAmount, walletLimit)) {
+  if (method === 'WALLET' && walletLimit && exceeds(receivingAmount, walletLimit)) {
     return { code: 'WALLET_LIMIT', params: { amount: grouped(walletLimit) } }
   }
-  if (method === 'CASH_PICKUP' && above(receivingAmount, limits.receiveMaximum.CASH_PICKUP)) {
+  if (method === 'CASH_PICKUP' && exceeds(receivingAmount, limits.receiveMaximum.CASH_PICKUP)) {
     return { code: 'CASH_PICKUP_LIMIT' }
   }
   return undefined

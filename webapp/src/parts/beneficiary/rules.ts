@@ -52,12 +52,12 @@ const accountNumber: Rule = (value) => {
 }
 
 /** bankRules validates a bank account (5.08). The purpose is required only within the flow. */
-export const bankRules = (asksPurpose: boolean): Rules<BankField> => ({
+export const bankRules = (requiresPurpose: boolean): Rules<BankField> => ({
   bankId: [required()],
   branchLocation: [branchLocation()],
   accountNumber: [required(), alphanumeric(), accountNumber],
   accountType: [required()],
-  ...(asksPurpose ? { remittancePurpose: [required()] } : {}),
+  ...(requiresPurpose ? { remittancePurpose: [required()] } : {}),
 })
 
 /** walletNumber validates a wallet by its mobile number. */
@@ -67,10 +67,10 @@ const walletNumber: Rule = (value, values) =>
 export type WalletField = 'identificationType' | 'identificationValue' | 'remittancePurpose'
 
 /** walletRules validates a mobile wallet (5.10a). */
-export const walletRules = (asksPurpose: boolean): Rules<WalletField> => ({
+export const walletRules = (requiresPurpose: boolean): Rules<WalletField> => ({
   identificationType: [required()],
   identificationValue: [required(), walletNumber],
-  ...(asksPurpose ? { remittancePurpose: [required()] } : {}),
+  ...(requiresPurpose ? { remittancePurpose: [required()] } : {}),
 })
 
 export type CashField = 'payerId' | 'remittancePurpose'

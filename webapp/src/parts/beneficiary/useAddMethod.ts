@@ -2,7 +2,7 @@ import { textOf } from '@/api/catalogue'
 import type { Beneficiary } from '@/api/types'
 import type { MethodDraft, RecipientDetail } from '@/flow/store'
 import { toast } from '@/ui/toast'
-import { useAddBank, useAddWallet, useEnableCashPickup } from './calls'
+import { useAddBank, useAddWallet, useEnableCashPickup } from './requests'
 
 /**
  * useAddMethod adds a payout method to a beneficiary, shows a message, and returns the recipient for the

@@ -6,12 +6,12 @@ import type { Quote } from '@/money/quote'
 import { messages } from './messages'
 
 /**
- * restMs is how long a quote must be stable before it is announced, so that nothing is announced while
+ * stableMs is how long a quote must be stable before it is announced, so that nothing is announced while
  * typing.
  */
-const restMs = 800
+const stableMs = 800
 
-const inWords = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency: string) =>
+const announcementOf = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency: string) =>
   fee && total
     ? messages.announced(
         `${grouped(sendingAmount)} USD`,
@@ -25,17 +25,17 @@ const inWords = ({ sendingAmount, receivingAmount, fee, total }: Quote, currency
  * of the page.
  */
 export function Announcement({ quote, currency }: { quote: Quote | undefined; currency: string }) {
-  const words = quote ? inWords(quote, currency) : ''
-  const [rested] = useDebouncedValue(words, restMs)
-  const known = useRef('')
-  const [said, setSaid] = useState('')
+  const text = quote ? announcementOf(quote, currency) : ''
+  const [stableText] = useDebouncedValue(text, stableMs)
+  const lastText = useRef('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    known.current ||= words
-  }, [words])
+    lastText.current ||= text
+  }, [text])
   useEffect(() => {
-    if (rested === '' || rested === known.current) return
-    known.current = rested
-    setSaid(rested)
-  }, [rested])
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>
+    if (stableText === '' || stableText === lastText.current) return
+    lastText.current = stableText
+    setAnnounced(stableText)
+  }, [stableText])
+  return <VisuallyHidden role="status">{announced}</VisuallyHidden>
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openSignIn } from '@/app/dialogs'
-import { useAlive } from '@/app/early'
+import { useHydrated } from '@/app/earlyInput'
 import { paths } from '@/app/paths'
 import { holdQuote } from '@/flow/quote'
 import { chooseCountry, type PaymentDetail, storePaymentDetail } from '@/flow/store'
@@ -18,12 +18,12 @@ import { Announcement } from './Announcement'
 import classes from './Calculator.module.css'
 import { CountryInput } from './CountryInput'
 import { CouponEntry } from './CouponEntry'
-import { dropEstimates } from './estimate'
+import { clearEstimates } from './estimate'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
 import { RateLine } from './RateLine'
-import { type CalculatorFaults, exceedsLimit, isCardBarred, remainderNote } from './rules'
-import { payWith, type } from './store'
+import { type CalculatorErrors, exceedsLimit, exceedsCardLimit, remainderNote } from './rules'
+import { setPaymentSource, setAmount } from './store'
 import { useCalculator } from './useCalculator'
 
 interface CalculatorProps {
@@ -36,26 +36,26 @@ interface CalculatorProps {
 /** Calculator shows the sent amount, the received amount, and the costs. Both amounts can be edited. */
 export function Calculator({ action, onContinue }: CalculatorProps) {
   const calculator = useCalculator()
-  const { country, quote, faults, limit } = calculator
-  const [touched, setTouched] = useState<Partial<Record<keyof CalculatorFaults, boolean>>>({})
+  const { country, quote, faults: errors, limit } = calculator
+  const [touched, setTouched] = useState<Partial<Record<keyof CalculatorErrors, boolean>>>({})
   const form = useRef<HTMLFormElement>(null)
   const signedIn = useSession(isSignedIn)
-  const touch = (field: keyof CalculatorFaults) => setTouched((before) => ({ ...before, [field]: true }))
-  const shown = (field: keyof CalculatorFaults) => (touched[field] ? faults[field] : undefined)
-  const cardBarred = isCardBarred(quote)
+  const touch = (field: keyof CalculatorErrors) => setTouched((before) => ({ ...before, [field]: true }))
+  const errorOf = (field: keyof CalculatorErrors) => (touched[field] ? errors[field] : undefined)
+  const cardDisabled = exceedsCardLimit(quote)
   const remainder = remainderNote(limit)
-  const alive = useAlive()
+  const hydrated = useHydrated()
   useLayoutEffect(() => {
-    if (alive && quote && form.current) dropEstimates(form.current)
-  }, [alive, quote])
+    if (hydrated && quote && form.current) clearEstimates(form.current)
+  }, [hydrated, quote])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTouched({ country: true, sending: true, receiving: true })
-    const first = (['country', 'sending', 'receiving'] as const).find((field) => faults[field])
+    const first = (['country', 'sending', 'receiving'] as const).find((field) => errors[field])
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     const detail = calculator.paymentDetail()
-    if (!detail || (cardBarred && detail.paymentSource === 'DEBIT_CARD')) return
+    if (!detail || (cardDisabled && detail.paymentSource === 'DEBIT_CARD')) return
     storePaymentDetail(detail)
     void holdQuote()
     onContinue(detail)
@@ -68,7 +68,7 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
         country={country}
         onChoose={chooseCountry}
         onBlur={() => touch('country')}
-        error={shown('country')}
+        error={errorOf('country')}
       />
       {calculator.destinations.error && (
         <ErrorState
@@ -84,10 +84,10 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
           currency="USD"
           value={calculator.sending}
           onChange={(text) => {
-            type('sending', text)
+            setAmount('sending', text)
             touch('sending')
           }}
-          error={shown('sending')}
+          error={errorOf('sending')}
         />
         <ul className={classes.stations}>
           <FeeLine fee={quote?.fee} ranges={calculator.ranges} />
@@ -105,26 +105,26 @@ export function Calculator({ action, onContinue }: CalculatorProps) {
           currency={calculator.currency}
           value={calculator.receiving}
           onChange={(text) => {
-            type('receiving', text)
+            setAmount('receiving', text)
             touch('sending')
             touch('receiving')
           }}
-          error={shown('receiving') ?? (touched.sending ? faults.receiving : undefined)}
+          error={errorOf('receiving') ?? (touched.sending ? errors.receiving : undefined)}
         />
       </div>
 
       <Radio.Group
         label={messages.payWith}
         value={calculator.paymentSource}
-        onChange={(source) => payWith(source === 'DEBIT_CARD' ? 'DEBIT_CARD' : 'BANK_ACCOUNT')}
-        error={cardBarred && calculator.paymentSource === 'DEBIT_CARD' ? messages.cardMaximum : undefined}
+        onChange={(source) => setPaymentSource(source === 'DEBIT_CARD' ? 'DEBIT_CARD' : 'BANK_ACCOUNT')}
+        error={cardDisabled && calculator.paymentSource === 'DEBIT_CARD' ? messages.cardMaximum : undefined}
         description={
-          cardBarred && calculator.paymentSource !== 'DEBIT_CARD' ? messages.cardMaximum : undefined
+          cardDisabled && calculator.paymentSource !== 'DEBIT_CARD' ? messages.cardMaximum : undefined
         }
       >
         <div className={classes.sources}>
           <Radio value="BANK_ACCOUNT" label={sourceLabels.BANK_ACCOUNT} />
-          <Radio value="DEBIT_CARD" label={sourceLabels.DEBIT_CARD} disabled={cardBarred} />
+          <Radio value="DEBIT_CARD" label={sourceLabels.DEBIT_CARD} disabled={cardDisabled} />
         </div>
       </Radio.Group>
 

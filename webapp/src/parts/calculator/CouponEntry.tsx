@@ -7,7 +7,7 @@ import { isCouponApplicable } from '@/money/quote'
 import { Icon } from '@/ui/Icon'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
-import { couponFault } from './rules'
+import { couponError } from './rules'
 import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 
 /** CouponEntry checks a coupon code with the server for the country and locks it until it is reset. */
@@ -15,28 +15,28 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
   const coupon = useCalculatorStore((s) => s.coupon)
   const [opened, setOpened] = useState(false)
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   const redeem = useMutation({
     mutationFn: async (entered: string) => {
       const path = { code: entered, country: country ?? '' }
-      const answer = await read(api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }))
-      if (answer.error || !answer.coupon) throw new TypeError(messages.couponInvalid)
-      return answer.coupon
+      const response = await read(api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }))
+      if (response.error || !response.coupon) throw new TypeError(messages.couponInvalid)
+      return response.coupon
     },
     onSuccess: (found) => applyCoupon(found),
-    onError: (error) => setFault(error instanceof TypeError ? messages.couponInvalid : messageOf(error)),
+    onError: (error) => setError(error instanceof TypeError ? messages.couponInvalid : messageOf(error)),
   })
 
   const apply = () => {
-    const refused = couponFault(code, country !== undefined)
-    setFault(refused)
-    if (!refused) redeem.mutate(code.trim())
+    const invalid = couponError(code, country !== undefined)
+    setError(invalid)
+    if (!invalid) redeem.mutate(code.trim())
   }
   const reset = () => {
     resetCoupon()
     setCode('')
-    setFault(undefined)
+    setError(undefined)
   }
 
   if (!opened && !coupon) {
@@ -48,7 +48,7 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
         className={classes.couponAsk}
         onClick={() => setOpened(true)}
       >
-        {messages.couponAsk}
+        {messages.couponOpen}
       </Anchor>
     )
   }
@@ -66,14 +66,14 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
           }
           onChange={(event) => {
             setCode(event.currentTarget.value)
-            setFault(undefined)
+            setError(undefined)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
             apply()
           }}
-          error={fault}
+          error={error}
         />
         {coupon ? (
           <Button variant="default" onClick={reset}>

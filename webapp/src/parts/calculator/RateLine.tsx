@@ -9,7 +9,7 @@ import classes from './Calculator.module.css'
 import { messages } from './messages'
 import { rateNote } from './rateNote'
 
-const RateCourse = lazy(() => import('./RateCourse'))
+const RateHistory = lazy(() => import('./RateHistory'))
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
@@ -20,16 +20,16 @@ interface RateLineProps {
   coupon: Coupon | undefined
 }
 
-/** courseHeight is the approximate height of the chart, to avoid a layout shift. */
-const courseHeight = 150
+/** chartHeight is the approximate height of the chart, to avoid a layout shift. */
+const chartHeight = 150
 
-/** noteToCome reserves a line for a note that is loading, to avoid a layout shift. */
-const noteToCome = '\u00a0'
+/** notePlaceholder reserves a line for a note that is loading, to avoid a layout shift. */
+const notePlaceholder = '\u00a0'
 
 /** RateLine shows the rate with its age, its hold time, and the margin, and its history on request. */
 export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
   const [opened, setOpened] = useState(false)
-  const course = useId()
+  const history = useId()
   const data = rate.data
   const effective = quote?.effectiveRate ?? data?.rate
   const bonus = quote && coupon && isPositive(decimal(quote.bonus)) ? quote.bonus : undefined
@@ -46,7 +46,7 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
         )}
       </span>
       <span className={classes.stationNote} data-early="rateNote">
-        {rate.isPending && <span>{noteToCome}</span>}
+        {rate.isPending && <span>{notePlaceholder}</span>}
         {data && (
           <span>
             {heldUntil ? messages.rateHeld(formatTime(heldUntil)) : rateNote(data)}
@@ -61,16 +61,16 @@ export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineP
           type="button"
           size="sm"
           aria-expanded={opened}
-          aria-controls={course}
+          aria-controls={history}
           onClick={() => setOpened(!opened)}
         >
-          {opened ? messages.hideCourse : messages.showCourse}
+          {opened ? messages.hideHistory : messages.showHistory}
         </Anchor>
       </span>
-      <div id={course} className={classes.course}>
+      <div id={history} className={classes.course}>
         {opened && (
-          <Suspense fallback={<Skeleton height={courseHeight} />}>
-            <RateCourse currency={currency} />
+          <Suspense fallback={<Skeleton height={chartHeight} />}>
+            <RateHistory currency={currency} />
           </Suspense>
         )}
       </div>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Country, FeeRange } from '@/api/types'
 import { clearFlow, useFlow } from '@/flow/store'
-import { apply } from '@/live/useLive'
+import { applyFrame } from '@/live/useLive'
 import { quoteSending } from '@/money/quote'
 import { resetSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
@@ -10,7 +10,7 @@ import { answers, refuses } from '@/test/server'
 import { aCoupon, aQuote, nepal, someFees } from '@/test/things'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
-import { type CalculatorInput, calculatorFaults, couponFault, isCardBarred, remainderNote } from './rules'
+import { type CalculatorInput, calculatorErrors, couponError, exceedsCardLimit, remainderNote } from './rules'
 import { resetCalculator } from './store'
 
 const ranges: FeeRange[] = [
@@ -32,46 +32,46 @@ const limit = (currentTier: 'ONE' | 'THREE' | '', senderLimit: string) => ({ cur
 
 describe('calculator errors', () => {
   it('no destination (5.12a)', () => {
-    expect(calculatorFaults(input('100', { country: undefined })).country).toBe(
+    expect(calculatorErrors(input('100', { country: undefined })).country).toBe(
       'Please select a country to send money to',
     )
   })
   it('empty amounts (5.12b)', () => {
     const empty = 'This field cannot be empty'
-    expect(calculatorFaults(input(''))).toEqual({ sending: empty, receiving: empty })
+    expect(calculatorErrors(input(''))).toEqual({ sending: empty, receiving: empty })
   })
   it('an amount of 0 shows the minimum, not an empty field error (5.12c)', () => {
-    expect(calculatorFaults(input('0')).sending).toBe('Minimum amount is $ 50.00')
+    expect(calculatorErrors(input('0')).sending).toBe('Minimum amount is $ 50.00')
   })
   it('an amount above the card limit does not show a zero fee (5.12i 9.02b)', () => {
     const cardRanges = [{ minAmount: '50.00', maxAmount: '2000.00', flatFee: '5.00', percentageFee: '0' }]
     const quote = quoteSending('2500', { rate: '100', ranges: cardRanges })
-    const faults = calculatorFaults(input('2500', { quote, paymentSource: 'DEBIT_CARD' }))
-    expect(faults.sending).toBe('Transactions above $2000 cannot be made using debit card')
+    const errors = calculatorErrors(input('2500', { quote, paymentSource: 'DEBIT_CARD' }))
+    expect(errors.sending).toBe('Transactions above $2000 cannot be made using debit card')
   })
   it('a total below the minimum of the fee sets (5.12c 5.14e)', () => {
-    expect(calculatorFaults(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
-    expect(calculatorFaults(input('50.00'))).toEqual({})
+    expect(calculatorErrors(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
+    expect(calculatorErrors(input('50.00'))).toEqual({})
   })
   it('more than ten lakhs to receive (5.12e 5.14f 9.03b 9.03c)', () => {
-    expect(calculatorFaults(input('10000.00')).receiving).toBeUndefined()
-    expect(calculatorFaults(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
+    expect(calculatorErrors(input('10000.00')).receiving).toBeUndefined()
+    expect(calculatorErrors(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
   })
   it('more than the sender’s limit, with a link to upgrade (5.12f)', () => {
-    const told = calculatorFaults(input('3000', { limit: limit('ONE', '2999.00') })).sending
-    expect(told).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
-    expect(calculatorFaults(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
+    const error = calculatorErrors(input('3000', { limit: limit('ONE', '2999.00') })).sending
+    expect(error).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
+    expect(calculatorErrors(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
   })
   it('for tier three the limit includes the fee, and there is no higher tier (5.12f 5.12g 5.14b)', () => {
     const three = limit('THREE', '9999.99')
-    expect(calculatorFaults(input('9994.99', { limit: three }))).toEqual({})
-    expect(calculatorFaults(input('9995.00', { limit: three })).sending).toBe(
+    expect(calculatorErrors(input('9994.99', { limit: three }))).toEqual({})
+    expect(calculatorErrors(input('9995.00', { limit: three })).sending).toBe(
       'Your current transaction limit is $9,994.99.',
     )
   })
   it('2,000 is the limit without a tier (5.14a 9.04d)', () => {
-    expect(calculatorFaults(input('2000', { limit: limit('', '0.00') }))).toEqual({})
-    expect(calculatorFaults(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
+    expect(calculatorErrors(input('2000', { limit: limit('', '0.00') }))).toEqual({})
+    expect(calculatorErrors(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
   })
   it.each([
     [
@@ -87,8 +87,8 @@ describe('calculator errors', () => {
     expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
   it('a debit card pays up to 2,000 dollars (5.12i 9.02b)', () => {
-    expect(isCardBarred(input('2000').quote)).toBe(false)
-    expect(isCardBarred(input('2000.01').quote)).toBe(true)
+    expect(exceedsCardLimit(input('2000').quote)).toBe(false)
+    expect(exceedsCardLimit(input('2000.01').quote)).toBe(true)
   })
   it.each([
     ['5.13a', 'DASH-26', true, 'This field cannot have special character'],
@@ -96,8 +96,8 @@ describe('calculator errors', () => {
     ['5.13c', '', true, 'Please enter a coupon'],
     ['5.13d', 'DASH26', false, 'Please select the Country'],
     ['5.13b', 'DASH26', true, undefined],
-  ])('%s the coupon %j, with a country: %s', (_clause, code, hasCountry, fault) => {
-    expect(couponFault(code, hasCountry)).toBe(fault)
+  ])('%s the coupon %j, with a country: %s', (_clause, code, hasCountry, error) => {
+    expect(couponError(code, hasCountry)).toBe(error)
   })
   it('shows our margin on the market rate', () => {
     expect(marginPercent({ rate: '133.45', midRate: '134.26' })).toBe('0.61')
@@ -208,7 +208,7 @@ describe('the calculator', () => {
   it('the rate history is drawn on request, with a table (2.14a)', async () => {
     const { user } = show()
     await screen.findByText('1 USD = 140.00 NPR')
-    const asked = answers('get', '/v1/exchange-rate/history', {
+    const historyRequests = answers('get', '/v1/exchange-rate/history', {
       result: [
         { date: '2026-11-19', rate: '139.50', midRate: '140.50' },
         { date: '2026-11-20', rate: '140.00', midRate: '141.00' },
@@ -218,7 +218,7 @@ describe('the calculator', () => {
     const table = await screen.findByRole('table', { name: 'Exchange rate by day' })
     expect(within(table).getByRole('row', { name: 'Nov 19 139.50 140.50' })).toBeInTheDocument()
     expect(screen.getByText(/From 139.50 to 140.00 NPR/)).toBeVisible()
-    expect(asked.urls[0]?.searchParams.get('destinationCurrency')).toBe('NPR')
+    expect(historyRequests.urls[0]?.searchParams.get('destinationCurrency')).toBe('NPR')
     await user.click(screen.getByRole('button', { name: 'Hide rates' }))
     expect(screen.queryByRole('table', { name: 'Exchange rate by day' })).toBeNull()
   })
@@ -282,12 +282,12 @@ describe('the calculator', () => {
     )
     expect(quotes.urls[0]?.searchParams.get('senderAmount')).toBe('200.00')
     const rates = answers('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
-    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
+    act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     await waitFor(() => expect(rates.urls).toHaveLength(1))
     expect(await screen.findByText(/held for you until .+ P[SD]T/)).toBeVisible()
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
     answers('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
-    act(() => apply({ type: 'EXCHANGE_RATE_UPDATED', position: '2' }))
+    act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '2' }))
     expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
 

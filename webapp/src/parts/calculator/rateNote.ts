@@ -10,8 +10,8 @@ import { messages } from './messages'
 export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
   const mid = parse(rate.midRate)
   if (!mid || !isPositive(mid)) return undefined
-  const kept = subtract(mid, decimal(rate.rate))
-  return isPositive(kept) ? format(divideUp(multiply(kept, decimal('100')), mid, 2)) : '0.00'
+  const margin = subtract(mid, decimal(rate.rate))
+  return isPositive(margin) ? format(divideUp(multiply(margin, decimal('100')), mid, 2)) : '0.00'
 }
 
 const marginText = (percent: string, mid: string) =>

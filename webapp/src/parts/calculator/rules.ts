@@ -15,7 +15,7 @@ export interface CalculatorInput {
   limit: { senderLimit: string; currentTier: Tier | ''; window?: string } | undefined
 }
 
-export interface CalculatorFaults {
+export interface CalculatorErrors {
   country?: string
   sending?: string
   receiving?: string
@@ -29,8 +29,8 @@ export interface CalculatorFaults {
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
   if (limit.currentTier !== 'THREE') return limit.senderLimit
-  const atOnce = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))
-  return compare(atOnce, decimal(limit.senderLimit)) < 0 ? fixed(atOnce, 2) : limit.senderLimit
+  const perTransaction = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))
+  return compare(perTransaction, decimal(limit.senderLimit)) < 0 ? fixed(perTransaction, 2) : limit.senderLimit
 }
 
 export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {
@@ -45,7 +45,7 @@ export function remainderNote(limit: CalculatorInput['limit']): string | undefin
   return textOf(code, { amount: grouped(limit.senderLimit) })
 }
 
-function sendingFault(input: CalculatorInput): string | undefined {
+function sendingError(input: CalculatorInput): string | undefined {
   const { sending, quote, minimum, limit } = input
   const typed = parse(sending)
   if (!typed) return textOf('FIELD_CANNOT_BE_EMPTY')
@@ -58,35 +58,35 @@ function sendingFault(input: CalculatorInput): string | undefined {
     return messages.limit(grouped(limitOf(limit, quote.fee))) + upgrade
   }
   if (quote.fee !== undefined) return undefined
-  return isCardBarred(quote) && input.paymentSource === 'DEBIT_CARD'
+  return exceedsCardLimit(quote) && input.paymentSource === 'DEBIT_CARD'
     ? textOf('CARD_LIMIT')
     : textOf('NO_FEE_SET')
 }
 
-function receivingFault({ receiving, quote }: CalculatorInput): string | undefined {
+function receivingError({ receiving, quote }: CalculatorInput): string | undefined {
   if (!parse(receiving)) return textOf('FIELD_CANNOT_BE_EMPTY')
-  const most = decimal(limits.receiveMaximum.BANK_DEPOSIT)
-  if (quote && compare(decimal(quote.receivingAmount), most) > 0) return textOf('MAX_RECEIVE_AMOUNT')
+  const max = decimal(limits.receiveMaximum.BANK_DEPOSIT)
+  if (quote && compare(decimal(quote.receivingAmount), max) > 0) return textOf('MAX_RECEIVE_AMOUNT')
   return undefined
 }
 
-/** calculatorFaults returns the calculator's errors. */
-export function calculatorFaults(input: CalculatorInput): CalculatorFaults {
-  const faults: CalculatorFaults = {}
-  if (!input.country) faults.country = textOf('COUNTRY_NOT_SELECTED')
-  const sending = sendingFault(input)
-  if (sending) faults.sending = sending
-  const receiving = receivingFault(input)
-  if (receiving) faults.receiving = receiving
-  return faults
+/** calculatorErrors returns the calculator's errors. */
+export function calculatorErrors(input: CalculatorInput): CalculatorErrors {
+  const errors: CalculatorErrors = {}
+  if (!input.country) errors.country = textOf('COUNTRY_NOT_SELECTED')
+  const sending = sendingError(input)
+  if (sending) errors.sending = sending
+  const receiving = receivingError(input)
+  if (receiving) errors.receiving = receiving
+  return errors
 }
 
-/** isCardBarred tells whether an amount is above the debit card limit of 2,000 dollars. */
-export const isCardBarred = (quote: Quote | undefined) =>
+/** exceedsCardLimit tells whether an amount is above the debit card limit of 2,000 dollars. */
+export const exceedsCardLimit = (quote: Quote | undefined) =>
   quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
 
-/** couponFault validates a coupon code before the server is asked. */
-export function couponFault(code: string, hasCountry: boolean): string | undefined {
+/** couponError validates a coupon code before the server is asked. */
+export function couponError(code: string, hasCountry: boolean): string | undefined {
   if (!hasCountry) return messages.couponNoCountry
   if (code.trim() === '') return messages.couponEmpty
   if (/[^A-Za-z0-9\s]/.test(code)) return messages.couponSpecial

@@ -11,30 +11,30 @@ interface Calculator {
   paymentSource: PaymentSource
   coupon: Coupon | undefined
   /** True if the coupon is the server's default for this country. It is locked and can only be reset. */
-  couponHeld: boolean
+  couponLocked: boolean
   /** True if the sender reset the default coupon. */
   couponDeclined: boolean
 }
 
-const startingAmount = '200.00'
+const initialAmount = '200.00'
 
 const initial: Calculator = {
   side: 'sending',
-  text: startingAmount,
+  text: initialAmount,
   paymentSource: 'BANK_ACCOUNT',
   coupon: undefined,
-  couponHeld: false,
+  couponLocked: false,
   couponDeclined: false,
 }
 
 export const useCalculatorStore = create<Calculator>()(() => initial)
 
-export const type = (side: Side, text: string) => useCalculatorStore.setState({ side, text })
-export const payWith = (paymentSource: PaymentSource) => useCalculatorStore.setState({ paymentSource })
-export const applyCoupon = (coupon: Coupon, couponHeld = false) =>
-  useCalculatorStore.setState({ coupon, couponHeld })
+export const setAmount = (side: Side, text: string) => useCalculatorStore.setState({ side, text })
+export const setPaymentSource = (paymentSource: PaymentSource) => useCalculatorStore.setState({ paymentSource })
+export const applyCoupon = (coupon: Coupon, couponLocked = false) =>
+  useCalculatorStore.setState({ coupon, couponLocked: couponLocked })
 export const resetCoupon = () =>
-  useCalculatorStore.setState({ coupon: undefined, couponHeld: false, couponDeclined: true })
+  useCalculatorStore.setState({ coupon: undefined, couponLocked: false, couponDeclined: true })
 
 /** resetCalculator empties the calculator, as on sign-out. */
 export const resetCalculator = () => useCalculatorStore.setState(initial, true)

@@ -9,8 +9,8 @@ import { decimal, fixed } from '@/money/decimal'
 import { minimumOf } from '@/money/quote'
 import { isSender, useSession } from '@/session/store'
 import { useNow } from '@/ui/useNow'
-import { payoutMethod, quoteOf, rangesOf } from './quoted'
-import { calculatorFaults } from './rules'
+import { payoutMethod, quoteOf, rangesOf } from './pricing'
+import { calculatorErrors } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
 
 /** useDestination returns the chosen destination. A single destination is selected automatically. */
@@ -19,10 +19,10 @@ function useDestination() {
   const chosen = useFlow((s) => s.country)
   const list = destinations.data
   const country = list?.find((c) => c.threeCharCode === chosen)
-  const only = list?.length === 1 ? list[0]?.threeCharCode : undefined
+  const onlyDestination = list?.length === 1 ? list[0]?.threeCharCode : undefined
   useEffect(() => {
-    if (only && chosen === undefined) chooseCountry(only)
-  }, [only, chosen])
+    if (onlyDestination && chosen === undefined) chooseCountry(onlyDestination)
+  }, [onlyDestination, chosen])
   return { destinations, country }
 }
 
@@ -35,10 +35,10 @@ function useDefaultCoupon(country: string | undefined) {
     enabled: signedIn && country !== undefined,
     queryFn: () => read(api.GET('/v1/coupons/check/{code}', { params: { path: { code: country ?? '' } } })),
   })
-  const held = data && !data.error ? data.coupon : undefined
+  const defaultCoupon = data && !data.error ? data.coupon : undefined
   useEffect(() => {
-    if (held && !coupon && !couponDeclined) applyCoupon(held, true)
-  }, [held, coupon, couponDeclined])
+    if (defaultCoupon && !coupon && !couponDeclined) applyCoupon(defaultCoupon, true)
+  }, [defaultCoupon, coupon, couponDeclined])
 }
 
 /** useResetOnSignOut empties the calculator and refetches rates and fees on sign-out. */
@@ -79,18 +79,18 @@ export function useCalculator() {
     () => rangesOf(fees.data ?? [], paymentSource, destination),
     [fees.data, paymentSource, destination],
   )
-  const stored = useFlow((s) => s.paymentDetail?.heldQuote)
+  const heldQuote = useFlow((s) => s.paymentDetail?.heldQuote)
   const now = useNow()
-  const held = rate.data && holdsRate(stored, rate.data.rate, now) ? stored : undefined
-  const rateNow = held?.rate ?? rate.data?.rate
+  const activeQuote = rate.data && holdsRate(heldQuote, rate.data.rate, now) ? heldQuote : undefined
+  const currentRate = activeQuote?.rate ?? rate.data?.rate
   const quote = useMemo(() => {
-    if (!rateNow) return undefined
-    return quoteOf(side, text, { rate: rateNow, ranges, coupon })
-  }, [rateNow, ranges, coupon, side, text])
+    if (!currentRate) return undefined
+    return quoteOf(side, text, { rate: currentRate, ranges, coupon })
+  }, [currentRate, ranges, coupon, side, text])
 
   const sending = side === 'sending' ? text : (quote?.sendingAmount ?? '')
   const receiving = side === 'receiving' ? text : (quote?.receivingAmount ?? '')
-  const faults = calculatorFaults({
+  const errors = calculatorErrors({
     country,
     sending,
     receiving,
@@ -118,7 +118,7 @@ export function useCalculator() {
       senderBank: undefined,
       senderDebitCard: undefined,
       walletId: undefined,
-      heldQuote: stored,
+      heldQuote,
     }
   }
 
@@ -127,13 +127,13 @@ export function useCalculator() {
     currency,
     destinations,
     rate,
-    heldUntil: held?.expiresAt,
+    heldUntil: activeQuote?.expiresAt,
     fees,
     ranges,
     quote,
     sending,
     receiving,
-    faults,
+    faults: errors,
     coupon,
     paymentSource,
     paymentDetail,

@@ -1,32 +1,32 @@
 import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { setConfirmation } from '@/api/client'
+import { setConfirmationHandler } from '@/api/client'
 import { ConfirmForm } from './ConfirmForm'
 import { messages } from './messages'
 
-interface Asked {
+interface Pending {
   /** Resolves the waiting calls. Undefined while none wait. */
   settle?: ((confirmed: boolean) => void) | undefined
-  answer?: Promise<boolean> | undefined
+  result?: Promise<boolean> | undefined
 }
 
-const useAsked = create<Asked>(() => ({}))
+const usePendingConfirmation = create<Pending>(() => ({}))
 
-/** ask opens the dialog, which all waiting calls share. It resolves to false if the user cancels. */
-function ask(): Promise<boolean> {
-  const { answer } = useAsked.getState()
-  if (answer) return answer
-  const asked = new Promise<boolean>((resolve) => {
-    useAsked.setState({ settle: resolve })
+/** requestConfirmation opens the dialog, which all waiting calls share. It resolves to false if the user cancels. */
+function requestConfirmation(): Promise<boolean> {
+  const { result } = usePendingConfirmation.getState()
+  if (result) return result
+  const pending = new Promise<boolean>((resolve) => {
+    usePendingConfirmation.setState({ settle: resolve })
   })
-  useAsked.setState({ answer: asked })
-  return asked
+  usePendingConfirmation.setState({ result: pending })
+  return pending
 }
 
 function settle(confirmed: boolean) {
-  const { settle: resolve } = useAsked.getState()
-  useAsked.setState({ settle: undefined, answer: undefined })
+  const { settle: resolve } = usePendingConfirmation.getState()
+  usePendingConfirmation.setState({ settle: undefined, result: undefined })
   resolve?.(confirmed)
 }
 
@@ -35,11 +35,11 @@ function settle(confirmed: boolean) {
  * sent again.
  */
 export function StaffConfirmation() {
-  const opened = useAsked((asked) => asked.settle !== undefined)
+  const opened = usePendingConfirmation((pending) => pending.settle !== undefined)
   useEffect(() => {
-    setConfirmation(ask)
+    setConfirmationHandler(requestConfirmation)
     return () => {
-      setConfirmation(undefined)
+      setConfirmationHandler(undefined)
       settle(false)
     }
   }, [])

@@ -7,7 +7,7 @@ export const messages = {
   open: 'Verify your identity',
   reopen: 'Continue verification',
   suspended:
-    'Your account is suspended, so you can’t send money. Transfers on their way are not affected. Please call us.',
+    'Your account is suspended, so you can’t send money. Transfers in progress are not affected. Please call us.',
   states: {
     UNVERIFIED: 'Not verified',
     REVIEW_PENDING: 'In review',

@@ -1,7 +1,7 @@
 import type { PriceQuote } from '@/api/types'
 import { messages } from './messages'
 import classes from './Reasons.module.css'
-import { explain } from './words'
+import { explain } from './explain'
 
 /** Reasons explains each figure of a price by its rule. */
 export default function Reasons({ quote }: { quote: PriceQuote }) {
@@ -9,7 +9,7 @@ export default function Reasons({ quote }: { quote: PriceQuote }) {
     <div className={classes.reasons}>
       <p className={classes.lead}>{messages.lead}</p>
       <dl>
-        {explain(quote).map(({ figure, name, value, because, rule }) => (
+        {explain(quote).map(({ figure, name, value, explanation: because, rule }) => (
           <div key={figure} className={classes.reason}>
             <dt>{name}</dt>
             <dd className={classes.value}>{value}</dd>

@@ -19,20 +19,20 @@ const transferQuoteQuery = (id: string) =>
 
 /** WhyThisPrice expands to explain a quote. */
 export function WhyThisPrice({ quote }: { quote: PriceQuote }) {
-  return <Unfolding>{() => <Reasons quote={quote} />}</Unfolding>
+  return <Expandable>{() => <Reasons quote={quote} />}</Expandable>
 }
 
 /** WhyTransferPrice expands to explain a transfer's price with its stored quote, which loads on demand. */
 export function WhyTransferPrice({ id }: { id: string }) {
-  return <Unfolding>{() => <Kept id={id} />}</Unfolding>
+  return <Expandable>{() => <StoredReasons id={id} />}</Expandable>
 }
 
-function Kept({ id }: { id: string }) {
+function StoredReasons({ id }: { id: string }) {
   const quote = useQuery(transferQuoteQuery(id))
-  return <QueryView query={quote}>{(kept) => <Reasons quote={kept} />}</QueryView>
+  return <QueryView query={quote}>{(stored) => <Reasons quote={stored} />}</QueryView>
 }
 
-function Unfolding({ children }: { children: () => ReactNode }) {
+function Expandable({ children }: { children: () => ReactNode }) {
   const [opened, setOpened] = useState(false)
   const panel = useId()
   return (
@@ -45,7 +45,7 @@ function Unfolding({ children }: { children: () => ReactNode }) {
         aria-controls={panel}
         onClick={() => setOpened(!opened)}
       >
-        {messages.ask}
+        {messages.question}
       </Anchor>
       <div id={panel}>{opened && <Suspense fallback={<LinesSkeleton />}>{children()}</Suspense>}</div>
     </div>

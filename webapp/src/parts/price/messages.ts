@@ -10,7 +10,7 @@ const sources: Record<string, string> = {
 }
 
 export const messages = {
-  ask: 'Why this price?',
+  question: 'Why this price?',
   lead: 'How we calculated each amount, and which rules apply.',
   until: (iso: string) => `Your quote is valid until ${formatDateTime(iso)}.`,
   quoted: (iso: string) => `As quoted on ${formatDateTime(iso)}.`,

@@ -5,9 +5,9 @@ import { render } from '@/test/render'
 import { answers } from '@/test/server'
 import { aQuote } from '@/test/things'
 import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
-import { explain } from './words'
+import { explain } from './explain'
 
-const couponed: PriceQuote = {
+const quoteWithCoupon: PriceQuote = {
   ...aQuote,
   reasons: [
     {
@@ -52,10 +52,10 @@ const couponed: PriceQuote = {
 }
 
 describe('price explanations', () => {
-  const of = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
+  const explanationsOf = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
 
   it('each figure has its rule, its facts, and the rule’s version (5.18d 5.18e)', () => {
-    expect(of(couponed)).toMatchObject({
+    expect(explanationsOf(quoteWithCoupon)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
         because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
@@ -90,7 +90,7 @@ describe('price explanations', () => {
       ...aQuote,
       reasons: [{ figure: 'feeAmount', value: '1.00', rule: 'FEE_RANGE', facts }],
     }
-    expect(of(quote).feeAmount?.because).toContain(words)
+    expect(explanationsOf(quote).feeAmount?.explanation).toContain(words)
   })
 
   it('a quote without versions shows what is known', () => {
@@ -101,7 +101,7 @@ describe('price explanations', () => {
         { figure: 'feeAmount', value: '5.00', rule: 'FEE_RANGE', facts: { amount: '200.00' } },
       ],
     }
-    expect(of(quote)).toMatchObject({
+    expect(explanationsOf(quote)).toMatchObject({
       exchangeRate: { because: 'The rate published at the time.', rule: '' },
       feeAmount: { because: 'Based on the fees in effect at the time.', rule: '' },
     })
@@ -120,13 +120,13 @@ describe('why this price', () => {
   })
 
   it('a transfer’s stored quote loads only on request (5.18c)', async () => {
-    const { quoteToken: _, ...kept } = aQuote
-    const asked = answers('get', '/v1/senders/transactions/transfer-1/quote', kept)
+    const { quoteToken: _, ...storedQuote } = aQuote
+    const quoteRequests = answers('get', '/v1/senders/transactions/transfer-1/quote', storedQuote)
     const { user, container } = render(<WhyTransferPrice id="transfer-1" />)
-    expect(asked.urls).toHaveLength(0)
+    expect(quoteRequests.urls).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Why this price?' }))
     expect(await within(container).findByText('200.00 USD and the fee of 5.00 USD.')).toBeVisible()
     expect(screen.getByText(/As quoted on Nov 20, 2026, 10:30 AM PST/)).toBeVisible()
-    expect(asked.urls).toHaveLength(1)
+    expect(quoteRequests.urls).toHaveLength(1)
   })
 })

@@ -4,8 +4,8 @@ import { messages } from './messages'
 
 /** CodeField asks for a second factor code if the account has one. All staff do, except before setup. */
 export function CodeField(props: TextInputProps) {
-  const asked = useSession((s) => s.status?.hasSecondFactor === true || (isStaff(s) && !lacksSecondFactor(s)))
-  if (!asked) return null
+  const required = useSession((s) => s.status?.hasSecondFactor === true || (isStaff(s) && !lacksSecondFactor(s)))
+  if (!required) return null
   return <TextInput label={messages.code} autoComplete="one-time-code" {...props} />
 }
 

@@ -20,14 +20,14 @@ interface ProofFieldProps
  * the password.
  */
 export function ProofField({ label, ...props }: ProofFieldProps) {
-  const mailed = useSession((s) => s.status?.lacksPassword === true)
-  if (mailed) return <MailedCode {...props} />
+  const usesEmailCode = useSession((s) => s.status?.lacksPassword === true)
+  if (usesEmailCode) return <EmailCodeField {...props} />
   return <PasswordInput label={label} autoComplete="current-password" {...props} />
 }
 
-const text = messages.mailed
+const text = messages.emailCode
 
-function MailedCode({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
+function EmailCodeField({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
   const input = useRef<HTMLInputElement>(null)
   const email = useSession((s) => s.user?.email ?? '')
   const [sending, setSending] = useState(false)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
-import type { Enrolment, SecondFactor as State } from '@/api/types'
+import type { Enrollment, SecondFactor as State } from '@/api/types'
 import { useRules } from '@/rules/useRules'
 import { refreshAccount } from '@/session/actions'
 import { isStaff, useSession } from '@/session/store'
@@ -12,14 +12,14 @@ import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
 import { formatDateTime } from '@/ui/time'
 import { toast } from '@/ui/toast'
-import { Begin, Confirm, Recovery } from './Enrolment'
+import { StartSetup, ConfirmSetup, RecoveryCodes } from './SetupSteps'
 import { messages as text } from './messages'
 import { ProofField } from './ProofField'
 import { secondFactorQuery } from './queries'
 import { endRules } from './rules'
 import classes from './SecondFactor.module.css'
 
-async function readAgain() {
+async function refetch() {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
     refreshAccount(),
@@ -29,59 +29,59 @@ async function readAgain() {
 /** SecondFactor shows whether two-step sign-in is on and changes it. */
 export function SecondFactor() {
   const factor = useQuery(secondFactorQuery)
-  return <QueryView query={factor}>{(state) => <Standing state={state} />}</QueryView>
+  return <QueryView query={factor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
 }
 
-function Standing({ state }: { state: State }) {
+function SecondFactorStatus({ state }: { state: State }) {
   // A started setup continues when the account changes, because the recovery codes are shown after it is on.
   const [changing, setChanging] = useState<'on' | 'off'>()
-  const ending = useSession(isStaff) ? text.replacing : text.ending
+  const turnOffText = useSession(isStaff) ? text.replacing : text.turningOff
   const close = () => setChanging(undefined)
   return (
     <Stack gap="md" align="flex-start">
       {state.enabled ? (
         <Notice tone="success" title={text.on(formatDateTime(state.enabledAt ?? ''))}>
-          {text.left(state.recoveryCodesLeft)} {ending.renew}
+          {text.left(state.recoveryCodesLeft)} {turnOffText.renew}
         </Notice>
       ) : (
         <p className={classes.lead}>{text.lead}</p>
       )}
       <Button variant="default" onClick={() => setChanging(state.enabled ? 'off' : 'on')}>
-        {state.enabled ? ending.change : text.switchOn}
+        {state.enabled ? turnOffText.change : text.turnOn}
       </Button>
-      {changing === 'on' && <SwitchOn onClose={close} />}
-      {changing === 'off' && <SwitchOff ending={ending} onClose={close} />}
+      {changing === 'on' && <TurnOnModal onClose={close} />}
+      {changing === 'off' && <TurnOffModal ending={turnOffText} onClose={close} />}
     </Stack>
   )
 }
 
-/** SwitchOn asks for the password, then the app, then shows the recovery codes. */
-function SwitchOn({ onClose }: { onClose: () => void }) {
-  const [enrolment, setEnrolment] = useState<Enrolment>()
+/** TurnOnModal asks for the password, then the app, then shows the recovery codes. */
+function TurnOnModal({ onClose }: { onClose: () => void }) {
+  const [enrollment, setEnrollment] = useState<Enrollment>()
   const [codes, setCodes] = useState<string[]>()
   const finish = async () => {
     onClose()
     toast.success(text.done)
-    await readAgain()
+    await refetch()
   }
   return (
     <Modal
       opened
       onClose={codes ? () => undefined : onClose}
       withCloseButton={!codes}
-      closeOnClickOutside={!enrolment}
+      closeOnClickOutside={!enrollment}
       title={codes ? text.recovery : text.beginTitle}
     >
-      {codes && <Recovery codes={codes} onKept={() => void finish()} />}
-      {!codes && enrolment && <Confirm enrolment={enrolment} onConfirmed={setCodes} />}
-      {!codes && !enrolment && <Begin onBegun={setEnrolment} />}
+      {codes && <RecoveryCodes codes={codes} onKept={() => void finish()} />}
+      {!codes && enrollment && <ConfirmSetup enrolment={enrollment} onConfirmed={setCodes} />}
+      {!codes && !enrollment && <StartSetup onBegun={setEnrollment} />}
     </Modal>
   )
 }
 
-type Ending = typeof text.ending | typeof text.replacing
+type TurnOffText = typeof text.turningOff | typeof text.replacing
 
-function SwitchOff({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+function TurnOffModal({ ending: turnOffText, onClose }: { ending: TurnOffText; onClose: () => void }) {
   const { field, onSubmit, element, failure, submitting } = useRules(endRules, {
     password: '',
     code: '',
@@ -89,20 +89,20 @@ function SwitchOff({ ending, onClose }: { ending: Ending; onClose: () => void })
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/auth/authenticator/end', { body: { password, code: code.trim() } }))
     onClose()
-    toast.success(ending.done)
-    await readAgain()
+    toast.success(turnOffText.done)
+    await refetch()
   })
   return (
     <Modal
       opened
       onClose={submitting ? () => undefined : onClose}
       withCloseButton={!submitting}
-      title={ending.title}
+      title={turnOffText.title}
     >
       <form ref={element} onSubmit={send} noValidate>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
-          <Text>{ending.text}</Text>
+          <Text>{turnOffText.text}</Text>
           <ProofField label={text.password} data-autofocus {...field('password')} />
           <TextInput label={text.code} autoComplete="one-time-code" {...field('code')} />
         </Stack>
@@ -111,7 +111,7 @@ function SwitchOff({ ending, onClose }: { ending: Ending; onClose: () => void })
             {text.cancel}
           </Button>
           <Button type="submit" color="danger" loading={submitting}>
-            {ending.change}
+            {turnOffText.change}
           </Button>
         </DialogActions>
       </form>

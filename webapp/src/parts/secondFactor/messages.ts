@@ -3,7 +3,7 @@ export const messages = {
   password: 'Password',
   code: 'Authenticator app code',
   /** Shown instead of a password for accounts without one. */
-  mailed: {
+  emailCode: {
     label: 'Code from our email',
     lead: 'Your account has no password, so we confirm that it’s you by email.',
     send: 'Email me a code',
@@ -13,7 +13,7 @@ export const messages = {
   lead: 'With an authenticator app, no one can sign in to your account with your password alone.',
   on: (when: string) => `Two-step sign-in has been on since ${when}`,
   left: (count: number) => `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`,
-  switchOn: 'Turn on two-step sign-in',
+  turnOn: 'Turn on two-step sign-in',
   begin: 'Continue',
   beginTitle: 'Turn on two-step sign-in',
   beginLead: 'First, confirm that it’s you.',
@@ -28,11 +28,11 @@ export const messages = {
     'Keep these codes in a place you can reach without your phone. Each code signs you in once if you lose your app. We won’t show them again.',
   recovery: 'Recovery codes',
   save: 'Download codes',
-  kept: 'I’ve saved these codes',
+  saved: 'I’ve saved these codes',
   done: 'Two-step sign-in is on',
   cancel: 'Cancel',
   /** Senders can turn it off. */
-  ending: {
+  turningOff: {
     renew: 'To get new recovery codes, turn two-step sign-in off and on again.',
     change: 'Turn off two-step sign-in',
     title: 'Turn off two-step sign-in?',

@@ -4,8 +4,8 @@ import { api, once, read } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { useRules } from '@/rules/useRules'
-import { enter } from '@/session/actions'
-import { goal } from '@/session/goals'
+import { startSession } from '@/session/actions'
+import { recordGoal } from '@/session/goals'
 import { NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
@@ -41,8 +41,8 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     const login = await read(api.POST('/v1/auth/users', { body, ...once(key.current()) }))
     key.done()
     // The transfer that the visitor started belongs to the new account.
-    await enter(login, { keepFlow: true })
-    goal('account-created')
+    await startSession(login, { keepFlow: true })
+    recordGoal('account-created')
     onDone()
   })
 

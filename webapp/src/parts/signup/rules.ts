@@ -1,4 +1,4 @@
-import { email, maxLength, name, password, type Rules, required, same, usPhone } from '@/rules/rules'
+import { email, maxLength, name, password, type Rules, required, sameAs, usPhone } from '@/rules/rules'
 
 export type SignUpField =
   | 'firstName'
@@ -18,5 +18,5 @@ export const signUpRules: Rules<SignUpField> = {
   state: [required()],
   phoneNumber: [required(), usPhone()],
   password: [required(), password()],
-  repeatPassword: [required(), same('password', 'PASSWORD_DOES_NOT_MATCH')],
+  repeatPassword: [required(), sameAs('password', 'PASSWORD_DOES_NOT_MATCH')],
 }

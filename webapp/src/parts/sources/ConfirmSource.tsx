@@ -30,8 +30,8 @@ export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmed = () => queries.setQueryData(confirmationQuery.queryKey, { confirmed: true })
   return (
     <QueryView query={confirmation} loading={<TrailLoader />}>
-      {(known) =>
-        known.confirmed ? (
+      {(state) =>
+        state.confirmed ? (
           children
         ) : (
           <ConfirmForm lead={messages.source} onConfirmed={confirmed} onCancel={onCancel} />

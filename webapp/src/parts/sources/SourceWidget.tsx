@@ -6,20 +6,20 @@ import type { PaymentSource } from '@/api/types'
 import { toast } from '@/ui/toast'
 import { useFocusReturn } from '@/ui/useFocusReturn'
 import { WidgetFrame, type WidgetMessage, widgetModalSize } from '@/ui/WidgetFrame'
-import { stashBankVisit } from './bankReturn'
+import { storeBankVisit } from './bankReturn'
 import { ConfirmSource } from './ConfirmSource'
 import { messages } from './messages'
 import { outcomeOf } from './outcome'
 
-/** WantedWidget is the widget to open: its kind, and the bank to reconnect or continue with. */
-export interface WantedWidget {
+/** WidgetRequest is the widget to open: its kind, and the bank to reconnect or continue with. */
+export interface WidgetRequest {
   kind: PaymentSource
   bankId?: string | undefined
   relogin?: boolean
 }
 
 interface SourceWidgetProps {
-  wanted: WantedWidget | undefined
+  request: WidgetRequest | undefined
   /** The page to return to from the bank's website. */
   returnPath: string
   onClose: () => void
@@ -30,22 +30,22 @@ interface SourceWidgetProps {
  * SourceWidget shows the provider's page for linking a bank account or card in a dialog. Credentials and card
  * numbers are entered only there.
  */
-export function SourceWidget({ wanted, returnPath, onClose, onAdded }: SourceWidgetProps) {
+export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()
   const queries = useQueryClient()
   useEffect(() => {
-    if (wanted?.kind === 'BANK_ACCOUNT') stashBankVisit(wanted.relogin ?? false)
-  }, [wanted])
-  const answered = useRef<WantedWidget>(undefined)
-  if (!wanted) return null
-  const { kind, bankId, relogin = false } = wanted
+    if (request?.kind === 'BANK_ACCOUNT') storeBankVisit(request.relogin ?? false)
+  }, [request])
+  const completed = useRef<WidgetRequest>(undefined)
+  if (!request) return null
+  const { kind, bankId, relogin = false } = request
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
   const receive = async (message: WidgetMessage) => {
     // Repeated completion messages count once.
-    if (answered.current === wanted) return
+    if (completed.current === request) return
     const outcome = outcomeOf(message)
-    if (outcome.close) answered.current = wanted
+    if (outcome.close) completed.current = request
     if (outcome.tone === 'success') toast.success(outcome.text)
     if (outcome.tone === 'failure') toast.failure(outcome.text)
     if (!outcome.close) return

@@ -1,28 +1,28 @@
 import type { PaymentSource } from '@/api/types'
 
-/** Stash is stored while the sender is on their bank's website. */
-interface Stash {
+/** StoredVisit is stored while the sender is on their bank's website. */
+interface StoredVisit {
   paymentSource: PaymentSource
   relogin: boolean
   at: number
 }
 
-const item = 'hulak.bank-redirect'
+const storageKey = 'hulak.bank-redirect'
 
 /** staleAfterMs is the longest bank visit after which the flag still counts (9.12f). */
 const staleAfterMs = 10 * 60_000
 
 /**
- * stashBankVisit stores why the bank widget was opened, because the sender may be redirected to their bank
+ * storeBankVisit stores why the bank widget was opened, because the sender may be redirected to their bank
  * and back.
  */
-export function stashBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
-  const stash: Stash = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }
-  storage.setItem(item, JSON.stringify(stash))
+export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
+  const visit: StoredVisit = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }
+  storage.setItem(storageKey, JSON.stringify(visit))
 }
 
 /** clearBankVisit deletes the stored visit. */
-const clearBankVisit = (storage: Storage = sessionStorage) => storage.removeItem(item)
+const clearBankVisit = (storage: Storage = sessionStorage) => storage.removeItem(storageKey)
 
 /** BankReturn is the result of a bank visit. */
 export interface BankReturn {
@@ -39,18 +39,18 @@ export function takeBankReturn(
   storage: Storage = sessionStorage,
 ): BankReturn | undefined {
   if (search.get('action') !== 'bank-redirected') return undefined
-  const stash = readStash(storage)
+  const visit = readVisit(storage)
   clearBankVisit(storage)
-  const fresh = stash !== undefined && now - stash.at <= staleAfterMs
+  const isRecent = visit !== undefined && now - visit.at <= staleAfterMs
   return {
     bankId: search.get('bankId') ?? search.get('bank_id') ?? undefined,
-    relogin: fresh && stash.relogin,
+    relogin: isRecent && visit.relogin,
   }
 }
 
-function readStash(storage: Storage): Stash | undefined {
+function readVisit(storage: Storage): StoredVisit | undefined {
   try {
-    return JSON.parse(storage.getItem(item) ?? 'null') ?? undefined
+    return JSON.parse(storage.getItem(storageKey) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stashBankVisit, takeBankReturn, withoutBankReturn } from './bankReturn'
+import { storeBankVisit, takeBankReturn, withoutBankReturn } from './bankReturn'
 import { outcomeOf } from './outcome'
 
 const minute = 60_000
@@ -16,16 +16,16 @@ describe('returning from a bank', () => {
   })
 
   test('the stored visit is read once and deleted (4.09e 4.09f)', () => {
-    stashBankVisit(true, 0)
+    storeBankVisit(true, 0)
     expect(takeBankReturn(back, minute)).toEqual({ bankId: 'b-1', relogin: true })
     expect(takeBankReturn(back, minute)).toEqual({ bankId: 'b-1', relogin: false })
     expect(sessionStorage).toHaveLength(0)
   })
 
   test('the login flag is kept for ten minutes (9.12f 2.28b)', () => {
-    stashBankVisit(true, 0)
+    storeBankVisit(true, 0)
     expect(takeBankReturn(back, 10 * minute)?.relogin).toBe(true)
-    stashBankVisit(true, 0)
+    storeBankVisit(true, 0)
     expect(takeBankReturn(back, 10 * minute + 1)?.relogin).toBe(false)
   })
 

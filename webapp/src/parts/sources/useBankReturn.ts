@@ -6,10 +6,10 @@ import { type BankReturn, takeBankReturn, withoutBankReturn } from './bankReturn
  * useBankReturn calls back once when the sender has returned from their bank, and removes the return from the
  * URL.
  */
-export function useBankReturn(returned: (visit: BankReturn) => void) {
+export function useBankReturn(onReturn: (visit: BankReturn) => void) {
   const [search, setSearch] = useSearchParams()
-  const latest = useRef(returned)
-  latest.current = returned
+  const latest = useRef(onReturn)
+  latest.current = onReturn
   useEffect(() => {
     const visit = takeBankReturn(search)
     if (!visit) return

@@ -1,6 +1,6 @@
 import { company } from '@/app/company'
 import { type Article, links } from '../article'
-import { figures } from '../figures'
+import { policyText } from '../policyText'
 
 export const about: Article = {
   title: 'About Us',
@@ -19,10 +19,10 @@ export const about: Article = {
         [
           'You see the rate, our margin, the ',
           { ...links.fees, text: 'fee' },
-          ` and the amount that arrives before you pay. The rate you see holds for ${figures.rateFor}.`,
+          ` and the amount that arrives before you pay. The rate you see holds for ${policyText.rateHold}.`,
         ],
         [
-          `You can cancel within ${figures.cancelFor} and get a full refund, including the fee, if the money has not been paid out. See our `,
+          `You can cancel within ${policyText.cancelWindow} and get a full refund, including the fee, if the money has not been paid out. See our `,
           links.refund,
           '.',
         ],

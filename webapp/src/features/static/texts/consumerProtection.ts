@@ -1,13 +1,13 @@
 import { company } from '@/app/company'
 import { type Article, links } from '../article'
-import { figures } from '../figures'
+import { policyText } from '../policyText'
 
 const federal = company.federalRegulator
 
 export const consumerProtection: Article = {
   title: 'Consumer Protection',
   lead: 'The rights that federal and state law give you when you send money abroad, and how to keep yourself safe.',
-  updated: figures.changedOn,
+  updated: policyText.changedOn,
   sections: [
     {
       heading: 'What we must tell you',
@@ -19,7 +19,7 @@ export const consumerProtection: Article = {
       heading: 'Your right to cancel',
       paragraphs: [
         [
-          `You can cancel for a full refund within ${figures.cancelFor} of payment, unless the funds have been picked up or deposited. The refund comes within ${figures.cancelRefund}. For details, see our `,
+          `You can cancel for a full refund within ${policyText.cancelWindow} of payment, unless the funds have been picked up or deposited. The refund comes within ${policyText.cancelRefund}. For details, see our `,
           links.refund,
           '.',
         ],
@@ -28,7 +28,7 @@ export const consumerProtection: Article = {
     {
       heading: 'If there is an error',
       paragraphs: [
-        `An error is a wrong amount, a wrong sum of fees, money that came late or never, or a receipt that you did not get. You have ${figures.dispute} from the date the money was promised to tell us by phone or in writing:`,
+        `An error is a wrong amount, a wrong sum of fees, money that came late or never, or a receipt that you did not get. You have ${policyText.dispute} from the date the money was promised to tell us by phone or in writing:`,
       ],
       list: [
         'your name, and your address or phone number;',
@@ -40,7 +40,7 @@ export const consumerProtection: Article = {
     {
       heading: 'What we do then',
       paragraphs: [
-        `We investigate within ${figures.investigation} and tell you the result within ${figures.finding} of finishing, with the papers that we relied on if you ask.`,
+        `We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing, with the papers that we relied on if you ask.`,
         'If we made the error, you choose: your money back, or the transfer sent again at no further cost. If we find none, we explain why in writing.',
       ],
     },
@@ -53,7 +53,7 @@ export const consumerProtection: Article = {
     {
       heading: 'If you live in California',
       paragraphs: [
-        `If we do not send your money on within ${figures.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${figures.californiaPenalty}, plus attorney’s fees.`,
+        `If we do not send your money on within ${policyText.californiaRefund} of receiving it, or do not give you a refund that you are entitled to, you have a right to your money back and to a penalty of up to ${policyText.californiaPenalty}, plus attorney’s fees.`,
       ],
     },
     {
@@ -62,7 +62,7 @@ export const consumerProtection: Article = {
         'Send money only to people you know.',
         'Hulak will never ask for your password or for a code that we sent you.',
         'A prize, job, or loan that requires a payment first is a scam. So is a relative in trouble whose voice you cannot verify, or an official who wants a fine paid by transfer.',
-        `If you sent money to someone you no longer trust, call us immediately. We can stop a transfer within ${figures.cancelFor} if it has not been paid out.`,
+        `If you sent money to someone you no longer trust, call us immediately. We can stop a transfer within ${policyText.cancelWindow} if it has not been paid out.`,
       ],
     },
     {

@@ -1,10 +1,10 @@
 import { type Article, links } from '../article'
-import { figures } from '../figures'
+import { policyText } from '../policyText'
 
 export const privacy: Article = {
   title: 'Privacy policy',
   lead: 'What data we have about you, why, who we share it with, and how long we keep it.',
-  updated: figures.changedOn,
+  updated: policyText.changedOn,
   sections: [
     {
       heading: 'What we collect',
@@ -41,7 +41,7 @@ export const privacy: Article = {
     {
       heading: 'Cookies and browser storage',
       paragraphs: [
-        `We set cookies that keep you signed in, recognize a device you signed in on before (one year), remember that you read the cookie notice (${figures.cookieNotice}), remember the page you wanted when we asked you to sign in (${figures.signInPath}), and remember the country you chose (${figures.country}). There are no tracking or third-party cookies.`,
+        `We set cookies that keep you signed in, recognize a device you signed in on before (one year), remember that you read the cookie notice (${policyText.cookieNotice}), remember the page you wanted when we asked you to sign in (${policyText.signInPath}), and remember the country you chose (${policyText.country}). There are no tracking or third-party cookies.`,
         'Your browser also stores your session and any transfer you started, encrypted with a key that cannot be exported. It remembers if you prefer the light or dark theme.',
       ],
     },
@@ -55,7 +55,7 @@ export const privacy: Article = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        `The law requires us to keep transfer records for at least ${figures.records}, and for ${figures.sanctionsRecords} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, and no one can read it.`,
+        `The law requires us to keep transfer records for at least ${policyText.records}, and for ${policyText.sanctionsRecords} where sanctions rules apply. After that, we destroy the key that encrypts your personal data, and no one can read it.`,
       ],
     },
     {

@@ -1,15 +1,15 @@
 import { type Article, links } from '../article'
-import { figures } from '../figures'
+import { policyText } from '../policyText'
 
 export const refund: Article = {
   title: 'Refund policy',
   lead: 'When you get your money back, how much, and how soon.',
-  updated: figures.changedOn,
+  updated: policyText.changedOn,
   sections: [
     {
-      heading: `You cancel within ${figures.cancelFor}`,
+      heading: `You cancel within ${policyText.cancelWindow}`,
       paragraphs: [
-        `You get a full refund, including the fee, within ${figures.cancelRefund} to the account or card that you paid from. This applies if the money has not been picked up or deposited.`,
+        `You get a full refund, including the fee, within ${policyText.cancelRefund} to the account or card that you paid from. This applies if the money has not been picked up or deposited.`,
         'If we had not collected the money yet, we do not collect it.',
       ],
     },
@@ -45,13 +45,13 @@ export const refund: Article = {
     {
       heading: 'Other refunds',
       paragraphs: [
-        `All other refunds that you are entitled to are made within ${figures.otherRefund} of your request at the latest. We tell you what we need and the status of your request.`,
+        `All other refunds that you are entitled to are made within ${policyText.otherRefund} of your request at the latest. We tell you what we need and the status of your request.`,
       ],
     },
     {
       heading: 'Money that is not collected',
       paragraphs: [
-        `A transfer that waits uncollected for more than ${figures.dormantAfter} may be charged ${figures.dormantMonthly} a month, and no more than ${figures.dormantMax} in all, where the law of your state allows it. After the time that your state sets, uncollected money is handed to the state as unclaimed property, where you can still claim it.`,
+        `A transfer that waits uncollected for more than ${policyText.dormantAfter} may be charged ${policyText.dormantMonthly} a month, and no more than ${policyText.dormantMax} in all, where the law of your state allows it. After the time that your state sets, uncollected money is handed to the state as unclaimed property, where you can still claim it.`,
       ],
     },
     {

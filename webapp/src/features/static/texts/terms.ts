@@ -1,11 +1,11 @@
 import { company } from '@/app/company'
 import { type Article, links } from '../article'
-import { figures } from '../figures'
+import { policyText } from '../policyText'
 
 export const terms: Article = {
   title: 'Terms and Conditions',
   lead: 'What you can expect from us, and what we ask of you, when you send money with Hulak.',
-  updated: figures.changedOn,
+  updated: policyText.changedOn,
   sections: [
     {
       heading: 'Who we are',
@@ -55,27 +55,27 @@ export const terms: Article = {
           links.fees,
           '. We also earn a margin on the exchange rate, which is shown beside it.',
         ],
-        `An exchange rate that was shown to you holds for ${figures.rateFor}. If you confirm later and it has changed, we show you the new figures and ask again.`,
+        `An exchange rate that was shown to you holds for ${policyText.rateHold}. If you confirm later and it has changed, we show you the new figures and ask again.`,
         'A coupon gives a better rate, a bonus on what arrives, or both, within the amounts and for the country that it names, until the end of its last day. It cannot be exchanged for money.',
       ],
     },
     {
       heading: 'Paying from a bank account',
       paragraphs: [
-        `You authorize us to debit your account once for the total, by ACH; each transfer needs a new authorization. The debit is made on the day of your transfer or the next banking day, and takes about ${figures.bankAvailable}. You can withdraw the authorization by canceling the transfer in time.`,
+        `You authorize us to debit your account once for the total, by ACH; each transfer needs a new authorization. The debit is made on the day of your transfer or the next banking day, and takes about ${policyText.bankAvailable}. You can withdraw the authorization by canceling the transfer in time.`,
         'If your bank returns the debit, for lack of funds or for any other reason, the transfer ends. We do not charge for this, but your bank may. If the money was already paid out, you owe us the total.',
       ],
     },
     {
       heading: 'Paying by debit card',
       paragraphs: [
-        `Debit cards are accepted up to ${figures.cardMax} per transfer, in your own name only. They are charged immediately. Credit cards are not accepted.`,
+        `Debit cards are accepted up to ${policyText.cardMax} per transfer, in your own name only. They are charged immediately. Credit cards are not accepted.`,
       ],
     },
     {
       heading: 'When the money arrives',
       paragraphs: [
-        `Usually within ${figures.cardAvailable} if you pay by debit card, and ${figures.bankAvailable} from a bank account. Your receipt shows the date. Bank holidays in either country, a legally required check, or a mistake in the beneficiary’s details can delay it. If so, your dashboard shows it.`,
+        `Usually within ${policyText.cardAvailable} if you pay by debit card, and ${policyText.bankAvailable} from a bank account. Your receipt shows the date. Bank holidays in either country, a legally required check, or a mistake in the beneficiary’s details can delay it. If so, your dashboard shows it.`,
       ],
     },
     {
@@ -84,7 +84,7 @@ export const terms: Article = {
         [
           'How much you may send depends on your tier: per transaction, per day, per 30 days and per 180 days. Your account shows the ',
           links.tiers,
-          `. Payouts have limits of their own: ${figures.cashPickupMax} for a cash pickup, ${figures.bankDepositMax} for a bank deposit, ${figures.walletMax} for a mobile wallet.`,
+          `. Payouts have limits of their own: ${policyText.cashPickupMax} for a cash pickup, ${policyText.bankDepositMax} for a bank deposit, ${policyText.walletMax} for a mobile wallet.`,
         ],
       ],
     },
@@ -92,7 +92,7 @@ export const terms: Article = {
       heading: 'Canceling',
       paragraphs: [
         [
-          `You may cancel a transfer within ${figures.cancelFor} of making it, as long as the money has not been picked up or deposited. You then get a full refund, including fees, within ${figures.cancelRefund}. For later cancellations, see our `,
+          `You may cancel a transfer within ${policyText.cancelWindow} of making it, as long as the money has not been picked up or deposited. You then get a full refund, including fees, within ${policyText.cancelRefund}. For later cancellations, see our `,
           links.refund,
           '.',
         ],
@@ -121,17 +121,17 @@ export const terms: Article = {
       heading: 'Errors and liability',
       paragraphs: [
         [
-          `If you think that something is wrong with a transfer, tell us within ${figures.dispute} of the date on which we promised the money to arrive. We investigate within ${figures.investigation}, and tell you the result within ${figures.finding} of finishing. For your full rights, see `,
+          `If you think that something is wrong with a transfer, tell us within ${policyText.dispute} of the date on which we promised the money to arrive. We investigate within ${policyText.investigation}, and tell you the result within ${policyText.finding} of finishing. For your full rights, see `,
           links.consumerProtection,
           '.',
         ],
-        `Beyond your legal rights, our liability for a transfer is limited to ${figures.liabilityMax} on top of the amount and the fee. These terms do not limit any right that you cannot waive by law.`,
+        `Beyond your legal rights, our liability for a transfer is limited to ${policyText.liabilityMax} on top of the amount and the fee. These terms do not limit any right that you cannot waive by law.`,
       ],
     },
     {
       heading: 'Money that is never collected',
       paragraphs: [
-        `If a transfer stays uncollected for more than ${figures.dormantAfter}, we may charge ${figures.dormantMonthly} a month for keeping it, and never more than ${figures.dormantMax} in all, where the law of your state allows it. We transfer unclaimed money to your state, where you can still claim it.`,
+        `If a transfer stays uncollected for more than ${policyText.dormantAfter}, we may charge ${policyText.dormantMonthly} a month for keeping it, and never more than ${policyText.dormantMax} in all, where the law of your state allows it. We transfer unclaimed money to your state, where you can still claim it.`,
       ],
     },
     {

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"hulak/domain/invariant"
+	"hulak/domain/transfer"
+	"hulak/eventstore"
+)
+
+// action is an action on a transfer that ignores concurrent actions. An action at the wrong time is refused. A race is correct if it
+// has one outcome and causes only such refusals.
+type action struct {
+	name string
+	do   func(ctx context.Context, r *race) error
+}
+
+var actions = []action{
+	{"cancel", func(ctx context.Context, r *race) error {
+		return r.allowRejection(r.sender.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions/"+r.id+"/cancel", "", nil))
+	}},
+	{"reprocess", func(ctx context.Context, r *race) error {
+		body := r.sender.transferRequest(r.dollars)
+		body["senderReferenceId"], body["transactionReferenceId"], body["comments"] = r.sender.id, r.id, "once more"
+		return r.allowRejection(r.staff.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions/"+r.id+"/reprocess", "", body))
+	}},
+	{"settle", simulateStep("funding-settled")},
+	{"decline", simulateStep("funding-declined")},
+	{"return", simulateStep("funding-returned?code=R01")},
+	{"deliver", simulateStep("payout-delivered")},
+	{"fail", simulateStep("payout-failed?reason=WRONG_NAME")},
+	{"refund", simulateStep("refund-settled")},
+}
+
+// completingActions are the acts that take an undisturbed transfer to its end, including a refund and a reprocessed delivery.
+var completingActions = []action{actions[2], actions[5], actions[7], actions[1]}
+
+func simulateStep(name string) func(context.Context, *race) error {
+	return func(ctx context.Context, r *race) error {
+		return r.allowRejection(r.sender.send(ctx, r.sender.site.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
+	}
+}
+
+// race is a transfer with concurrent actions.
+type race struct {
+	app           *program
+	sender, staff *customer
+	id            string
+	dollars       int
+	extraActions  []action // the acts that may happen to this transfer
+	random        *rand.Rand
+}
+
+func newRace(p *program, sender, staff *customer, dollars int, chance *rand.Rand) *race {
+	r := &race{app: p, sender: sender, staff: staff, dollars: dollars, random: chance}
+	for range 1 + chance.IntN(3) {
+		r.extraActions = append(r.extraActions, actions[chance.IntN(len(actions))])
+	}
+	return r
+}
+
+// allowRejection accepts success and refusals, and returns an error otherwise.
+func (r *race) allowRejection(status int, answer []byte, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case status == http.StatusOK, status == http.StatusNotFound, status == http.StatusConflict, status == http.StatusUnprocessableEntity:
+		return nil
+	}
+	return fmt.Errorf("%s: status %d: %s", r.id, status, answer)
+}
+
+// run performs rounds of random concurrent acts, and then takes the transfer to its end.
+func (r *race) run(ctx context.Context) error {
+	for round := 0; ; round++ {
+		head, err := r.app.log.Head(ctx)
+		if err != nil {
+			return err
+		}
+		s, _, err := eventstore.State(ctx, r.app.log, transfer.Decider, r.id)
+		if err != nil {
+			return err
+		}
+		chosen := completingActions
+		switch {
+		case round < randomRounds:
+			chosen = r.chooseActions()
+		case invariant.HasEnded(s):
+			return nil
+		}
+		if err := runConcurrently(ctx, r, chosen); err != nil {
+			return err
+		}
+		if err := awaitChange(ctx, r.app, head); err != nil {
+			return fmt.Errorf("%s is still %s, %s: %w", r.id, s.Status, s.Delivery, err)
+		}
+	}
+}
+
+const (
+	randomRounds    = 8 // rounds of random acts per transfer
+	concurrentRaces = 32
+)
+
+// chooseActions returns one act that advances the transfer and up to two others.
+func (r *race) chooseActions() []action {
+	chosen := []action{completingActions[r.random.IntN(2)]}
+	for range r.random.IntN(3) {
+		chosen = append(chosen, r.extraActions[r.random.IntN(len(r.extraActions))])
+	}
+	return chosen
+}
+
+func runConcurrently(ctx context.Context, r *race, chosen []action) error {
+	errs := make(chan error, len(chosen))
+	var all sync.WaitGroup
+	for _, a := range chosen {
+		all.Go(func() {
+			if err := a.do(ctx, r); err != nil {
+				errs <- fmt.Errorf("%s: %w", a.name, err)
+			}
+		})
+	}
+	all.Wait()
+	close(errs)
+	return <-errs
+}
+
+func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 12)))
+	defer cancel()
+	senders, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
+	chance := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, in %d rounds each", senders*perSender, senders, randomRounds))
+	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
+	staff, err := signInStaff(ctx, customers[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("cancel, settle, decline, return, deliver, fail, refund and reprocess at once leave one outcome and balanced books (4.03a 4.18a)", func(t *testing.T) {
+		races := make([]*race, senders*perSender)
+		for i := range races {
+			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(chance.Uint64(), 0)))
+		}
+		acked, slots := make([]acknowledgment, len(races)), make(chan struct{}, concurrentRaces)
+		inParallel(t, len(races), func(i int) (err error) {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			r := races[i]
+			if acked[i], err = r.sender.create(ctx, fmt.Sprint("race-", i), r.dollars); err != nil {
+				return err
+			}
+			r.id = acked[i].transfer
+			return r.run(ctx)
+		})
+		if err := awaitIdle(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+		e := requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
+		outcomes := map[string]int{}
+		for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
+			outcomes[string(s.Status)+", "+string(s.Delivery)]++
+			if !invariant.HasEnded(s) {
+				t.Errorf("%s is still %s, %s", s.ID, s.Status, s.Delivery)
+			}
+		}
+		t.Logf("%d events; outcomes: %v", len(e.events), outcomes)
+	})
+}

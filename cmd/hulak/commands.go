@@ -1,0 +1,215 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"hulak/domain/money"
+	"hulak/domain/pricing"
+	"hulak/projections"
+)
+
+type (
+	runCmd     struct{}
+	sandboxCmd struct{}
+	migrateCmd struct{}
+	versionCmd struct{}
+
+	serveCmd struct {
+		Only string `env:"HULAK_ONLY" enum:",api,followers" default:"" help:"Start only a part of the app: api serves requests, followers runs read models and workers. Each can run in any number of processes, on different machines. If empty, both start."`
+	}
+
+	projectionsCmd struct {
+		List    projectionListCmd    `cmd:"" help:"List the read models with position, lag, and errors."`
+		Rebuild projectionRebuildCmd `cmd:"" help:"Rebuild a read model from the log next to the current one, compare both, and swap them."`
+		Back    projectionBackCmd    `cmd:"" help:"Restore the read model that was in use before the last rebuild."`
+	}
+	projectionListCmd    struct{}
+	projectionRebuildCmd struct {
+		Name             string `arg:"" help:"Name of the read model, or \"all\"."`
+		AcceptDifference bool   `help:"Swap even if the new tables differ from those of the same version that are in use."`
+		Afresh           bool   `help:"Start over instead of continuing an unfinished rebuild."`
+	}
+	projectionBackCmd struct {
+		Name string `arg:"" help:"Name of the read model."`
+	}
+
+	ratesCmd struct {
+		Publish ratePublishCmd `cmd:"" help:"Publish an exchange rate."`
+	}
+	ratePublishCmd struct {
+		Rate   string `arg:"" help:"NPR for one USD, such as 133.25."`
+		Mid    string `help:"The central bank's middle rate. If empty, the current middle rate."`
+		Reason string `help:"Reason, stored with the rate and shown to staff."`
+	}
+)
+
+// Run starts everything, creates the demo staff, and prints the addresses.
+func (runCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	started := time.Now()
+	p, err := start(ctx, s, allComponents, out)
+	if err != nil {
+		return err
+	}
+	accounts, err := p.ensureDemoStaff(ctx)
+	if err != nil {
+		return errors.Join(err, p.stop(context.WithoutCancel(ctx)))
+	}
+	fmt.Fprintf(out, "\nHulak is ready (%.1f s).\n\n", time.Since(started).Seconds())
+	fmt.Fprintf(out, "  App        %s\n", p.url)
+	fmt.Fprintf(out, "  Sandbox    %s  (identity checks, banks, cards, payouts)\n", p.sandboxURL)
+	fmt.Fprintf(out, "  Mailbox    %s/sandbox/mailbox  (codes and emails sent to senders)\n", p.sandboxURL)
+	fmt.Fprintf(out, "  API        %s/v1/docs\n\n", p.url)
+	for _, a := range accounts {
+		fmt.Fprintf(out, "  %-10s %s  password %s\n", a.title, a.email, a.password)
+	}
+	if len(accounts) > 0 {
+		fmt.Fprintf(out, "  Sign-in also requires a code, shown at %s/sandbox/authenticator.\n", p.sandboxURL)
+	}
+	fmt.Fprint(out, "\nPress Ctrl-C to stop.\n")
+	return runUntilStopped(ctx, p)
+}
+
+// Run starts the app, or only its API server or its followers.
+func (v serveCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	selected := appOnly
+	selected.api, selected.followers = v.Only != "followers", v.Only != "api"
+	p, err := start(ctx, s, selected, out)
+	if err != nil {
+		return err
+	}
+	if selected.api {
+		fmt.Fprintf(out, "App %s\n", p.url)
+	} else {
+		fmt.Fprintln(out, "Following the log")
+	}
+	return runUntilStopped(ctx, p)
+}
+
+// Run starts only the sandbox.
+func (sandboxCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	setGC(heapGrowthSandbox, math.MaxInt64)
+	p, err := start(ctx, s, sandboxOnly, out)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Sandbox %s\n", p.sandboxURL)
+	return runUntilStopped(ctx, p)
+}
+
+// Run migrates the schema.
+func (migrateCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, migrateOnly, out)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "The schema is up to date.")
+	return p.stop(ctx)
+}
+
+// Run prints the version.
+func (versionCmd) Run(out io.Writer) error {
+	_, err := fmt.Fprintln(out, version)
+	return err
+}
+
+// Run lists the read models.
+func (projectionListCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	return p.listProjections(ctx, out)
+}
+
+// Run rebuilds one read model, or all.
+func (v projectionRebuildCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	return p.rebuild(ctx, v.Name, projections.RebuildOptions{AcceptDifference: v.AcceptDifference, Restart: v.Afresh}, out)
+}
+
+// Run restores the read model that was in use before the last rebuild.
+func (v projectionBackCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	p, err := start(ctx, s, databaseOnly, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	if err := p.runner.RollBack(ctx, v.Name); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Restored %s to the tables it used before the last rebuild. They are up to date with the log. "+
+		"Run the same command again to undo this.\n", v.Name)
+	return err
+}
+
+// Run publishes a rate.
+func (v ratePublishCmd) Run(ctx context.Context, s *settings, out io.Writer) error {
+	rate, err := money.ParseRate(v.Rate)
+	if err != nil {
+		return fmt.Errorf("%q is not a rate such as 133.25", v.Rate)
+	}
+	var mid money.Rate
+	if v.Mid != "" {
+		if mid, err = money.ParseRate(v.Mid); err != nil {
+			return fmt.Errorf("%q is not a rate such as 133.25", v.Mid)
+		}
+	}
+	p, err := start(ctx, s, databaseOnly, out)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.stop(context.WithoutCancel(ctx)) }()
+	publish := pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: v.Reason, At: now(),
+	}
+	switch err := p.publishRate(ctx, publish); {
+	case errors.Is(err, pricing.ErrRateJump):
+		return fmt.Errorf("%s differs by more than %s %% from the last rate set by a source or by two administrators: "+
+			"publish it in the back office, where a second administrator can approve it", rate, s.RateJumpMax)
+	case err != nil:
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Published: 1 USD = %s NPR.\n", rate)
+	return err
+}
+
+// now returns the current time in microseconds, the precision of the database.
+func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// generatePassword returns a password with 100 random bits and characters of all four classes.
+func generatePassword() string {
+	raw := make([]byte, 15)
+	_, _ = rand.Read(raw) // never fails
+	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
+	return strings.ToLower(text[:5]) + "-" + text[5:10] + "-" + strings.ToLower(text[10:20]) + "-7"
+}
+
+// progressPrinter returns a function that prints a line for each startup step.
+func progressPrinter(out io.Writer, quiet bool) func(format string, args ...any) {
+	if quiet {
+		out = io.Discard
+	}
+	return func(format string, args ...any) { fmt.Fprintf(out, format+"\n", args...) }
+}
+
+// ensureDataDir creates the data directory if it is missing.
+func ensureDataDir(path string) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return fmt.Errorf("create the data directory %s: %w; set HULAK_DATA to use another", path, rootCause(err))
+	}
+	return nil
+}

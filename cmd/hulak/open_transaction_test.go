@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// TestOpenTransactionsDoNotDelayReadModels opens one transaction in the database and one in another database of the server.
+func TestOpenTransactionsDoNotDelayReadModels(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
+	defer cancel()
+	f := newTransferFixture(ctx, t)
+	following, stop := context.WithCancel(ctx)
+	done := make(chan error, 1)
+	go func() { done <- f.runner.Run(following) }()
+	defer func() { stop(); <-done }()
+	if err := f.addSender(ctx, 0, "maya"); err != nil {
+		t.Fatal(err)
+	}
+	for _, database := range []string{f.pool.Config().ConnConfig.Database, "postgres"} {
+		config := f.pool.Config().ConnConfig.Copy()
+		config.Database = database
+		connection, err := pgx.ConnectConfig(ctx, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close(context.WithoutCancel(ctx))
+		if _, err := connection.Exec(ctx, `BEGIN; SELECT pg_current_xact_id()`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const lagMax = time.Second
+	t.Run("every read model shows a new event within a second (R9)", func(t *testing.T) {
+		var lags []time.Duration
+		for range quickOrFull(30, 250) {
+			if err := f.createTransfer(ctx, 0, "maya", 10, ""); err != nil {
+				t.Fatal(err)
+			}
+			writtenAt := time.Now()
+			head, err := f.logs[0].Head(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range f.runner.Projections() {
+				if err := f.runner.WaitFor(ctx, p.Name, head); err != nil {
+					t.Fatal(err)
+				}
+			}
+			lags = append(lags, time.Since(writtenAt))
+		}
+		slices.Sort(lags)
+		t.Logf("median %s, slowest %s", lags[len(lags)/2], lags[len(lags)-1])
+		if p99 := lags[len(lags)*99/100]; p99 > lagMax {
+			t.Errorf("p99 of the lag is %s, want at most %s", p99, lagMax)
+		}
+	})
+	t.Run("events are hidden from a reader that waits for the oldest transaction (R9)", func(t *testing.T) {
+		var all, visible int
+		err := f.pool.QueryRow(ctx, `SELECT count(*),
+				count(*) FILTER (WHERE xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
+			FROM events`).Scan(&all, &visible)
+		if err == nil && visible >= all {
+			err = fmt.Errorf("such a reader sees %d of %d events", visible, all)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,488 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/tink-crypto/tink-go/v2/tink"
+
+	"hulak/eventstore"
+	"hulak/eventstore/eventregistry"
+	"hulak/eventstore/postgres"
+	"hulak/eventstore/postgres/embeddedpg"
+	"hulak/eventstore/seal"
+	"hulak/httpapi"
+	"hulak/httpapi/session"
+	"hulak/migrations"
+	"hulak/projections"
+	"hulak/projections/registry"
+	"hulak/providers/clamd"
+	"hulak/providers/funding/ach"
+	"hulak/providers/httpclient"
+	"hulak/providers/notification"
+	"hulak/providers/reconciliation"
+	"hulak/providers/sandbox"
+	"hulak/providers/screening/sanctions"
+	"hulak/webapp"
+)
+
+// components selects the components that a command starts in addition to the database.
+type components struct {
+	api       bool // API server
+	followers bool // read models, process managers, and workers
+	sandbox   bool
+	migrate   bool
+	archive   bool
+}
+
+var (
+	allComponents = components{api: true, followers: true, sandbox: true}
+	appOnly       = components{api: true, followers: true}
+	sandboxOnly   = components{sandbox: true}
+	databaseOnly  = components{}
+	migrateOnly   = components{migrate: true} // updates the schema as the database's owner
+	archiveOnly   = components{archive: true} // archives old events as the database's owner
+)
+
+// connectsAsOwner reports whether the command connects to the database as its owner. Such a command starts nothing else.
+func (c components) connectsAsOwner() bool { return c.migrate || c.archive }
+
+// hasApp reports whether any component of the app is started.
+func (c components) hasApp() bool { return c.api || c.followers }
+
+// program holds all running components.
+type program struct {
+	settings   *settings
+	components components
+	logger     *slog.Logger
+	secrets    secrets
+
+	cluster        *embeddedpg.Cluster
+	databaseURL    string
+	pool           *pgxpool.Pool
+	store          *postgres.Store
+	log            *eventstore.Log
+	vault          tink.AEAD // encrypts stored bank account data
+	sessions       *session.Store
+	runner         *projections.Runner
+	workers        *workers
+	writerKeys     *seal.WriterKeys
+	sealer         *seal.Sealer
+	sanctionsLists *sanctions.Lists
+	api            *httpapi.Server
+	server         *http.Server
+	sandbox        *sandbox.Sandbox
+	mail           *notification.SMTP // nil if there is no mail server
+	sms            *notification.Gateway
+
+	url, sandboxURL              string
+	mailURL                      string // of the sandbox's mail server, if it runs in this process
+	appListener, sandboxListener net.Listener
+
+	running sync.WaitGroup
+	cancel  context.CancelFunc
+	failed  chan error // receives the error of the first component that fails
+	closers []func(context.Context) error
+}
+
+// secrets are created at the first start and stored in the data directory.
+type secrets struct {
+	app     []byte // keys digests and signs links
+	webhook []byte // shared with the provider; signs callbacks
+	// nextWebhook is also accepted during a rotation of webhook; nil otherwise.
+	nextWebhook []byte
+	provider    []byte // our API key at the provider
+}
+
+// start starts components in the order of their dependencies. If one fails, it stops the others.
+func start(ctx context.Context, s *settings, selected components, out io.Writer) (*program, error) {
+	level := slog.LevelInfo
+	if s.quiet || s.Env == "development" {
+		level = slog.LevelWarn // keeps the terminal readable; the staff pages show the rest
+	}
+	p := &program{
+		settings: s, components: selected, failed: make(chan error, 8),
+		logger: slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level})),
+	}
+	if err := p.start(ctx, progressPrinter(out, s.quiet)); err != nil {
+		return nil, errors.Join(err, p.stop(context.WithoutCancel(ctx)))
+	}
+	return p, nil
+}
+
+func (p *program) start(ctx context.Context, progress func(string, ...any)) error {
+	selected := p.components
+	steps := []func(context.Context, func(string, ...any)) error{p.readSecrets}
+	if selected.hasApp() || selected.sandbox {
+		steps = append(steps, p.openListeners)
+	}
+	if selected != sandboxOnly { // the sandbox needs no database
+		steps = append(steps, p.openDatabase)
+	}
+	if selected != sandboxOnly && !selected.connectsAsOwner() {
+		steps = append(steps, p.openPool, p.openLog)
+	}
+	if selected.sandbox {
+		steps = append(steps, p.startSandbox)
+	}
+	if selected.hasApp() {
+		steps = append(steps, p.openMail, p.openSMS, p.loadSanctionsLists, p.publishDefaults, p.prepareReadModels)
+	}
+	if selected.followers {
+		steps = append(steps, p.startFollowers)
+	}
+	if selected.api && !selected.followers {
+		steps = append(steps, p.startSanctionsReload)
+	}
+	if selected.api {
+		steps = append(steps, p.startAPI)
+	}
+	if selected.hasApp() {
+		steps = append(steps, p.startMetrics)
+	}
+	if err := p.checkComponents(); err != nil {
+		return err
+	}
+	if err := p.checkProduction(selected); err != nil {
+		return err
+	}
+	var background context.Context
+	background, p.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	for _, step := range steps {
+		if err := step(background, progress); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return errors.New("stopped while starting")
+		}
+	}
+	return nil
+}
+
+// stop stops the components in reverse order and waits for each.
+func (p *program) stop(ctx context.Context) error {
+	var errs []error
+	for i := len(p.closers) - 1; i >= 0; i-- {
+		errs = append(errs, p.closers[i](ctx))
+	}
+	p.closers = nil
+	if p.cancel != nil {
+		p.cancel()
+	}
+	p.running.Wait()
+	return errors.Join(errs...)
+}
+
+// onStop registers a function that stop calls.
+func (p *program) onStop(do func(context.Context) error) { p.closers = append(p.closers, do) }
+
+// run runs a component in the background. If it fails, the program stops.
+func (p *program) run(name string, component func() error) {
+	p.running.Go(func() {
+		if err := component(); err != nil {
+			select {
+			case p.failed <- fmt.Errorf("%s: %w", name, err):
+			default:
+			}
+		}
+	})
+}
+
+func (p *program) readSecrets(context.Context, func(string, ...any)) error {
+	if err := ensureDataDir(p.settings.Data); err != nil {
+		return err
+	}
+	for name, target := range map[string]*[]byte{
+		"app.secret": &p.secrets.app, callbackSecret: &p.secrets.webhook, "provider.secret": &p.secrets.provider,
+	} {
+		var err error
+		if *target, err = loadOrCreateSecret(p.settings.Data, name); err != nil {
+			return err
+		}
+	}
+	var err error
+	p.secrets.nextWebhook, err = readNextCallbackSecret(p.settings.Data)
+	return err
+}
+
+// openListeners opens the listeners. It is an early step, so that an address in use is reported at once.
+func (p *program) openListeners(context.Context, func(string, ...any)) (err error) {
+	s := p.settings
+	p.url, p.sandboxURL = s.URL, s.SandboxURL
+	if p.components.api {
+		if p.appListener, p.url, err = p.openListener("the app", s.Addr, "HULAK_ADDR", s.URL, s.scheme()); err != nil {
+			return err
+		}
+	}
+	if p.components.sandbox {
+		p.sandboxListener, p.sandboxURL, err = p.openListener("the sandbox", s.SandboxAddr, "HULAK_SANDBOX_ADDR", s.SandboxURL, "http")
+	}
+	return err
+}
+
+func (p *program) openListener(name, addr, variable, configured, scheme string) (net.Listener, string, error) {
+	l, err := listen(name, addr, variable)
+	if err != nil {
+		return nil, "", err
+	}
+	p.onStop(func(context.Context) error {
+		_ = l.Close() // usually already closed by its server
+		return nil
+	})
+	url, err := origin(configured, scheme, l)
+	return l, url, err
+}
+
+// openDatabase starts Postgres unless a database is configured, and migrates its schema.
+func (p *program) openDatabase(ctx context.Context, progress func(string, ...any)) error {
+	url := p.settings.DatabaseURL
+	if url == "" {
+		progress("Starting Postgres")
+		dir := filepath.Join(p.settings.Data, "postgres")
+		c, err := embeddedpg.Start(ctx, embeddedpg.Options{Dir: dir})
+		if err != nil {
+			return err
+		}
+		p.cluster, url = c, c.URL("postgres")
+		p.onStop(func(context.Context) error { return c.Stop() })
+		p.run("Postgres", func() error {
+			select {
+			case <-c.Stopped():
+				return errors.New("it exited unexpectedly: start hulak again to recover")
+			case <-ctx.Done():
+				return nil
+			}
+		})
+	}
+	if p.settings.Env != "production" || p.components == migrateOnly { // in production, a separate role migrates
+		progress("Updating the database schema")
+		if _, err := migrations.Up(ctx, url); err != nil {
+			return p.settings.databaseError(err)
+		}
+	}
+	p.databaseURL = url
+	return nil
+}
+
+// openPool connects to the database with the application's role.
+func (p *program) openPool(ctx context.Context, _ func(string, ...any)) error {
+	pool, err := postgres.OpenPool(ctx, p.databaseURL)
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	p.pool = pool
+	p.onStop(func(context.Context) error { pool.Close(); return nil })
+	return p.checkRole(ctx)
+}
+
+// openLog opens the event log and the read models.
+func (p *program) openLog(ctx context.Context, _ func(string, ...any)) error {
+	writers, err := seal.OpenWriterKeys(p.settings.writerKeysFile())
+	if err != nil {
+		return err
+	}
+	p.writerKeys = writers
+	store, err := postgres.Open(ctx, p.pool, p.logger,
+		postgres.WithArchives(p.settings.archiveDir()), postgres.WithBatchSigner(writers))
+	if err != nil {
+		return err
+	}
+	p.store = store
+	p.onStop(func(context.Context) error { store.Close(); return nil })
+	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	if err != nil {
+		return err
+	}
+	p.vault = master
+	p.log = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
+	p.sessions = session.NewStore(p.pool, now, 0)
+	following, stop := context.WithCancel(ctx)
+	p.running.Go(func() { p.log.FollowErasures(following) })
+	p.onStop(func(context.Context) error { stop(); return nil })
+	p.runner = projections.NewRunner(p.pool, p.log, registry.All(), projections.Options{Logger: p.logger})
+	return nil
+}
+
+func (p *program) startSandbox(ctx context.Context, progress func(string, ...any)) error {
+	progress("Starting the sandbox")
+	server, err := sandbox.New(sandbox.Config{
+		URL: p.sandboxURL, AppURL: p.url, WebhookSecret: hex.EncodeToString(p.secrets.webhook), APIKey: hex.EncodeToString(p.secrets.provider),
+		Dir: filepath.Join(p.settings.Data, "sandbox"), BankDir: p.settings.achDir(), PayoutDir: p.settings.payoutDir(),
+		StatementDir: p.settings.statementsDir(), Day: p.settings.sandboxDay(), Manual: p.settings.manualSandbox,
+		Faults: sandbox.DefaultFaults, Authenticator: p.demoCodes(), Log: p.logger,
+	})
+	if err != nil {
+		return err
+	}
+	p.sandbox = server
+	serving, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("the sandbox", func() error {
+		defer close(done)
+		return server.Serve(serving, p.sandboxListener)
+	})
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return p.startMailbox(ctx)
+}
+
+// startMailbox starts the sandbox's mail server for the app, unless another is configured. It listens only on loopback.
+func (p *program) startMailbox(ctx context.Context) error {
+	if !p.components.hasApp() || p.settings.SMTP != "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	p.mailURL = "smtp://" + listener.Addr().String()
+	serving, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("the sandbox's mail server", func() error {
+		defer close(done)
+		return p.sandbox.ServeMail(serving, listener)
+	})
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	return nil
+}
+
+// openMail creates the SMTP client, if there is a mail server.
+func (p *program) openMail(context.Context, func(string, ...any)) (err error) {
+	server := p.settings.SMTP
+	if server == "" {
+		server = p.mailURL
+	}
+	if server == "" {
+		return nil
+	}
+	from := p.settings.MailFrom
+	if from == "" {
+		from = "Hulak <no-reply@hulak.test>"
+	}
+	if p.mail, err = notification.NewSMTP(server, from, p.logger); err != nil {
+		return err
+	}
+	p.onStop(func(context.Context) error { p.mail.Close(); return nil })
+	return nil
+}
+
+// openSMS creates the client of the SMS gateway. Without a configured gateway, it uses the sandbox.
+func (p *program) openSMS(context.Context, func(string, ...any)) error {
+	gateway := httpclient.Config{BaseURL: p.sandboxURL + "/v1/text-messages", APIKey: hex.EncodeToString(p.secrets.provider)}
+	if p.settings.SMS != "" {
+		if err := notification.CheckGatewayURL(p.settings.SMS); err != nil {
+			return err
+		}
+		gateway = httpclient.Config{BaseURL: p.settings.SMS, APIKey: p.settings.SMSKey}
+	}
+	p.sms = notification.NewGateway(gateway, p.settings.SMSFrom, p.logger)
+	return nil
+}
+
+// textBudget returns the budget that limits text messages.
+func (p *program) textBudget() notification.Budget {
+	return notification.Budget{Pool: p.pool, Secret: p.secrets.app, Limits: p.settings.textLimits(), Now: now}
+}
+
+// prepareReadModels creates missing tables. Queries then return no rows instead of failing.
+func (p *program) prepareReadModels(ctx context.Context, progress func(string, ...any)) error {
+	progress("Starting the app")
+	return p.runner.Prepare(ctx)
+}
+
+// startFollowers starts all components that follow the log.
+func (p *program) startFollowers(ctx context.Context, _ func(string, ...any)) (err error) {
+	// The sealer starts first and stops last, because it must seal the workers' last events.
+	if err := p.startSeal(ctx); err != nil {
+		return err
+	}
+	following, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("read models", func() error { defer close(done); return p.runner.Run(following) })
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+	if p.workers, err = p.startWorkers(ctx); err != nil {
+		return err
+	}
+	p.startAlarms(ctx)
+	return nil
+}
+
+// followerViews returns the API server's view of the followers. If they run in other processes, it reads their state from the
+// database.
+func (p *program) followerViews() (models httpapi.ReadModels, workers httpapi.Workers, received func()) {
+	if p.workers == nil {
+		return projections.NewObserver(p.runner), nil, nil
+	}
+	return p.runner, workersWithSealer{p.workers, p.sealer}, p.workers.callbackReceived
+}
+
+// startAPI starts the API server.
+func (p *program) startAPI(context.Context, func(string, ...any)) error {
+	pages, err := webapp.Files()
+	if err != nil {
+		p.logger.Warn("the app serves no pages", "error", err)
+	}
+	models, workers, received := p.followerViews()
+	clients := p.providerClients()
+	signIns, err := p.signInProviders()
+	if err != nil {
+		return err
+	}
+	sealKeys, verifiers, err := p.settings.receiptKeys()
+	if err != nil {
+		return err
+	}
+	var scanner httpapi.Scanner
+	if p.settings.ClamdAddr != "" {
+		scanner = clamd.Scanner{Addr: p.settings.ClamdAddr}
+	}
+	p.api, err = httpapi.New(httpapi.Config{
+		Environment: p.settings.Env, Secret: p.secrets.app, PublicOrigin: p.url, WidgetOrigin: p.sandboxURL,
+		TrustedProxies: p.settings.TrustedProxy, TLS: strings.HasPrefix(p.url, "https:"),
+		IdleMinutes: p.settings.IdleMinutes, RateLimitBurst: p.settings.CallsAtOnce,
+		HiddenSourceStates: p.settings.HiddenSources, DisabledStates: p.settings.Disabled, Pages: pages,
+		SecurityContact: string(p.settings.SecurityContact),
+		Log:             p.logger, Now: now, Events: p.log, DB: p.pool, ReadModels: models,
+		Identity: identityProvider{clients.identity}, Screening: screener{clients.screening},
+		Mailer: mailer{notification.Mailer{Sender: clients.messages}}, TextLimiter: p.textBudget(), Scanner: scanner,
+		Callbacks:  newCallbackVerifier("sandbox", p.secrets.webhook, p.secrets.nextWebhook),
+		CodeDigest: p.codeDigest, SignInProviders: signIns, OnCallbackStored: received, Workers: workers,
+		RateSource:   rateSource{p.settings.RateSource, p.pool},
+		FourEyesFrom: p.settings.FourEyesFrom.Amount, RateJumpMax: p.settings.RateJumpMax.Decimal,
+		SealVerifiers: verifiers, SealKeys: sealKeys,
+		Bank: bank{ach.Postgres{Pool: p.pool}}, Health: healthProbe{p, models}, Evidence: prover{p},
+		Statements: statements{reconciliation.Postgres{Pool: p.pool}}, Checker: divergences{p.pool},
+	})
+	if err != nil {
+		return err
+	}
+	p.server = p.api.HTTPServer()
+	serve := p.server.Serve
+	if p.settings.TLSCert != "" {
+		if p.server.TLSConfig, err = tlsConfig(p.settings.TLSCert, p.settings.TLSKey); err != nil {
+			return err
+		}
+		serve = func(l net.Listener) error { return p.server.ServeTLS(l, "", "") }
+	}
+	p.run("the app", func() error {
+		if err := serve(p.appListener); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	p.onStop(func(ctx context.Context) error {
+		p.api.Close() // first, because Shutdown waits for open streams
+		return p.server.Shutdown(ctx)
+	})
+	return nil
+}

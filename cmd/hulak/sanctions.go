@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+
+	"hulak/domain"
+	screeningdomain "hulak/domain/screening"
+	"hulak/eventstore"
+	"hulak/projections/transfers"
+	"hulak/providers/screening"
+	"hulak/providers/screening/sanctions"
+)
+
+// loadSanctionsLists loads the sanctions list. The app does not start without a list.
+func (p *program) loadSanctionsLists(context.Context, func(string, ...any)) (err error) {
+	p.sanctionsLists, err = sanctions.Open(p.settings.SanctionsDir, screeningdomain.CurrentRules.Matching)
+	if err != nil || p.settings.Env != "production" {
+		return err
+	}
+	hasSample, err := p.sanctionsLists.Current().HasSample()
+	if err == nil && hasSample {
+		err = errSampleList
+	}
+	return err
+}
+
+// recordSanctionsList records the loaded list in the log, unless the log already has it.
+func (p *program) recordSanctionsList(ctx context.Context) error {
+	list := p.sanctionsLists.Current()
+	command := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "screening", Role: "SYSTEM"}}}
+	_, _, err := eventstore.Execute(ctx, p.log, command, func(b domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(b, screeningdomain.ListDecider, list.Name, screeningdomain.ListCommand(screeningdomain.ActivateList{
+			List: list.Name, Version: list.Version, Entries: list.Entries, Names: list.Names, Sample: list.Name == sanctions.Sample, At: now(),
+		}))
+		return struct{}{}, err
+	})
+	return err
+}
+
+// startSanctionsReload keeps the list current in a process without followers. The process with the followers records changes in
+// the log.
+func (p *program) startSanctionsReload(ctx context.Context, _ func(string, ...any)) error {
+	p.watchSanctionsLists(ctx, func(context.Context) error { return nil })
+	return nil
+}
+
+// watchSanctionsLists reloads the list when its files change, and then calls changed.
+func (p *program) watchSanctionsLists(ctx context.Context, changed func(context.Context) error) {
+	watching, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	p.run("sanctions list", func() error {
+		defer close(done)
+		p.sanctionsLists.Watch(watching, changed, func(err error) {
+			if watching.Err() == nil {
+				p.logger.Error("reload sanctions list", "error", err)
+			}
+		})
+		return nil
+	})
+	p.onStop(func(context.Context) error { stop(); <-done; return nil })
+}
+
+// screeningPanel returns a panel of the screeners. It ignores matches that staff have cleared.
+func (p *program) screeningPanel(screeners ...screening.Screener) screening.Panel {
+	return screening.Panel{Screeners: screeners, Clearance: func(ctx context.Context, personID string) (screeningdomain.Clearance, error) {
+		clearance, _, err := eventstore.State(ctx, p.log, screeningdomain.ClearanceDecider, personID)
+		return clearance, err
+	}}
+}
+
+// rescreeningWorker returns the worker that screens open transfers again when the list changes.
+func (p *program) rescreeningWorker() screening.Worker {
+	queries := transfers.NewQueries(p.pool, p.log)
+	return screening.Worker{
+		Log: p.log, Panel: p.screeningPanel(p.sanctionsLists), Now: now,
+		CurrentList: func() (string, string) {
+			list := p.sanctionsLists.Current()
+			return list.Name, list.Version
+		},
+		OpenTransfers: func(ctx context.Context, position int64) ([]string, error) {
+			if err := p.runner.WaitFor(ctx, "transfers", position); err != nil {
+				return nil, err
+			}
+			return queries.InProgress(ctx)
+		},
+	}
+}

@@ -1,0 +1,274 @@
+package bus
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"hulak/domain"
+	"hulak/eventstore"
+)
+
+// subscription delivers one topic to one consumer group. Only the goroutine of run uses its fields.
+type subscription struct {
+	subscriber *Subscriber
+	name       string
+	topic      string
+	checkpoint Checkpoint
+	output     chan<- *message.Message
+
+	readPosition int64            // events up to here have been read
+	window       []*eventDelivery // events of the topic that are read but not acknowledged
+	busyStreams  map[domain.StreamID]bool
+	inFlight     int
+	results      chan handlerResult
+	waitResult   chan error // receives nil when the log has grown, or the error of Wait
+	waiting      bool       // a goroutine will send on waitResult
+
+	savedPosition int64 // position in the checkpoint
+	renewedAt     time.Time
+}
+
+// eventDelivery is an event in the window.
+type eventDelivery struct {
+	event     domain.RecordedEvent
+	tries     int
+	notBefore time.Time // time of the next try
+}
+
+// handlerResult is the result of one try.
+type handlerResult struct {
+	delivery *eventDelivery
+	acked    bool
+}
+
+func newSubscription(s *Subscriber, name, topic string, checkpoint Checkpoint, output chan<- *message.Message) *subscription {
+	return &subscription{
+		subscriber: s, name: name, topic: category(topic), checkpoint: checkpoint, output: output,
+		readPosition: checkpoint.Position(), savedPosition: checkpoint.Position(), renewedAt: time.Now(),
+		busyStreams: map[domain.StreamID]bool{}, results: make(chan handlerResult), waitResult: make(chan error, 1),
+	}
+}
+
+// run delivers events until the context ends, which is not an error, or until the checkpoint or the log fails.
+func (s *subscription) run(ctx context.Context) error {
+	loopCtx, cancel := context.WithCancel(ctx)
+	err := s.loop(loopCtx)
+	cancel()
+	for ; s.inFlight > 0; s.inFlight-- { // handlers may still acknowledge
+		s.handleResult(<-s.results)
+	}
+	if s.waiting {
+		<-s.waitResult
+	}
+	cleanupCtx := context.WithoutCancel(ctx)
+	if saveErr := s.save(cleanupCtx); err == nil {
+		err = saveErr
+	}
+	s.checkpoint.Release(cleanupCtx)
+	return err
+}
+
+func (s *subscription) loop(ctx context.Context) error {
+	saveTicker := time.NewTicker(saveInterval)
+	defer saveTicker.Stop()
+	for {
+		if err := s.fillWindow(ctx); err != nil {
+			return err
+		}
+		next, retry := s.next()
+		var output chan<- *message.Message
+		var msg *message.Message
+		var cancel context.CancelFunc
+		if next != nil {
+			output = s.output
+			msg, cancel = newMessage(ctx, next.event)
+		}
+		select {
+		case output <- msg:
+			s.awaitAck(ctx, next, msg, cancel)
+			cancel = nil // awaitAck cancels the message
+		case result := <-s.results:
+			s.inFlight--
+			s.handleResult(result)
+		case err := <-s.waitResult:
+			s.waiting = false
+			if err != nil && ctx.Err() == nil {
+				return err
+			}
+		case <-retry:
+		case <-saveTicker.C:
+			if err := s.save(ctx); err != nil && ctx.Err() == nil {
+				return err
+			}
+		case <-ctx.Done():
+		}
+		if cancel != nil {
+			cancel()
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+}
+
+// fillWindow reads events until the window is full. At the head of the log, it starts waiting for more.
+func (s *subscription) fillWindow(ctx context.Context) error {
+	for !s.waiting && len(s.window) < windowEventsMax {
+		more, err := s.readPage(ctx)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return err
+		}
+		if !more {
+			s.waiting = true
+			go func(after int64) {
+				_, err := s.subscriber.log.Wait(ctx, after)
+				s.waitResult <- err
+			}(s.readPosition)
+		}
+	}
+	return nil
+}
+
+// readPage adds the subscribed events of the next page to the window. It reports whether there may be more.
+func (s *subscription) readPage(ctx context.Context) (more bool, err error) {
+	entries, err := s.subscriber.log.Follow(ctx, s.readPosition, readEventsMax)
+	if err != nil || len(entries) == 0 {
+		return false, err
+	}
+	var subscribed []eventstore.StoredEvent
+	for i := range entries {
+		if s.isSubscribedTo(&entries[i]) {
+			subscribed = append(subscribed, entries[i])
+		}
+	}
+	if len(subscribed) > 0 {
+		events, err := s.subscriber.log.Decode(ctx, subscribed)
+		if err != nil {
+			return false, err
+		}
+		for _, e := range events {
+			s.window = append(s.window, &eventDelivery{event: e})
+		}
+	}
+	s.readPosition = entries[len(entries)-1].Position
+	return len(entries) == readEventsMax, nil
+}
+
+func (s *subscription) isSubscribedTo(e *eventstore.StoredEvent) bool {
+	if types := s.subscriber.types; types != nil && !types[e.Type] && s.subscriber.log.HasEventType(e.Type) {
+		return false
+	}
+	return s.topic == All || s.topic == e.Type || s.topic == e.Stream.Category()
+}
+
+// next returns the first deliverable event: one that is due and whose stream is idle. It returns none if Concurrency events are in flight.
+// If all idle streams wait for a retry, the channel fires at the first one.
+func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
+	if s.inFlight >= s.subscriber.options.Concurrency {
+		return nil, nil
+	}
+	if len(s.window) == s.inFlight {
+		return nil, nil
+	}
+	var earliest time.Time
+	now := time.Now()
+	blocked := map[domain.StreamID]bool{} // streams whose first event waits for a retry
+	for _, d := range s.window {
+		stream := d.event.Stream
+		if blocked[stream] || s.busyStreams[stream] {
+			continue
+		}
+		if !d.notBefore.After(now) {
+			return d, nil
+		}
+		blocked[stream] = true
+		if earliest.IsZero() || d.notBefore.Before(earliest) {
+			earliest = d.notBefore
+		}
+	}
+	if earliest.IsZero() {
+		return nil, nil
+	}
+	return nil, time.After(earliest.Sub(now))
+}
+
+// awaitAck starts a goroutine that sends the handler's result to results. It must not read the message's context, because the
+// router replaces it concurrently.
+func (s *subscription) awaitAck(ctx context.Context, d *eventDelivery, msg *message.Message, cancel context.CancelFunc) {
+	d.tries++
+	s.busyStreams[d.event.Stream] = true
+	s.inFlight++
+	closing := s.subscriber.closing
+	go func() {
+		defer cancel()
+		select {
+		case <-msg.Acked():
+			s.results <- handlerResult{d, true}
+		case <-msg.Nacked():
+			s.results <- handlerResult{d, false}
+		case <-ctx.Done():
+			s.results <- handlerResult{d, false}
+		case <-closing.Done():
+			s.results <- handlerResult{d, false}
+		}
+	}()
+}
+
+// handleResult removes an acknowledged event from the window and schedules a retry of a failed one. A failing event blocks only
+// its own stream: the later events of the stream stay in the window.
+func (s *subscription) handleResult(r handlerResult) {
+	delete(s.busyStreams, r.delivery.event.Stream)
+	if r.acked {
+		s.window = slices.DeleteFunc(s.window, func(d *eventDelivery) bool { return d == r.delivery })
+	} else {
+		r.delivery.notBefore = time.Now().Add(s.backoff(r.delivery.tries))
+	}
+	s.subscriber.updateStatus(s.name, func(st *Status) {
+		st.Error = ""
+		switch {
+		case !r.acked:
+			st.Failing, st.Stream, st.Tries = r.delivery.event.Position, r.delivery.event.Stream, r.delivery.tries
+		case st.Failing == r.delivery.event.Position:
+			st.Failing, st.Stream, st.Tries = 0, "", 0
+		}
+	})
+}
+
+func (s *subscription) backoff(tries int) time.Duration {
+	delayMax := s.subscriber.options.RetryAfterMax
+	delay := retryAfterMin
+	for range tries - 1 {
+		if delay = 2 * delay; delay >= delayMax {
+			break
+		}
+	}
+	return min(delay, delayMax)
+}
+
+// processedPosition returns the position up to which all events are acknowledged. Later events are delivered again after a crash.
+func (s *subscription) processedPosition() int64 {
+	if len(s.window) > 0 {
+		return s.window[0].event.Position - 1
+	}
+	return s.readPosition
+}
+
+// save stores the position if it has moved. Otherwise it renews the claim once per renewInterval.
+func (s *subscription) save(ctx context.Context) error {
+	position := s.processedPosition()
+	if position == s.savedPosition && time.Since(s.renewedAt) < renewInterval {
+		return nil
+	}
+	if err := s.checkpoint.Move(ctx, position); err != nil {
+		return err
+	}
+	s.savedPosition, s.renewedAt = position, time.Now()
+	s.subscriber.updateStatus(s.name, func(st *Status) { st.Position, st.Error = position, "" })
+	return nil
+}

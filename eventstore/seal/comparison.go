@@ -1,0 +1,299 @@
+package seal
+
+import (
+	"errors"
+	"fmt"
+
+	"hulak/eventstore"
+	"hulak/eventstore/seal/proof"
+)
+
+// event is the event at a position with its leaf. entry is nil if there is no event.
+type event struct {
+	entry *eventstore.StoredEvent
+	leaf  proof.Hash
+}
+
+// mismatch is an event that does not match its stored leaf. The next head decides which of the two was changed.
+type mismatch struct {
+	event    EventRef
+	inserted bool
+	removed  bool // an event was removed here, and later events moved up
+}
+
+// mismatchesMax limits the mismatches kept between two heads. The others are only counted.
+const mismatchesMax = findingsMax
+
+// logComparison builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
+// shows which tree is correct. If it is the tree of stored leaves, events were changed. Otherwise, hashes were changed. Both trees
+// continue from the correct one.
+type logComparison struct {
+	report *Report
+
+	events   proof.Tree // tree over the events
+	stored   proof.Tree // tree over the stored leaves; used only if diverged
+	diverged bool
+
+	mismatches        []mismatch // since the last matching head
+	droppedMismatches int64
+	matchedSize       int64           // size of the last matching head
+	unmatchedHeads    []*proof.Head   // heads after it that match neither tree
+	previousSize      int64           // size of the last head
+	lastLost          int64           // last position with neither an event nor a stored leaf
+	shift             int64           // offset of the events from their sealed positions: -1, 0, or 1
+	shiftedEvents     int64           // number of events with this offset
+	lastMismatch      int64           // position of the last event recorded as changed
+	previousLeaf      proof.Hash      // stored leaf of the previous position
+	nodes             [2][]proof.Hash // nodes completed by the last leaf, per tree
+}
+
+// compareEvent compares the event and the stored leaf at the next position.
+func (c *logComparison) compareEvent(position int64, at *event, blocks *blockCursor) {
+	stored, known := blocks.leaf(position)
+	if !known {
+		c.report.add(Finding{Kind: HashMissing, First: position})
+		stored = at.leaf // the next head checks the event
+	}
+	if at.entry == nil {
+		c.recordMissing(position)
+		at.leaf = stored
+		if !known {
+			c.lastLost = position
+		}
+	} else if at.leaf != stored {
+		c.recordMismatch(position, at.entry, blocks)
+	} else if c.shift != 0 {
+		c.endShift(at.entry)
+	}
+	c.previousLeaf = stored
+	c.addLeaves(at.leaf, stored)
+	c.compareNodes(position, blocks)
+}
+
+// recordMissing reports that a position has no event. If an event was removed and the later events moved up, the last position is
+// empty, but its event was not removed.
+func (c *logComparison) recordMissing(position int64) {
+	if c.shift < 0 && position == c.report.Events+1 {
+		return
+	}
+	c.report.add(Finding{Kind: EventRemoved, First: position})
+}
+
+// recordMismatch records an event that doesn't match its stored leaf. If the event was sealed at a neighboring position, it only moved,
+// because another event was removed or inserted before it.
+func (c *logComparison) recordMismatch(position int64, e *eventstore.StoredEvent, blocks *blockCursor) {
+	nextLeaf, known := blocks.leaf(position + 1)
+	sealedAfter := known && leafAt(e, position+1) == nextLeaf
+	sealedBefore := position > 1 && leafAt(e, position-1) == c.previousLeaf
+	switch {
+	case c.shift < 0 && (sealedAfter || !known), c.shift > 0 && sealedBefore:
+		c.shiftedEvents++
+	case c.shift == 0 && sealedAfter:
+		c.shift, c.shiftedEvents = -1, 0
+		c.addMismatch(mismatch{event: refOf(e), removed: true})
+	case c.shift == 0 && sealedBefore && c.lastMismatch == position-1 && len(c.mismatches) > 0:
+		c.shift, c.shiftedEvents = 1, 1
+		c.mismatches[len(c.mismatches)-1].inserted = true
+	default:
+		c.lastMismatch = position
+		c.addMismatch(mismatch{event: refOf(e)})
+	}
+}
+
+// endShift ends a shift, because an event is at its sealed position again. If events had moved to later positions, the last of them
+// has replaced a removed event. If none had moved to an earlier position, two neighbors were swapped.
+func (c *logComparison) endShift(e *eventstore.StoredEvent) {
+	switch {
+	case c.shift > 0:
+		c.addMismatch(mismatch{event: EventRef{Position: e.Position - 1}, removed: true})
+	case c.shiftedEvents == 0:
+		for i := range c.mismatches {
+			c.mismatches[i].removed = false
+		}
+	}
+	c.shift = 0
+}
+
+// leafAt returns the leaf that an event would have at another position.
+func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
+	moved := EventOf(e)
+	moved.Position = position
+	return proof.Leaf(&moved)
+}
+
+func (c *logComparison) addMismatch(m mismatch) {
+	if len(c.mismatches) >= mismatchesMax {
+		c.droppedMismatches++
+		return
+	}
+	c.mismatches = append(c.mismatches, m)
+}
+
+func (c *logComparison) addLeaves(leaf, stored proof.Hash) {
+	if !c.diverged && leaf != stored {
+		c.stored, c.diverged = c.events.Clone(), true
+	}
+	collect := func(into *[]proof.Hash) func(int, int64, proof.Hash) {
+		*into = (*into)[:0]
+		return func(level int, _ int64, node proof.Hash) {
+			if level >= nodeLevelMin {
+				*into = append(*into, node)
+			}
+		}
+	}
+	c.events.Add(leaf, collect(&c.nodes[0]))
+	if c.diverged {
+		c.stored.Add(stored, collect(&c.nodes[1]))
+	}
+}
+
+// compareNodes compares the nodes completed by a leaf with the stored nodes.
+func (c *logComparison) compareNodes(position int64, blocks *blockCursor) {
+	for i, node := range c.nodes[0] {
+		stored, known := blocks.nextNode(position)
+		first := position - 1<<(nodeLevelMin+i) + 1
+		if known && stored != node && (!c.diverged || stored != c.nodes[1][i]) {
+			c.report.add(Finding{Kind: HashRewritten, First: first, Last: position, Reason: "the stored node does not match the leaves"})
+		} else if !known && c.hasBlock(position, blocks) {
+			c.report.add(Finding{Kind: HashMissing, First: first, Last: position, Reason: "the stored node is missing"})
+		}
+	}
+}
+
+func (c *logComparison) hasBlock(position int64, blocks *blockCursor) bool {
+	_, known := blocks.leaf(position)
+	return known
+}
+
+// checkHeads checks the heads with one number when the trees have reached a size. There are two heads if the number was signed twice.
+func (c *logComparison) checkHeads(heads []*proof.Head, size int64) {
+	matching := -1
+	for i, h := range heads {
+		if h.Size == size && size > c.previousSize && c.matches(h) {
+			matching = i
+		}
+	}
+	last := heads[max(matching, 0)]
+	c.report.Heads++
+	c.report.Sealed, c.report.LastHead = max(c.report.Sealed, last.Size), last
+	for i, h := range heads {
+		switch {
+		case i == matching:
+		case h.Size != size || size <= c.previousSize:
+			c.report.add(Finding{
+				Kind: HeadMismatch, Head: h.Number, Reason: fmt.Sprintf("it covers %d events, which conflicts with the other heads", h.Size),
+			})
+		case matching >= 0:
+			c.report.add(Finding{Kind: HeadMismatch, Head: h.Number, Reason: "its signature is valid, but the log does not match"})
+		case i == 0:
+			c.unmatchedHeads = append(c.unmatchedHeads, h)
+		}
+	}
+	c.previousSize = max(c.previousSize, size)
+	if matching >= 0 {
+		c.resolveMismatches(last)
+	}
+}
+
+func (c *logComparison) matches(h *proof.Head) bool {
+	return h.Root == c.events.Root() || (c.diverged && h.Root == c.stored.Root())
+}
+
+// resolveMismatches decides the pending mismatches with a matching head. Both trees continue from the tree that matches.
+func (c *logComparison) resolveMismatches(h *proof.Head) {
+	for _, f := range c.unmatchedHeads {
+		c.report.add(Finding{Kind: HeadMismatch, Head: f.Number, Reason: "its signature is valid, but the log does not match"})
+	}
+	eventsMatch := h.Root == c.events.Root()
+	for i := range c.mismatches {
+		c.report.add(c.mismatches[i].finding(eventsMatch))
+	}
+	c.report.More += c.droppedMismatches
+	if c.diverged && !eventsMatch {
+		c.events = c.stored.Clone()
+	}
+	c.unmatchedHeads, c.mismatches, c.droppedMismatches, c.diverged, c.matchedSize = nil, nil, 0, false, h.Size
+}
+
+func (m *mismatch) finding(eventsMatch bool) Finding {
+	f := Finding{Kind: EventChanged, First: m.event.Position, Stream: m.event.Stream, Version: m.event.Version, Type: m.event.Type}
+	switch {
+	case eventsMatch:
+		f.Kind, f.Reason = HashRewritten, "the event matches the seal"
+	case m.inserted:
+		f.Kind, f.Reason = EventInserted, "the events after it are one position later than when they were sealed"
+	case m.removed:
+		f = Finding{Kind: EventRemoved, First: m.event.Position, Reason: "other events were moved to fill the gap"}
+	default:
+		f.Reason = "it differs from the sealed event"
+	}
+	return f
+}
+
+// checkUnsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
+func (c *logComparison) checkUnsealed(position int64, at *event, signed *signedLeaves) {
+	if at.entry == nil {
+		if signed != nil && len(signed.byPosition[position]) > 0 {
+			c.report.add(Finding{Kind: EventRemoved, First: position, Reason: "a log writer signed an event at this position"})
+		}
+		return
+	}
+	ref := refOf(at.entry)
+	if c.report.Unsealed == 0 {
+		c.report.FirstUnsealed = &ref
+	}
+	c.report.Unsealed++
+	c.report.LastUnsealed = &ref
+	moved := c.shift > 0 && leafAt(at.entry, position-1) == c.previousLeaf // by an event inserted before it
+	if signed == nil || moved {
+		return
+	}
+	var unauthenticated *UnauthenticatedError
+	if errors.As(signed.check(at.entry, at.leaf), &unauthenticated) {
+		f := Finding{
+			Kind: EventUnauthenticated, First: position, Stream: ref.Stream, Version: ref.Version, Type: ref.Type,
+			Reason: unauthenticated.reason(),
+		}
+		if unauthenticated.Changed {
+			f.Kind = EventChanged
+		}
+		c.report.add(f)
+	}
+}
+
+// checkSavedHead checks a head that was saved elsewhere.
+func (c *logComparison) checkSavedHead(h *proof.Head) {
+	if h.Size > c.report.Events {
+		c.report.add(Finding{
+			Kind: SavedHeadMismatch, Head: h.Number, Reason: fmt.Sprintf("it covers %d events, but the log has %d", h.Size, c.report.Events),
+		})
+	} else if !c.matches(h) {
+		c.report.add(Finding{Kind: SavedHeadMismatch, Head: h.Number, Reason: "the log does not match it"})
+	}
+}
+
+// finish reports what is still unresolved at the end of the log.
+func (c *logComparison) finish(events int64, blocks *blockCursor) {
+	if len(c.unmatchedHeads) > 0 && c.lastLost <= c.matchedSize { // otherwise a lost event explains why no tree matches
+		f := c.unmatchedHeads[0]
+		c.report.add(Finding{
+			Kind: EventsAndHashesChanged, First: c.matchedSize + 1, Last: f.Size, Head: f.Number,
+			Reason: "neither the events nor the stored hashes match this head",
+		})
+	}
+	for _, m := range c.mismatches {
+		f := m.finding(false)
+		if len(c.unmatchedHeads) > 0 && f.Kind == EventChanged {
+			f.Reason = "it does not match its stored hash"
+		}
+		c.report.add(f)
+	}
+	c.report.More += c.droppedMismatches
+	if c.report.Heads == 0 && events > 0 {
+		c.report.add(Finding{Kind: NothingSealed, Reason: "there is no trusted head"})
+	} else if blocks.maxPosition > c.report.Sealed {
+		c.report.add(Finding{
+			Kind: HeadMissing, First: c.report.Sealed + 1, Last: blocks.maxPosition, Reason: "the head that covered these positions is missing",
+		})
+	}
+}

@@ -1,0 +1,89 @@
+package session
+
+import (
+	"crypto/sha256"
+	"sync"
+	"time"
+)
+
+const (
+	// CacheTTL is how long an authenticated token is cached. If another process ends the session, its token stays valid for up
+	// to this time.
+	CacheTTL = time.Second
+
+	cachedTokensMax = 20_000 // maximum number of cached tokens
+)
+
+// tokenCache caches authenticated tokens briefly, so the many requests of a page need only one query. A session that ends in this
+// process is removed immediately. It is safe for concurrent use.
+type tokenCache struct {
+	clock func() time.Time // wall clock
+
+	mu      sync.RWMutex
+	tokens  map[[sha256.Size]byte]cachedToken
+	version int64 // incremented by invalidate
+}
+
+type cachedToken struct {
+	session   Session
+	expiresAt time.Time // expiry of the token, by the business clock
+	evictAt   time.Time // end of the cache entry, by the wall clock
+	activeAt  time.Time // when the user was last active, by the business clock
+}
+
+func newTokenCache() *tokenCache {
+	return &tokenCache{clock: time.Now, tokens: map[[sha256.Size]byte]cachedToken{}}
+}
+
+// get returns the session of a cached token, and the time its user was last active.
+func (c *tokenCache) get(hash [sha256.Size]byte, now time.Time) (s Session, active time.Time, known bool) {
+	c.mu.RLock()
+	found, known := c.tokens[hash]
+	c.mu.RUnlock()
+	if !known || !now.Before(found.expiresAt) || !c.clock().Before(found.evictAt) {
+		return Session{}, time.Time{}, false
+	}
+	return found.session, found.activeAt, true
+}
+
+// touch records that the user of a token was active.
+func (c *tokenCache) touch(hash [sha256.Size]byte, at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if found, known := c.tokens[hash]; known && at.After(found.activeAt) {
+		found.activeAt = at
+		c.tokens[hash] = found
+	}
+}
+
+// currentVersion returns the version to pass to put. It must be called before the database query.
+func (c *tokenCache) currentVersion() (version int64) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.version
+}
+
+// put caches the result of a query, unless sessions have ended since the version was read.
+func (c *tokenCache) put(hash [sha256.Size]byte, s Session, expires, active time.Time, version int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.version != version {
+		return
+	}
+	if len(c.tokens) >= cachedTokensMax {
+		clear(c.tokens) // simpler than evicting single entries, which would expire soon anyway
+	}
+	c.tokens[hash] = cachedToken{s, expires, c.clock().Add(CacheTTL), active}
+}
+
+// invalidate removes the tokens of the matching sessions. It also prevents put from caching the results of queries in progress.
+func (c *tokenCache) invalidate(match func(Session) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.version++
+	for hash, found := range c.tokens {
+		if match(found.session) {
+			delete(c.tokens, hash)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"testing"
+	"time"
+)
+
+var (
+	noon      = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	maya      = Session{ID: "1", UserID: "maya", Family: "f-1"}
+	hari      = Session{ID: "2", UserID: "hari", Family: "f-2"}
+	mayaToken = sha256.Sum256([]byte("maya's"))
+	hariToken = sha256.Sum256([]byte("hari's"))
+)
+
+// newTestCache returns a cache of two tokens that expire at the given time, with a wall clock that the test controls.
+func newTestCache(expires time.Time) (c *tokenCache, clock *time.Time) {
+	c, clock = newTokenCache(), &time.Time{}
+	*clock = noon
+	c.clock = func() time.Time { return *clock }
+	c.put(mayaToken, maya, expires, noon, c.currentVersion())
+	c.put(hariToken, hari, expires, noon, c.currentVersion())
+	return c, clock
+}
+
+func TestTokenCache(t *testing.T) {
+	t.Parallel()
+	isCached := func(c *tokenCache, hash [sha256.Size]byte, now time.Time) bool {
+		_, _, known := c.get(hash, now)
+		return known
+	}
+	t.Run("a token is cached for one second", func(t *testing.T) {
+		c, clock := newTestCache(noon.Add(AccessTTL))
+		*clock = noon.Add(CacheTTL - 1)
+		if found, _, known := c.get(mayaToken, noon); !known || found != maya {
+			t.Errorf("got %v, %v", found, known)
+		}
+		*clock = noon.Add(CacheTTL)
+		if isCached(c, mayaToken, noon) {
+			t.Error("the token is still cached after one second")
+		}
+	})
+	t.Run("an expired token is not returned", func(t *testing.T) {
+		c, _ := newTestCache(noon.Add(time.Minute))
+		if !isCached(c, mayaToken, noon.Add(time.Minute-1)) || isCached(c, mayaToken, noon.Add(time.Minute)) {
+			t.Error("the cache does not respect the expiry of the token")
+		}
+	})
+	t.Run("ending a session removes only its own token", func(t *testing.T) {
+		c, _ := newTestCache(noon.Add(AccessTTL))
+		c.invalidate(func(s Session) bool { return s.Family == maya.Family })
+		if isCached(c, mayaToken, noon) || !isCached(c, hariToken, noon) {
+			t.Error("the wrong tokens were removed")
+		}
+	})
+	t.Run("a query result from before a session ended is not cached", func(t *testing.T) {
+		c := newTokenCache()
+		version := c.currentVersion()
+		c.invalidate(func(Session) bool { return true })
+		c.put(mayaToken, maya, time.Now().Add(AccessTTL), time.Time{}, version)
+		if isCached(c, mayaToken, time.Now()) {
+			t.Error("the outdated result was cached")
+		}
+	})
+	t.Run("the number of cached tokens is limited", func(t *testing.T) {
+		c := newTokenCache()
+		var hash [sha256.Size]byte
+		for i := range uint64(cachedTokensMax + 10) {
+			binary.BigEndian.PutUint64(hash[:], i)
+			c.put(hash, maya, noon, time.Time{}, c.currentVersion())
+		}
+		if len(c.tokens) > cachedTokensMax {
+			t.Errorf("got %d tokens, want at most %d", len(c.tokens), cachedTokensMax)
+		}
+	})
+}

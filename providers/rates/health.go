@@ -1,0 +1,72 @@
+package rates
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// SourceHealth is the health of a source.
+type SourceHealth struct {
+	AnsweredAt   time.Time // time of the last valid response; zero if none
+	FailingSince time.Time // zero if it is not failing
+	Tries        int       // consecutive failed attempts
+	Error        string    // the last error
+}
+
+// HealthOf returns the health of a source. It is zero if the source was never polled.
+func HealthOf(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHealth, err error) {
+	var answered, failing *time.Time
+	err = db.QueryRow(ctx, `SELECT answered_at, failing_since, tries, coalesce(error, '') FROM rate_sources WHERE name = $1`, name).
+		Scan(&answered, &failing, &h.Tries, &h.Error)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return SourceHealth{}, nil
+	}
+	if answered != nil {
+		h.AnsweredAt = answered.UTC()
+	}
+	if failing != nil {
+		h.FailingSince = failing.UTC()
+	}
+	return h, err
+}
+
+// Stale reports whether a table is outdated, because its day ended more than a day ago.
+func Stale(day string, at time.Time) bool { return day < dayOf(at, -1) }
+
+// claimTurn reports whether the caller may poll a source now. It postpones the next turn, so no other process polls at the same
+// time. If the caller crashes, another process gets a turn after turnTimeout.
+func claimTurn(ctx context.Context, db *pgxpool.Pool, name string, at time.Time) (tries int, claimed bool, err error) {
+	err = db.QueryRow(ctx, `
+INSERT INTO rate_sources AS s (name, next_at) VALUES ($1, $3)
+    ON CONFLICT (name) DO UPDATE SET next_at = excluded.next_at WHERE s.next_at <= $2
+RETURNING tries`, name, at, at.Add(turnTimeout)).Scan(&tries)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, false, nil
+	}
+	return tries, err == nil, err
+}
+
+func recordSuccess(ctx context.Context, db *pgxpool.Pool, name string, at, next time.Time) error {
+	_, err := db.Exec(ctx, `
+UPDATE rate_sources SET next_at = $3, answered_at = $2, failing_since = NULL, tries = 0, error = NULL WHERE name = $1`, name, at, next)
+	return err
+}
+
+func recordFailure(ctx context.Context, db *pgxpool.Pool, name string, failure error, at, next time.Time) error {
+	_, err := db.Exec(ctx, `
+UPDATE rate_sources SET next_at = $3, failing_since = coalesce(failing_since, $2), tries = tries + 1, error = $4 WHERE name = $1`,
+		name, at, next, truncate(failure))
+	return err
+}
+
+// errorBytesMax is the maximum length of a stored error.
+const errorBytesMax = 200
+
+func truncate(err error) string {
+	text := err.Error()
+	return text[:min(len(text), errorBytesMax)]
+}

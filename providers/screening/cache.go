@@ -1,0 +1,73 @@
+package screening
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"sync"
+	"time"
+
+	facts "hulak/domain/screening"
+)
+
+// cacheEntriesMax is the maximum number of cached verdicts.
+const cacheEntriesMax = 100_000
+
+// Cache is a Screener that caches the clear verdicts of another Screener for a limited time. Lists change about once a day, while
+// a sender may send to several people in a row. A verdict applies only to exactly the same personal data. Other verdicts are never
+// cached, so a person on hold is screened again each time.
+//
+// Whether a verdict may be reused is a compliance decision of the license holder. Caching is therefore off unless the operator
+// sets a duration.
+type Cache struct {
+	screener Screener
+	ttl      time.Duration
+	now      func() time.Time
+
+	mu      sync.RWMutex
+	entries map[[sha256.Size]byte]cacheEntry // keyed by digest, so that the cache holds no personal data
+}
+
+type cacheEntry struct {
+	result    Result
+	expiresAt time.Time
+}
+
+var _ Screener = (*Cache)(nil)
+
+// NewCache returns a cache that keeps clear verdicts for ttl. Zero turns caching off.
+func NewCache(screener Screener, ttl time.Duration, now func() time.Time) *Cache {
+	return &Cache{screener: screener, ttl: ttl, now: now, entries: map[[sha256.Size]byte]cacheEntry{}}
+}
+
+// Name implements Screener.
+func (c *Cache) Name() string { return c.screener.Name() }
+
+// Screen implements Screener.
+func (c *Cache) Screen(ctx context.Context, person Person) (Result, error) {
+	if c.ttl <= 0 {
+		return c.screener.Screen(ctx, person)
+	}
+	text, err := json.Marshal(person)
+	if err != nil {
+		return Result{}, err
+	}
+	digest, now := sha256.Sum256(text), c.now()
+	c.mu.RLock()
+	cached, found := c.entries[digest]
+	c.mu.RUnlock()
+	if found && now.Before(cached.expiresAt) {
+		return cached.result, nil
+	}
+	result, err := c.screener.Screen(ctx, person)
+	if err != nil || result.Verdict != facts.Clear {
+		return result, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.entries) >= cacheEntriesMax {
+		clear(c.entries) // simpler than choosing entries to evict, and rare
+	}
+	c.entries[digest] = cacheEntry{result, now.Add(c.ttl)}
+	return result, nil
+}

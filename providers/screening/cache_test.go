@@ -1,0 +1,65 @@
+package screening
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	facts "hulak/domain/screening"
+)
+
+// countingScreener is a screener that counts its calls.
+type countingScreener struct {
+	calls   int
+	verdict facts.Verdict
+	err     error
+}
+
+func (s *countingScreener) Name() string { return "sample" }
+
+func (s *countingScreener) Screen(context.Context, Person) (Result, error) {
+	s.calls++
+	return Result{Verdict: s.verdict, List: "sample"}, s.err
+}
+
+func TestCache(t *testing.T) {
+	t.Parallel()
+	maya := Person{ReferenceID: "s", FirstName: "Maya", LastName: "Gurung", Email: "maya@example.com"}
+	renamed := maya
+	renamed.LastName = "Thapa"
+	for _, c := range []struct {
+		title   string
+		ttl     time.Duration
+		verdict facts.Verdict
+		err     error
+		later   time.Duration
+		second  Person
+		calls   int
+	}{
+		{"a clear verdict is cached", time.Minute, facts.Clear, nil, time.Minute - 1, maya, 1},
+		{"a clear verdict expires", time.Minute, facts.Clear, nil, time.Minute, maya, 2},
+		{"a person whose name changed is screened again", time.Minute, facts.Clear, nil, 0, renamed, 2},
+		{"a held person is screened each time", time.Minute, facts.Hold, nil, 0, maya, 2},
+		{"a rejected person is screened each time", time.Minute, facts.Reject, nil, 0, maya, 2},
+		{"an error is not cached", time.Minute, facts.Clear, errors.New("unavailable"), 0, maya, 2},
+		{"a TTL of zero disables caching", 0, facts.Clear, nil, 0, maya, 2},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			t.Parallel()
+			now := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+			screener := &countingScreener{verdict: c.verdict, err: c.err}
+			m := NewCache(screener, c.ttl, func() time.Time { return now })
+			for _, person := range []Person{maya, c.second} {
+				result, err := m.Screen(t.Context(), person)
+				if !errors.Is(err, c.err) || err == nil && result.Verdict != c.verdict {
+					t.Errorf("got %v, %v", result, err)
+				}
+				now = now.Add(c.later)
+			}
+			if screener.calls != c.calls {
+				t.Errorf("%d calls, want %d", screener.calls, c.calls)
+			}
+		})
+	}
+}

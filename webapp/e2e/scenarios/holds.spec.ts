@@ -1,0 +1,180 @@
+import { newSender, staff } from '../fixtures'
+import { waitForMessage } from '../mailbox'
+import {
+  releaseTransfer,
+  selectOption,
+  signInAtHome,
+  signInStaff,
+  signInTwo,
+  transferRow,
+  waitUntilLoaded,
+} from '../steps'
+import { expect, test } from '../test'
+import { createHeldTransfer, createReadySender } from '../testData'
+
+// The hold page requests the transfer's case, which does not exist yet.
+test.use({ expectedStatuses: [404] })
+
+test('compliance staff release a transfer and see who released it, what was known, and the list version (9.05a 5.04b)', async ({
+  page,
+  browser,
+}) => {
+  // This fictional person is on the sample sanctions list.
+  const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await createHeldTransfer(session)
+
+  const colleague = await signInTwo(page, browser, staff.compliance)
+
+  await test.step('the queue shows the reason and the time left', async () => {
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: 'Transfers on hold' })
+      .click()
+    const row = page.getByRole('row').filter({ hasText: transfer.number })
+    await expect(row).toContainText('Screening hit')
+    await expect(row).toContainText('Badmash Kalpanik')
+    await expect(row).toContainText(/in 2[34] h/)
+    await row.getByRole('link', { name: transfer.number }).click()
+    await expect(page).toHaveURL(`/admin/holds/${transfer.id}`)
+  })
+
+  await test.step('the evidence names the entry, the list, and its version', async () => {
+    const hits = page.getByRole('table', { name: 'Possible matches' })
+    await expect(hits).toContainText('KALPANIK, Badmash Bahadur')
+    await expect(hits).toContainText('SAMPLE_SDN 9001')
+    const checks = page.getByRole('table', { name: 'Screened people' })
+    await expect(checks.getByRole('row').filter({ hasText: 'SAMPLE_SDN' }).first()).toContainText('Hold')
+  })
+
+  await test.step('a release needs a reason (5.04b)', async () => {
+    await page.getByRole('button', { name: 'Release' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await expect(dialog.getByText('This field cannot be empty')).toBeVisible()
+    await releaseTransfer(page, transfer.id, 'Born in another year, seen on the passport')
+    await expect(page.getByText(/approved the release\. One more approval is needed\./)).toBeVisible()
+  })
+
+  await test.step('a second person completes the release', async () => {
+    await releaseTransfer(colleague, transfer.id, 'I saw the passport, too')
+    await expect(colleague.getByText('This transfer is no longer on hold')).toBeVisible()
+  })
+
+  await test.step('the page shows who released the transfer, why, what was known, and the list version', async () => {
+    await page.goto(`/admin/holds/${transfer.id}`)
+    await waitUntilLoaded(page)
+    const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
+    await expect(decision).toContainText('I saw the passport, too')
+    const knownLists = decision.getByRole('table', { name: 'Lists known when it was released' })
+    const list = knownLists.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
+    await expect(list).toContainText('Hold')
+    const version = await list.getByRole('button', { name: /^Copy list version / }).getAttribute('title')
+    expect(version).toMatch(/^[0-9a-f]{64}$/)
+
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: 'Sanctions lists' })
+      .click()
+    const listVersions = page.getByRole('table', { name: 'Sanctions list versions' })
+    await expect(listVersions.getByTitle(version ?? '')).toBeVisible()
+    await expect(listVersions.getByRole('row').filter({ hasText: 'In effect' })).toContainText('sample data')
+  })
+
+  await test.step('the case stores notes and documents', async () => {
+    await page.goto(`/admin/holds/${transfer.id}`)
+    await page.getByRole('link', { name: 'Compliance case' }).click()
+    await page.getByRole('button', { name: 'Open case' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The name resembles a list entry')
+    await dialog.getByRole('button', { name: 'Open case' }).click()
+    await expect(dialog).toBeHidden()
+    const form = page.getByRole('form', { name: 'Add a note' })
+    await form.getByRole('textbox', { name: 'Note' }).fill('Passport seen, born in 1991')
+    await form.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Passport seen, born in 1991' })).toBeVisible()
+    const fileChooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach document' }).click()
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n')
+    await (await fileChooser).setFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: content })
+    const downloadEvent = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'passport.pdf' }).click()
+    expect((await downloadEvent).suggestedFilename()).toBe('passport.pdf')
+  })
+
+  await test.step('two staff members dismiss the match', async () => {
+    await page.goto(`/admin/holds/${transfer.id}`)
+    await page.getByRole('button', { name: /^Dismiss match: KALPANIK, Badmash/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
+    await dialog.getByRole('button', { name: 'Dismiss match' }).click()
+    await expect(page.getByText(/dismissed this match\. One more approval is needed\./)).toBeVisible()
+    await colleague.goto(`/admin/holds/${transfer.id}`)
+    await colleague.getByRole('button', { name: /^Approve dismissal: KALPANIK, Badmash/ }).click()
+    const approval = colleague.getByRole('dialog')
+    await approval.getByRole('textbox', { name: 'Reason' }).fill('Born in another year')
+    await approval.getByRole('button', { name: 'Approve dismissal' }).click()
+    await expect(colleague.getByRole('button', { name: /^Restore match: KALPANIK, Badmash/ })).toBeVisible()
+    await colleague.context().close()
+  })
+})
+
+test('the sender of a transfer on hold sees which document is missing and why, and uploads it (9.10d)', async ({
+  page,
+  browser,
+}) => {
+  const { sender, session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
+  const transfer = await createHeldTransfer(session)
+  const officerContext = await browser.newContext()
+  const officerPage = await officerContext.newPage()
+
+  await test.step('compliance requests a document with a reason for the sender', async () => {
+    await signInStaff(officerPage, staff.compliance)
+    await officerPage.goto(`/admin/holds/${transfer.id}`)
+    await officerPage.getByRole('button', { name: 'Request documents' }).click()
+    const dialog = officerPage.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Proof of identity' }).check()
+    await selectOption(
+      officerPage,
+      'Reason shown to the sender',
+      'The sender or the beneficiary shares a name with someone else',
+    )
+    await dialog.getByRole('textbox', { name: 'Comments' }).fill('Is it entry 9001?')
+    await dialog.getByRole('button', { name: 'Request documents' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(officerPage.getByText('Paused while we wait for the sender')).toBeVisible()
+  })
+
+  await test.step('the sender gets an email and a notice, and uploads the document', async () => {
+    await waitForMessage(page.request, sender.email, 'We need a document for your transfer')
+    await signInAtHome(page, sender)
+    await transferRow(page, transfer.number)
+      .getByRole('button', { name: /^Track/ })
+      .click()
+    const request = page.getByRole('region', { name: 'We need a document' })
+    await expect(request.getByText(/name matches someone else/)).toBeVisible()
+    await expect(page.getByText('Is it entry 9001?')).toHaveCount(0)
+    const fileChooser = page.waitForEvent('filechooser')
+    await request.getByRole('button', { name: 'Choose file' }).click()
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n')
+    await (await fileChooser).setFiles({ name: 'passport.pdf', mimeType: 'application/pdf', buffer: content })
+    await expect(request.getByText('Received: passport.pdf')).toBeVisible()
+    await expect(request.getByText('We have everything we need and are continuing our review.')).toBeVisible()
+  })
+
+  await test.step('compliance receives the document, and the deadline resumes', async () => {
+    const hold = officerPage.getByText('This transfer needs a decision')
+    const paused = officerPage.getByText('Paused while we wait for the sender')
+    await expect(async () => {
+      await officerPage.goto(`/admin/holds/${transfer.id}`)
+      await expect(hold).toBeVisible()
+      await expect(paused).toHaveCount(0, { timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    const downloadEvent = officerPage.waitForEvent('download')
+    await officerPage
+      .getByRole('table', { name: 'Uploaded by the sender' })
+      .getByRole('button', { name: 'passport.pdf' })
+      .click()
+    expect((await downloadEvent).suggestedFilename()).toBe('passport.pdf')
+  })
+  await officerContext.close()
+})

@@ -1,0 +1,116 @@
+import { staff } from '../fixtures'
+import { signInStaff } from '../steps'
+import { expect, type Page, test } from '../test'
+
+/** scrolledRows and pagedRows are the lengths of the two lists. pageSize is the length of one page. */
+const scrolledRows = 4_000
+const pagedRows = 1_000
+const pageSize = 100
+
+/** renderedRowsMax is the largest acceptable number of rows in the document. */
+const renderedRowsMax = 2 * pageSize
+
+/** mockList serves a list page by page and records the offset of each requested page. */
+async function mockList(
+  page: Page,
+  path: string,
+  row: (number: number) => object,
+  key: string,
+  length: number,
+) {
+  const offsets: number[] = []
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const query = new URL(route.request().url()).searchParams
+      if (query.has('after') && key !== 'after') return route.fulfill({ json: { result: [], next: '' } })
+      const from = Number(query.get(key) ?? 0)
+      const to = Math.min(length, from + pageSize)
+      offsets.push(from)
+      const result = Array.from({ length: to - from }, (_, index) => row(from + index))
+      await route.fulfill({ json: { result, next: to < length ? String(to) : '' } })
+    },
+  )
+  return offsets
+}
+
+const renderedRows = (page: Page) => page.locator('main tbody tr').count()
+
+test('the event history scrolls through thousands of events and renders only a few rows', async ({
+  page,
+}) => {
+  await signInStaff(page, staff.compliance)
+  const offsets = await mockList(
+    page,
+    '/v1/admin/events',
+    (number) => ({
+      position: String(scrolledRows - number),
+      stream: `transfer-${number}`,
+      version: 1,
+      id: `event-${number}`,
+      category: 'transfer',
+      type: 'transfer.created',
+      readable: true,
+      actorId: 'sender-1',
+      actorRole: 'USER',
+      correlation: 'c',
+      causation: '',
+      requestId: 'r',
+      recordedAt: '2026-03-02T18:00:00.000Z',
+    }),
+    'before',
+    scrolledRows,
+  )
+  await page.goto('/admin/events')
+  const table = page.getByRole('table', { name: 'Events, newest first' })
+  await expect(table.getByRole('row').nth(1)).toContainText(String(scrolledRows))
+  let renderedMax = 0
+  await expect(async () => {
+    for (let i = 0; i < 20; i += 1) {
+      await table.evaluate((element) => {
+        const view = element.parentElement as HTMLElement
+        view.scrollTop = view.scrollHeight
+      })
+      renderedMax = Math.max(renderedMax, await renderedRows(page))
+    }
+    expect(offsets.at(-1)).toBe(scrolledRows - pageSize)
+  }).toPass()
+  const last = table.locator(`[aria-rowindex="${scrolledRows + 1}"]`)
+  await table.evaluate((element) => {
+    const view = element.parentElement as HTMLElement
+    view.scrollTop = view.scrollHeight
+  })
+  await expect(last.getByRole('cell').first()).toHaveText('1')
+  expect(renderedMax).toBeLessThan(renderedRowsMax)
+  expect(offsets, 'offsets of the requested pages').toEqual(
+    Array.from({ length: scrolledRows / pageSize }, (_, index) => index * pageSize),
+  )
+})
+
+test('a paged list renders one page at a time up to the last page', async ({ page }) => {
+  await signInStaff(page, staff.compliance)
+  const offsets = await mockList(
+    page,
+    '/v1/admin/deadlines',
+    (number) => ({
+      transferId: `transfer-${number}`,
+      kind: 'AVAILABLE',
+      state: 'OPEN',
+      beganAt: '2026-03-02T18:00:00.000Z',
+      dueAt: '2026-03-05T18:15:00.000Z',
+      lastDay: '2026-03-05',
+    }),
+    'after',
+    pagedRows,
+  )
+  await page.goto('/admin/deadlines')
+  const next = page.getByRole('button', { name: 'Next' })
+  for (let number = 1; number < pagedRows / pageSize; number += 1) {
+    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
+    await next.click()
+  }
+  await expect(page.getByRole('button', { name: `Copy ID transfer-${pagedRows - 1}` })).toBeVisible()
+  await expect(next).toBeDisabled()
+  expect(await renderedRows(page)).toBe(pageSize)
+  expect([...new Set(offsets)]).toHaveLength(pagedRows / pageSize)
+})

@@ -1,0 +1,214 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { readBody } from './administrator'
+import { newSender, type Sender, sita } from './fixtures'
+import { waitForCode, waitForLink } from './mailbox'
+import { createStaff } from './staff'
+import { origin } from './test'
+
+// Creates test data through the API: senders, beneficiaries, transfers, and compliance cases.
+
+/** Session is the API session of a sender or a staff member. */
+export interface Session {
+  request: APIRequestContext
+  token: string
+  /**
+   * position is the log position of the last write. A read that sends it waits until the read models include
+   * that write.
+   */
+  position?: string
+}
+
+interface ListResponse<Entry> {
+  result: Entry[]
+}
+
+/** callApi calls the API and records the position of a write. */
+async function callApi<Body>(
+  session: Session,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+): Promise<Body> {
+  const response = await session.request.fetch(`${origin('HULAK_APP_URL')}/v1${path}`, {
+    method,
+    data,
+    headers: {
+      Authorization: `Bearer ${session.token}`,
+      ...(session.position ? { 'Hulak-Position': session.position } : {}),
+    },
+  })
+  session.position = response.headers()['hulak-position'] ?? session.position
+  return readBody(response)
+}
+
+/** simulate makes the sandbox report an event, such as a verified identity. */
+export const simulate = (request: APIRequestContext, path: string, data?: unknown) =>
+  request.post(`${origin('HULAK_SANDBOX_URL')}/simulate${path}`, { data })
+
+/** createUnverifiedSender creates an account with nothing verified. */
+export async function createUnverifiedSender(request: APIRequestContext, sender: Sender = newSender()) {
+  const { firstName, lastName, email, phone: phoneNumber, password } = sender
+  const form = { firstName, middleName: '', lastName, email, state: 'TX', countryCode: '+1', phoneNumber }
+  const login = await readBody<{ token: string }>(
+    await request.post(`${origin('HULAK_APP_URL')}/v1/auth/users`, {
+      data: { ...form, password, repeatPassword: password },
+    }),
+  )
+  const session: Session = { request, token: login.token }
+  return { sender, session }
+}
+
+/** createContactVerifiedSender creates an account with a verified email address and phone. */
+export async function createContactVerifiedSender(request: APIRequestContext, sender: Sender = newSender()) {
+  const { session } = await createUnverifiedSender(request, sender)
+  await callApi(session, 'POST', `/auth/verify/email/${await waitForCode(request, sender.email)}`)
+  await callApi(session, 'POST', `/auth/verify/phone/${await waitForCode(request, `+1${sender.phone}`)}`)
+  return { sender, session }
+}
+
+/** referenceOf returns the sender's ID, which providers use as their reference. */
+export async function referenceOf(session: Session): Promise<string> {
+  const account = await callApi<{ sender: { id: string } }>(session, 'GET', '/senders')
+  return account.sender.id
+}
+
+/**
+ * createReadySender creates a fully verified sender with a bank, a card, and the beneficiary Sita, who has a
+ * bank account and cash pickup.
+ */
+export async function createReadySender(request: APIRequestContext, sender: Sender = newSender()) {
+  const { session } = await createContactVerifiedSender(request, sender)
+  const referenceId = await referenceOf(session)
+  await simulate(request, '/kyc', { referenceId, status: 'VERIFIED' })
+  await simulate(request, '/bank', {
+    referenceId,
+    name: 'First Sandbox Bank',
+    accountType: 'checking',
+    status: 'VERIFIED',
+  })
+  await simulate(request, '/card', { referenceId, network: 'VISA' })
+  await waitForState(session, '/senders', { status: { isKYCVerified: true } })
+  await waitForState(session, '/senders/banks', { result: [{ verificationStatus: 'VERIFIED' }] })
+  await waitForState(session, '/senders/cards', { result: [{ network: 'VISA' }] })
+  const beneficiary = await callApi<{ id: string }>(session, 'POST', '/senders/beneficiaries', {
+    firstName: sita.firstName,
+    middleName: '',
+    lastName: sita.lastName,
+    email: sita.email,
+    addressLine1: sita.address,
+    country: 'NPL',
+    state: sita.province,
+    city: sita.city,
+    postalCode: sita.postalCode,
+    senderRelationship: sita.relationship,
+    countryCode: '+977',
+    phoneNumber: sita.phone,
+    dateOfBirth: '',
+  })
+  await callApi(session, 'POST', '/senders/beneficiaries/bank', {
+    beneficiaryId: beneficiary.id,
+    bankId: '1009',
+    accountNumber: '0123456789012345',
+    accountType: 'savings',
+    branchLocation: 'Pokhara',
+    remittancePurpose: 'Family Expenses',
+  })
+  await callApi(session, 'POST', `/senders/beneficiaries/${beneficiary.id}/cash-pickup`)
+  return { sender, session }
+}
+
+/** raiseToTierThree raises a verified sender to the highest tier. */
+export async function raiseToTierThree(session: Session) {
+  const referenceId = await referenceOf(session)
+  await simulate(session.request, '/kyc', { referenceId, status: 'VERIFIED', tier: 'THREE' })
+  await waitForState(session, '/senders', { status: { currentTier: 'THREE' } })
+}
+
+/** openCase opens a compliance case for a transfer. */
+export async function openCase(request: APIRequestContext, transfer: string) {
+  const { token } = await createStaff('COMPLIANCE')
+  await callApi({ request, token }, 'POST', `/admin/cases/${transfer}`, {
+    text: 'The name resembles a list entry',
+  })
+}
+
+/** createTransfer creates a transfer of $200 to Sita's bank account and returns it. */
+export async function createTransfer(session: Session) {
+  const banks = await callApi<ListResponse<{ id: string }>>(session, 'GET', '/senders/banks')
+  const beneficiaries = await callApi<ListResponse<{ id: string; banks: { id: string }[] }>>(
+    session,
+    'GET',
+    '/senders/beneficiaries',
+  )
+  const [beneficiary] = beneficiaries.result
+  const { rate } = await callApi<{ rate: string }>(session, 'GET', '/exchange-rate')
+  return callApi<{ referenceId: string; referenceNumber: string; status: string }>(
+    session,
+    'POST',
+    '/senders/transactions',
+    {
+      feeAmount: '5.00',
+      exchangeRate: rate,
+      senderAmount: '200.00',
+      recipientAmount: '26650.00',
+      recipientCurrency: 'NPR',
+      destinationCountry: 'NPL',
+      remittancePurpose: 'Family Expenses',
+      recipientId: beneficiary?.id,
+      payoutMethod: 'BANK_DEPOSIT',
+      fundingSource: 'BANK_ACCOUNT',
+      senderFundingAccountId: banks.result[0]?.id,
+      recipientAccountId: beneficiary?.banks[0]?.id,
+      secondTransfer: true,
+    },
+  )
+}
+
+/** createHeldTransfer creates a transfer for a sender on the sanctions list, so compliance must review it. */
+export async function createHeldTransfer(session: Session) {
+  const { referenceId: id, referenceNumber: number, status } = await createTransfer(session)
+  expect(status).toBe('HOLD')
+  return { id, number }
+}
+
+/** createDeliveredTransfer creates a transfer of $200, waits until it is delivered, and returns its ID. */
+export async function createDeliveredTransfer(session: Session): Promise<string> {
+  const { referenceId } = await createTransfer(session)
+  const path = `/senders/transactions/${referenceId}`
+  await waitForState(session, path, { status: 'PENDING' })
+  await expect(async () => {
+    const response = await simulate(session.request, `/transfers/${referenceId}/funding-settled`)
+    expect(response.ok()).toBe(true)
+  }).toPass({ timeout: 20_000 })
+  await waitForState(session, path, { status: 'PROCESSED' })
+  await expect(async () => {
+    const response = await simulate(session.request, `/transfers/${referenceId}/payout-delivered`)
+    expect(response.ok()).toBe(true)
+  }).toPass({ timeout: 20_000 })
+  await waitForState(session, path, { status: 'COMPLETED' })
+  return referenceId
+}
+
+/** trackingLink emails Sita about a transfer and returns the tracking link. */
+export async function trackingLink(session: Session, transfer: string): Promise<string> {
+  await callApi(session, 'POST', `/senders/transactions/${transfer}/notify-beneficiary`)
+  return waitForLink(session.request, sita.email ?? '', '/track/')
+}
+
+/** receiptLink returns the link in the QR code of a transfer's receipt. */
+export async function receiptLink(session: Session, transfer: string): Promise<string> {
+  const { invoiceLink } = await callApi<{ invoiceLink: string }>(
+    session,
+    'GET',
+    `/senders/transactions/${transfer}/invoice`,
+  )
+  const page = await (await session.request.get(invoiceLink)).text()
+  const [, link] = /href="([^"]*\/receipts\/[^"]+)"/.exec(page) ?? []
+  if (!link) throw new Error('the receipt has no link')
+  return link
+}
+
+/** waitForState polls a resource until it matches, because provider callbacks take effect later. */
+async function waitForState(session: Session, path: string, expected: Record<string, unknown>) {
+  await expect.poll(() => callApi(session, 'GET', path), { timeout: 20_000 }).toMatchObject(expected)
+}

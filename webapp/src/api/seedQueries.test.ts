@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { seedQueries, seedDeferredQueries } from './seedQueries'
+import known from './answers.gen.json'
+import { readEmbeddedResponses } from './embeddedResponses'
+import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
+import type { ExchangeRate } from './types'
+
+const rate = {
+  rate: '140.00',
+  midRate: '141.00',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'NPR',
+  publishedAt: '2026-11-20T18:30:00Z',
+} as ExchangeRate
+
+it('a page uses the responses it was prerendered with immediately, and the others after hydration', () => {
+  seedQueries({ partnerBanks: known.partnerBanks, rate, fees: { result: [] } })
+  expect(queryClient.getQueryData(partnerBanksQuery.queryKey)).toHaveLength(14)
+  expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
+  seedDeferredQueries()
+  expect(queryClient.getQueryData(rateQuery().queryKey)).toEqual(rate)
+  expect(queryClient.getQueryData(feesQuery.queryKey)).toEqual([])
+})
+
+it('deferred responses are used only once', () => {
+  seedQueries({ rate })
+  seedDeferredQueries()
+  queryClient.clear()
+  seedDeferredQueries()
+  expect(queryClient.getQueryData(rateQuery().queryKey)).toBeUndefined()
+})
+
+it('the responses are read from the page, or are empty with the development server', () => {
+  expect(readEmbeddedResponses()).toEqual({})
+  const answers = document.createElement('script')
+  answers.id = 'answers'
+  answers.type = 'application/json'
+  answers.textContent = JSON.stringify({ config: known.config })
+  document.head.append(answers)
+  seedQueries(readEmbeddedResponses())
+  answers.remove()
+  expect(queryClient.getQueryData(configQuery.queryKey)).toEqual(known.config)
+})

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { CreatedView } from './CreatedView'
+import type { CreatedTransfer } from './useCreateTransfer'
+
+vi.mock('canvas-confetti', () => ({ default: { create: () => Object.assign(vi.fn(), { reset: vi.fn() }) } }))
+
+const transfer = {
+  created: {
+    referenceId: 'transfer-1',
+    referenceNumber: '1234567897',
+    createdAt: '2026-11-20T18:00:00Z',
+    expectedAvailability: 3,
+    dateAvailable: '2026-11-27',
+    status: 'INITIATED',
+  },
+  detail: {
+    receivingAmount: '26650.00',
+    receivingCurrency: 'NPR',
+    totalAmount: '205.00',
+    paymentCurrency: 'USD',
+  },
+  recipient: { recipient: 'b-1', paymentReceiveMethod: 'BANK_DEPOSIT' },
+  triedBefore: false,
+} as unknown as CreatedTransfer
+
+const show = (status: string) => {
+  signedIn()
+  answers('get', '/v1/senders/beneficiaries', { result: [] })
+  answers('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
+  render(
+    <CreatedView
+      {...transfer}
+      created={{ ...transfer.created, status } as CreatedTransfer['created']}
+      onLeave={() => undefined}
+    />,
+  )
+}
+
+test('a transfer that is not on hold shows that the money is on its way (2.19b)', async () => {
+  show('INITIATED')
+  expect(await screen.findByRole('link', { name: 'Download receipt' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
+  expect(screen.getByText('You paid')).toBeVisible()
+})
+
+test('a transfer on hold does not claim that money was taken or is on its way', async () => {
+  show('HOLD')
+  expect(await screen.findByRole('heading', { name: "We're checking your transfer" })).toBeVisible()
+  expect(screen.getByText(/We haven't taken any money yet/)).toBeVisible()
+  expect(screen.queryByText(/on its way|You paid/)).not.toBeInTheDocument()
+})

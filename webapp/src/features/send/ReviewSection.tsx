@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import classes from './ReviewSheet.module.css'
+
+interface ReviewSectionProps {
+  title: string
+  /** The page that changes this section. */
+  changePath?: string
+  children: ReactNode
+}
+
+/** ReviewSection is one section of the transfer summary, with a link to change it. */
+export function ReviewSection({ title, changePath, children }: ReviewSectionProps) {
+  return (
+    <section className={classes.section}>
+      <h2>{title}</h2>
+      <div className={classes.lines}>{children}</div>
+      {changePath && (
+        <Link to={changePath} aria-label={`Change ${title.toLowerCase()}`}>
+          Change
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Beneficiary } from '@/api/types'
+import { paths } from '@/app/paths'
+import { clearFlow, resetFlow, restoreFlow, storePaymentDetail, useFlow } from '@/flow/store'
+import type { Tile } from '@/parts/beneficiary/methods'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses, sharedAnswers } from '@/test/server'
+import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/things'
+import BeneficiaryCreatePage from './BeneficiaryCreatePage'
+import BeneficiaryPage from './BeneficiaryPage'
+import PayoutMethodListPage from './PayoutMethodListPage'
+import PayoutMethodPage from './PayoutMethodPage'
+
+const beneficiaries = '/v1/senders/beneficiaries'
+const cooperative = {
+  id: '3001',
+  name: 'Sahara',
+  branchName: 'Pokhara',
+  referenceId: '3001',
+  active: true,
+  isCooperative: true,
+}
+const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara', code: 'HIM' }
+
+beforeEach(() => {
+  signedIn()
+  resetFlow()
+  storePaymentDetail(aPaymentDetail)
+  sharedAnswers({
+    '/v1/countries/USA/destinations': { result: [nepal] },
+    '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
+    '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
+    '/v1/banks/NPL/cooperatives': { result: [cooperative] },
+    '/v1/payers': { result: [payer] },
+    '/v1/fees': { result: someFees },
+    '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE' },
+    '/v1/coupons/check/NPL': { error: false },
+    '/v1/senders/beneficiaries': { result: [aBeneficiary] },
+  })
+})
+
+type User = ReturnType<typeof render>['user']
+
+const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+const type = async (user: User, label: string, text: string) => user.type(await labelled(label), text)
+async function choose(user: User, label: string, option: string) {
+  await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${label}`) }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+/** fillMethod fills in a payout method's form and continues. */
+async function fillMethod(user: User, tile: Tile, submit: string) {
+  switch (tile) {
+    case 'BANK_DEPOSIT':
+      await choose(user, 'Bank', 'Nabil Bank Limited')
+      await type(user, 'Account number', '0123456789012')
+      break
+    case 'COOPERATIVE':
+      await choose(user, 'Cooperative and branch', 'Sahara, Pokhara')
+      await type(user, 'Account number', '0123456789012')
+      break
+    case 'WALLET':
+      await choose(user, 'Wallet', 'eSewa')
+      break
+    default:
+      await choose(user, 'Collected from', 'Himal Remit, Pokhara')
+  }
+  await choose(user, 'Purpose', 'Gifts')
+  await user.click(screen.getByRole('button', { name: submit }))
+}
+
+/** fillPerson fills in the form for a new beneficiary and submits it. */
+async function fillPerson(user: User, submit: string) {
+  await type(user, 'First name', 'Sita')
+  await type(user, 'Last name', 'Gurung')
+  await choose(user, 'They are my', 'Mother')
+  await type(user, 'Mobile number', '9841234567')
+  await type(user, 'Address', 'Lakeside 6')
+  await type(user, 'City', 'Pokhara')
+  await type(user, 'Postal code', '33700')
+  await choose(user, 'Province', 'Gandaki')
+  await user.click(screen.getByRole('button', { name: submit }))
+}
+
+describe('another payout method for an existing beneficiary', () => {
+  const recipient = { recipient: 'beneficiary-1', remittancePurpose: 'Gifts' }
+  const account = {
+    paymentReceiveMethod: 'BANK_DEPOSIT',
+    bankId: 'account-2',
+    accountNumber: '0123456789012',
+  }
+  const bankBody = {
+    beneficiaryId: 'beneficiary-1',
+    accountNumber: '0123456789012',
+    accountType: 'savings',
+    remittancePurpose: 'Gifts',
+  }
+  const methods = [
+    [
+      'BANK_DEPOSIT',
+      '3.19b',
+      '/bank',
+      { ...aBankAccount, id: 'account-2' },
+      account,
+      { ...bankBody, bankId: '1009' },
+    ],
+    [
+      'COOPERATIVE',
+      '4.20f',
+      '/bank',
+      { ...aBankAccount, id: 'account-2', isCooperative: true },
+      account,
+      { ...bankBody, bankId: '3001' },
+    ],
+    [
+      'WALLET',
+      '3.19e',
+      '/beneficiary-1/wallets',
+      aWallet,
+      { paymentReceiveMethod: 'WALLET', walletId: 'wallet-1' },
+      { identificationType: 'eSewa', identificationValue: '9841234567' },
+    ],
+    [
+      'CASH_PICKUP',
+      '3.19d 5.09b',
+      '/beneficiary-1/cash-pickup',
+      { ...aBeneficiary, isCashPickupEnabled: true },
+      { paymentReceiveMethod: 'CASH_PICKUP', payerId: 4001 },
+      undefined,
+    ],
+  ] as const
+
+  test.each(methods)(
+    'adding %s selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
+    async (tile, _clause, path, response, expected, body) => {
+      const added = answers('post', `${beneficiaries}${path}`, response)
+      const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
+      const { user, router } = render(<PayoutMethodPage />, {
+        state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: tile === 'COOPERATIVE' },
+      })
+      await screen.findByRole('button', { name: 'Continue' })
+      await fillMethod(user, tile, 'Continue')
+      await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
+      expect(useFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
+      expect(useFlow.getState().paymentDetail).toMatchObject({
+        payoutMethod: expected.paymentReceiveMethod,
+        walletId: 'walletId' in expected ? expected.walletId : undefined,
+      })
+      expect(added.bodies).toEqual([body])
+    },
+  )
+})
+
+describe('a new beneficiary in the flow', () => {
+  /**
+   * withMethod fills in the payout method, then opens the page for the person's details with the route state
+   * that the first page passed.
+   */
+  async function withMethod(tile: Tile, name: RegExp) {
+    const first = render(<PayoutMethodListPage />)
+    await first.user.click(await screen.findByRole('radio', { name }))
+    if (tile === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
+    await fillMethod(first.user, tile, 'Next')
+    await waitFor(() => expect(first.router.state.location.pathname).toBe(paths.beneficiaryCreate))
+    const { state } = first.router.state.location
+    first.unmount()
+    return render(<BeneficiaryCreatePage />, { state })
+  }
+
+  test('the person is added first, then the entered payout method (2.31d 3.19a 4.20d)', async () => {
+    const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
+    const account = answers('post', `${beneficiaries}/bank`, aBankAccount)
+    const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
+    expect(useFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
+    await fillPerson(user, 'Continue')
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
+    expect(person.bodies[0]).not.toHaveProperty('remittancePurpose')
+    expect(account.bodies).toEqual([
+      {
+        beneficiaryId: 'beneficiary-1',
+        bankId: '1009',
+        accountNumber: '0123456789012',
+        accountType: 'savings',
+        remittancePurpose: 'Gifts',
+      },
+    ])
+    expect(useFlow.getState().recipientDetail).toMatchObject({
+      recipient: 'beneficiary-1',
+      bankId: 'account-1',
+    })
+    expect(useFlow.getState().drafts).toEqual({})
+  })
+
+  test('a beneficiary with a wallet is added with the purpose (3.19a)', async () => {
+    const person = answers('post', beneficiaries, aBeneficiary)
+    answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const { user, router } = await withMethod('WALLET', /^Wallet/)
+    await fillPerson(user, 'Continue')
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
+    expect(person.bodies).toMatchObject([{ remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' }])
+  })
+
+  test('the user corrects a rejected account, and the person is not added again (8.12g)', async () => {
+    const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
+    refuses('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
+    const { user, router, unmount } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
+    await fillPerson(user, 'Continue')
+    expect(await screen.findByText('We do not support this bank')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodCreate))
+    const { state } = router.state.location
+    unmount()
+    render(<PayoutMethodPage />, { state })
+    expect(await labelled('Account number')).toHaveValue('0123456789012')
+    expect(person.bodies).toHaveLength(1)
+  })
+
+  test('drafts of the payout method and the person survive a reload (4.24a)', async () => {
+    const first = render(<PayoutMethodListPage />)
+    await first.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
+    await type(first.user, 'Account number', '01234')
+    first.unmount()
+    clearFlow()
+    await restoreFlow()
+    const again = render(<PayoutMethodListPage />)
+    expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
+    expect(await labelled('Account number')).toHaveValue('01234')
+    again.unmount()
+    const state = { payoutMethod: 'BANK_DEPOSIT', isCooperative: false }
+    const person = render(<BeneficiaryCreatePage />, { state })
+    await type(person.user, 'First name', 'Si')
+    person.unmount()
+    clearFlow()
+    await restoreFlow()
+    render(<BeneficiaryCreatePage />, { state })
+    expect(await labelled('First name')).toHaveValue('Si')
+  })
+
+  test('a beneficiary added in the dialog is selected, and the dialog closes with a message (4.20h 4.20i)', async () => {
+    const gita: Beneficiary = {
+      ...aBeneficiary,
+      id: 'beneficiary-2',
+      referenceId: 'beneficiary-2',
+      firstName: 'Gita',
+      fullName: 'Gita Gurung',
+      banks: [],
+      wallets: [aWallet],
+    }
+    const { user } = render(<BeneficiaryPage />)
+    await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
+    const added = answers('post', beneficiaries, gita)
+    answers('get', beneficiaries, { result: [aBeneficiary, gita] })
+    await fillPerson(user, 'Save')
+    expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(screen.getByRole('radio', { name: /Gita Gurung/ })).toBeChecked()
+    expect(screen.getByRole('radio', { name: /^Wallet/ })).toBeChecked()
+    const accounts = screen.getByRole('radiogroup', { name: 'Wallet' })
+    expect(within(accounts).getByRole('radio', { name: /eSewa/ })).toBeChecked()
+    expect(added.bodies).toHaveLength(1)
+    expect(useFlow.getState().drafts).toEqual({})
+  })
+})

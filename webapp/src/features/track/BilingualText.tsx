@@ -1,0 +1,14 @@
+import type { Bilingual } from './messages'
+import classes from './TrackPage.module.css'
+
+/** BilingualText shows a text in Nepali, then in English on a new line. */
+export function BilingualText({ text: { ne, en } }: { text: Bilingual }) {
+  return (
+    <>
+      <span lang="ne" className={classes.line}>
+        {ne}
+      </span>
+      <span className={classes.line}>{en}</span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { TransactionDetail } from '@/api/types'
+import { render, signedIn } from '@/test/render'
+import { answers } from '@/test/server'
+import { aTransaction } from '@/test/things'
+import { ReceiptModal } from './ReceiptModal'
+
+test.each([
+  ['PROCESSED', 'DELIVERY_REQUESTED', true],
+  ['COMPLETED', 'DELIVERED', true],
+  ['CANCELED', 'PENDING', false],
+  ['REFUNDED', 'PENDING', false],
+  ['FAILED', 'PENDING', false],
+] as const)(
+  'the receipt of a transfer with status %s and delivery status %s has a date available: %s',
+  async (status, deliveryStatus, hasDate) => {
+    signedIn()
+    const detail = {
+      ...aTransaction,
+      status,
+      deliveryStatus,
+      beneficiary: { fullName: 'Sita Sharma', phoneNumber: '9841234567', address: { city: 'Pokhara' } },
+      bonusAmount: '0.00',
+      couponCode: '',
+      exchangeRate: '133.25',
+      feeAmount: '5.00',
+      totalAmount: '205.00',
+      recipientCurrency: 'NPR',
+      dateAvailable: '2026-11-25',
+      senderAccount: { bankName: 'First Bank', fundingSourceName: '' },
+    } as unknown as TransactionDetail
+    answers('get', '/v1/senders/transactions/:id', detail)
+    answers('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: '', pdfLink: '' })
+    answers('get', '/v1/senders/transactions/:id/deadlines', { result: [] })
+    render(<ReceiptModal transaction={detail} onClose={() => undefined} />)
+    expect(await screen.findByText('Transfer Amount')).toBeVisible()
+    expect(screen.queryAllByText('Date Available')).toHaveLength(hasDate ? 1 : 0)
+  },
+)

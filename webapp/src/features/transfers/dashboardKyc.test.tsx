@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '@/app/paths'
+import { render, signedIn } from '@/test/render'
+import { answers, refuses } from '@/test/server'
+import DashboardPage from './DashboardPage'
+
+const answerGlance = (transactionCount: number) =>
+  answers('get', '/v1/senders/transactions/glance', {
+    amountSent: '0.00',
+    transactionCount,
+    beneficiaryCount: 0,
+  })
+
+const answerConfig = (...supportPhones: string[]) =>
+  answers('get', '/v1/config', {
+    environment: 'test',
+    widgetOrigin: 'http://localhost:8081',
+    idleMinutes: 5,
+    hiddenSourceStates: [],
+    disabledStates: [],
+    supportPhones,
+  })
+
+beforeEach(() => {
+  answers('get', '/v1/senders/transactions/months', { result: [] })
+  answers('get', '/v1/senders/transactions', { result: [], paging: { page: 0, pageSize: 20, totalCount: 0 } })
+})
+
+const rejectWidgetToken = () =>
+  refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
+
+const profile = () => screen.findByRole('region', { name: 'Profile' })
+
+describe('the dashboard profile', () => {
+  test('shows the sender’s name, contact details, tier, and KYC status (1.05a)', async () => {
+    answerConfig('+1 415 555 0100')
+    answerGlance(0)
+    signedIn()
+    render(<DashboardPage />)
+    const summary = within(await profile())
+    for (const text of [
+      'Maya Gurung',
+      'maya@example.org',
+      '+1 (617) 555-0142',
+      'Massachusetts',
+      'Tier 1',
+      'Verified',
+    ]) {
+      expect(summary.getByText(text)).toBeVisible()
+    }
+    expect(summary.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', paths.profile)
+  })
+
+  test('lets an unverified sender open the KYC widget (1.05a)', async () => {
+    answerConfig('+1 415 555 0100')
+    answerGlance(0)
+    rejectWidgetToken()
+    signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false } })
+    const { user } = render(<DashboardPage />)
+    await user.click(within(await profile()).getByRole('button', { name: 'Verify your identity' }))
+    expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
+    expect(await screen.findByText('The check is not open')).toBeVisible()
+  })
+})
+
+describe('the dashboard banner', () => {
+  test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
+    'is the only element that opens the KYC widget for %s (4.05c)',
+    async (kycStatus) => {
+      answerConfig('+1 415 555 0100')
+      answerGlance(1)
+      rejectWidgetToken()
+      signedIn({ status: { kycStatus, isKYCVerified: false } })
+      const { user } = render(<DashboardPage />)
+      const banner = await screen.findByText(/could not verify|need a document/)
+      expect(banner).toBeVisible()
+      const buttons = screen.getAllByRole('button', { name: 'Continue verification' })
+      expect(buttons).toHaveLength(1)
+      await user.click(buttons[0] as HTMLElement)
+      expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toBeVisible()
+    },
+  )
+
+  test('links to the support phone while the review is pending (4.05b)', async () => {
+    answerConfig('+1 415 555 0100')
+    answerGlance(1)
+    signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    render(<DashboardPage />)
+    expect(await screen.findByText(/call us at \+1 415 555 0100\.$/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+14155550100')
+  })
+
+  test('names customer support if there is no support phone (4.05b)', async () => {
+    answerConfig()
+    answerGlance(1)
+    signedIn({ status: { kycStatus: 'REVIEW_PENDING', isKYCVerified: false } })
+    render(<DashboardPage />)
+    expect(await screen.findByText(/contact our customer support\.$/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Call us' })).not.toBeInTheDocument()
+  })
+})

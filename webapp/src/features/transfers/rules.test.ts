@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/api/types'
+import { aTransaction } from '@/test/things'
+import { kycBannerOf } from './kycBanner'
+import { isCancelOffered, isCancelOpen } from './rules'
+import { timelineSteps } from './timeline'
+
+const withState = (status: TransactionStatus, deliveryStatus: DeliveryStatus) => ({
+  ...aTransaction,
+  status,
+  deliveryStatus,
+})
+
+describe('canceling', () => {
+  test.each(['CANCELED', 'REFUNDED', 'RETURNED', 'FAILED', 'COMPLETED'] as const)(
+    'is not offered for a %s transfer (4.03a)',
+    (status) => {
+      expect(isCancelOffered(withState(status, 'PENDING'))).toBe(false)
+    },
+  )
+
+  test.each(['HOLD', 'PENDING', 'PROCESSED', 'INITIATED'] as const)(
+    'is offered for a %s transfer until it is delivered (4.03a)',
+    (status) => {
+      expect(isCancelOffered(withState(status, 'DELIVERY_REQUESTED'))).toBe(true)
+      expect(isCancelOffered(withState(status, 'DELIVERED'))).toBe(false)
+    },
+  )
+
+  test('is possible for 30 minutes (4.03d 9.09e)', () => {
+    const end = Date.parse(aTransaction.createdAt) + 30 * 60_000
+    expect(isCancelOpen(aTransaction, end)).toBe(true)
+    expect(isCancelOpen(aTransaction, end + 1)).toBe(false)
+  })
+})
+
+describe('the timeline of a transfer', () => {
+  const moments = [
+    { at: '2026-11-20T18:30:00Z', code: 'CREATED', text: 'You asked us to send 200.00 USD' },
+    { at: '2026-11-20T18:31:00Z', code: 'FUNDING_SETTLED', text: 'Your payment has arrived' },
+  ]
+  const trail = (status: TransactionStatus, delivery: DeliveryStatus, list = moments) =>
+    timelineSteps(list, withState(status, delivery), (at) => at).map(
+      ({ label, state }) => `${state}: ${label}`,
+    )
+
+  test('past events are done, the latest is active, and the next steps follow', () => {
+    expect(trail('PROCESSED', 'PENDING')).toEqual([
+      'done: You asked us to send 200.00 USD',
+      'active: Your payment has arrived',
+      'todo: Sent to the payout partner',
+      'todo: Delivered',
+    ])
+  })
+
+  test('a delivered transfer has no next steps', () => {
+    const delivered = { at: '2026-11-21T08:00:00Z', code: 'DELIVERED', text: 'Sita has the money' }
+    expect(trail('COMPLETED', 'DELIVERED', [...moments, delivered]).at(-1)).toBe('done: Sita has the money')
+  })
+
+  test('a failed transfer has no next steps', () => {
+    const declined = {
+      at: '2026-11-20T18:32:00Z',
+      code: 'FUNDING_DECLINED',
+      text: 'Your bank declined the payment',
+    }
+    expect(trail('FAILED', 'PENDING', [...moments, declined]).at(-1)).toBe(
+      'failed: Your bank declined the payment',
+    )
+  })
+})
+
+describe('the dashboard banner', () => {
+  const banner = (status: KycStatus, count = 1) => kycBannerOf(status, count, '+1 415 555 0100')
+
+  test('a pending review shows an info banner with the support phone (4.05b)', () => {
+    expect(banner('REVIEW_PENDING')).toMatchObject({
+      tone: 'info',
+      text: expect.stringContaining('+1 415 555 0100'),
+      opensCheck: false,
+    })
+  })
+
+  test.each(['RETRY_REQUESTED', 'DOCUMENT_REQUESTED'] as const)(
+    '%s shows a banner that opens the identity check (4.05c 2.33f)',
+    (status) => {
+      expect(banner(status)?.opensCheck).toBe(true)
+    },
+  )
+
+  test('new and verified senders see no banner (4.05b)', () => {
+    expect(banner('REVIEW_PENDING', 0)).toBeUndefined()
+    expect(banner('RETRY_REQUESTED', 0)).toBeUndefined()
+    expect(banner('VERIFIED')).toBeUndefined()
+  })
+})

@@ -1,0 +1,85 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { beneficiariesQuery, keys } from '@/api/queries'
+import type { components } from '@/api/schema.gen'
+import type { Beneficiary } from '@/api/types'
+
+type Schemas = components['schemas']
+export type BeneficiaryForm = Schemas['BeneficiaryForm']
+type AddBank = Schemas['AddBank']
+type AddWallet = Schemas['AddWallet']
+type UpdateBank = Schemas['UpdateBank']
+
+export const banksQuery = (country: string) =>
+  queryOptions({
+    queryKey: [...keys.banks, country],
+    queryFn: async () => (await read(api.GET('/v1/banks', { params: { query: { country } } }))).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const cooperativesQuery = (country: string) =>
+  queryOptions({
+    queryKey: [...keys.banks, country, 'cooperatives'],
+    queryFn: async () =>
+      (await read(api.GET('/v1/banks/{id}/cooperatives', { params: { path: { id: country } } }))).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const payersQuery = (country: string) =>
+  queryOptions({
+    queryKey: [...keys.payers, country],
+    queryFn: async () =>
+      (await read(api.GET('/v1/payers', { params: { query: { country, payoutMethod: 'CASH_PICKUP' } } })))
+        .result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** useWrite is a mutation of beneficiaries. It resolves after the list was refetched. */
+function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    // Also if no page shows the list, because the next page must not use stale data.
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.beneficiaries, refetchType: 'all' }),
+  })
+}
+
+/** upsert replaces the list entry with the same ID, or appends it (4.20b). */
+export function upsert(list: readonly Beneficiary[], entry: Beneficiary): Beneficiary[] {
+  const known = list.some(({ id }) => id === entry.id)
+  return known ? list.map((old) => (old.id === entry.id ? entry : old)) : [...list, entry]
+}
+
+/** useBeneficiaryWrite is a mutation that returns a beneficiary. The list shows them before it is refetched. */
+function useBeneficiaryWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
+  const queries = useQueryClient()
+  return useWrite(async (input: Input) => {
+    const person = await write(input)
+    queries.setQueryData(beneficiariesQuery.queryKey, (list) => list && upsert(list, person))
+    return person
+  })
+}
+
+export const useAddBeneficiary = () =>
+  useBeneficiaryWrite((body: BeneficiaryForm) => read(api.POST('/v1/senders/beneficiaries', { body })))
+
+export const useUpdateBeneficiary = () =>
+  useBeneficiaryWrite(({ id, body }: { id: string; body: BeneficiaryForm }) =>
+    read(api.PUT('/v1/senders/beneficiaries/update/{id}', { params: { path: { id } }, body })),
+  )
+
+export const useAddBank = () =>
+  useWrite((body: AddBank) => read(api.POST('/v1/senders/beneficiaries/bank', { body })))
+
+export const useUpdateBank = () =>
+  useWrite((body: UpdateBank) => read(api.PUT('/v1/senders/beneficiaries/bank', { body })))
+
+export const useAddWallet = () =>
+  useWrite(({ id, body }: { id: string; body: AddWallet }) =>
+    read(api.POST('/v1/senders/beneficiaries/{id}/wallets', { params: { path: { id } }, body })),
+  )
+
+export const useEnableCashPickup = () =>
+  useWrite((id: string) =>
+    read(api.POST('/v1/senders/beneficiaries/{id}/cash-pickup', { params: { path: { id } } })),
+  )

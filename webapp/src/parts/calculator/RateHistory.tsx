@@ -1,0 +1,81 @@
+import { VisuallyHidden } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, read } from '@/api/client'
+import { keys } from '@/api/queries'
+import type { DailyRate } from '@/api/types'
+import { LinesSkeleton, QueryView } from '@/ui/states'
+import { dayText } from '@/ui/time'
+import classes from './RateHistory.module.css'
+import { chartOf, frame } from './rateChart'
+import { messages } from './rateHistoryMessages'
+
+/** historyQuery reads the rate history. A new rate adds a day, so its live event refetches this, too. */
+const historyQuery = (destinationCurrency: string) =>
+  queryOptions({
+    queryKey: [...keys.rate, 'history', destinationCurrency],
+    queryFn: async () =>
+      (await read(api.GET('/v1/exchange-rate/history', { params: { query: { destinationCurrency } } })))
+        .result,
+  })
+
+/**
+ * RateHistory charts the rate of the last 30 days next to the central bank's, with a table for screen readers.
+ */
+export default function RateHistory({ currency }: { currency: string }) {
+  const history = useQuery(historyQuery(currency))
+  return (
+    <QueryView query={history} loading={<LinesSkeleton lines={3} />}>
+      {(days) => <RateChart days={days} currency={currency} />}
+    </QueryView>
+  )
+}
+
+function RateChart({ days, currency }: { days: readonly DailyRate[]; currency: string }) {
+  const chart = chartOf(days)
+  const [first, last] = [days[0], days.at(-1)]
+  if (!chart || !first || !last) return null
+  return (
+    <figure className={classes.course}>
+      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true" focusable="false">
+        <polyline className={classes.mid} points={chart.mid} />
+        <polyline className={classes.rate} points={chart.rate} />
+        {days.length === 1 && (
+          <circle className={classes.day} cx={frame.width / 2} cy={yOf(chart.rate)} r={3} />
+        )}
+      </svg>
+      <div className={classes.days} aria-hidden="true">
+        <span>{dayText(first.date)}</span>
+        <span>{dayText(last.date)}</span>
+      </div>
+      <figcaption className={classes.caption}>
+        {chart.lowest === chart.highest
+          ? messages.unchanged(chart.lowest, currency)
+          : messages.range(chart.lowest, chart.highest, currency)}{' '}
+        <span className={classes.key}>{messages.key}</span>
+      </figcaption>
+      <VisuallyHidden>
+        <table>
+          <caption>{messages.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{messages.day}</th>
+              <th scope="col">{messages.ours}</th>
+              <th scope="col">{messages.banks}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, rate, midRate }) => (
+              <tr key={date}>
+                <th scope="row">{dayText(date)}</th>
+                <td>{rate}</td>
+                <td>{midRate}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}
+
+const yOf = (points: string) => points.split(',')[1]

@@ -1,0 +1,95 @@
+import { fireEvent } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { EmbeddedResponses } from '@/api/embeddedResponses'
+import type { ExchangeRate } from '@/api/types'
+import { nepal, someFees } from '@/test/things'
+import { clearEstimates } from './estimate'
+
+const rate = {
+  rate: '140.00',
+  midRate: '141.00',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'NPR',
+  publishedAt: '2026-11-20T18:30:00Z',
+} as ExchangeRate
+
+/** open renders the prerendered calculator with the server's embedded answers. */
+async function open(answers: EmbeddedResponses) {
+  document.body.innerHTML = `
+    <form>
+      <input name="sending" value="200.00" />
+      <span data-early="fee"><span>—</span></span>
+      <span data-early="rate"></span>
+      <span data-early="rateNote"></span>
+      <input name="receiving" value="" />
+      <input type="radio" name="source" value="BANK_ACCOUNT" checked />
+      <input type="radio" name="source" value="DEBIT_CARD" />
+      <span data-early="total"><span>—</span></span>
+    </form>
+    <script id="answers" type="application/json">${JSON.stringify(answers)}</script>`
+  vi.resetModules()
+  await import('./beforeHydration')
+}
+
+const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
+const shown = (field: string) =>
+  (document.querySelector(`[data-early=${field}]`) as HTMLElement).dataset.estimate
+
+function type(name: string, text: string) {
+  field(name).value = text
+  fireEvent.input(field(name))
+}
+
+const responses: EmbeddedResponses = { rate, fees: { result: someFees }, destinations: { result: [nepal] } }
+
+beforeEach(() => {
+  window.early = { typed: new Map(), type: () => undefined, press: () => undefined }
+})
+
+it('the received amount, the fee, the rate, and the total are shown before hydration (2.14a 4.21a)', async () => {
+  await open(responses)
+  expect(field('receiving').value).toBe('28,000.00')
+  expect(shown('fee')).toBe('5.00')
+  expect(shown('total')).toBe('205.00')
+  expect(shown('rate')).toBe('1 USD = 140.00 NPR')
+  expect(shown('rateNote')).toContain('published')
+})
+
+it('both amounts and the payment method can be changed (2.14a)', async () => {
+  await open(responses)
+  type('sending', '01,00.509')
+  expect(field('sending').value).toBe('200.00')
+  type('sending', '0100.5')
+  expect(field('sending').value).toBe('100.5')
+  expect(field('receiving').value).toBe('14,070.00')
+  type('receiving', '14000')
+  expect(field('sending').value).toBe('100.00')
+  const card = document.querySelector<HTMLInputElement>('[value=DEBIT_CARD]')
+  card?.click()
+  expect(shown('total')).toBe('107.00')
+  expect(field('receiving').value).toBe('14000')
+})
+
+it('an empty amount shows nothing', async () => {
+  await open(responses)
+  type('sending', '')
+  expect(field('receiving').value).toBe('')
+  expect(shown('total')).toBeUndefined()
+  expect(shown('fee')).toBeUndefined()
+})
+
+it('without a rate, or with several destinations, nothing is shown', async () => {
+  await open({ ...responses, rate: undefined } as unknown as EmbeddedResponses)
+  expect(shown('total')).toBeUndefined()
+  await open({ ...responses, destinations: { result: [nepal, { ...nepal, threeCharCode: 'IND' }] } })
+  expect(shown('total')).toBeUndefined()
+})
+
+it('after hydration the page shows its own figures and handles typing', async () => {
+  await open(responses)
+  window.early = undefined
+  clearEstimates(document.body)
+  type('sending', '300')
+  expect(shown('total')).toBeUndefined()
+  expect(field('receiving').value).toBe('28,000.00')
+})

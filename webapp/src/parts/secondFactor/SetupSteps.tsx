@@ -1,0 +1,106 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { api, read } from '@/api/client'
+import type { Enrollment } from '@/api/types'
+import { useRules } from '@/rules/useRules'
+import { DialogActions } from '@/ui/DialogActions'
+import { CodeInput } from '@/ui/fields'
+import { Notice } from '@/ui/Notice'
+import { saveFile } from '@/ui/saveFile'
+import { useFocusOn } from '@/ui/useFocusOn'
+import { messages as text } from './messages'
+import { ProofField } from './ProofField'
+import { beginRules, confirmRules } from './rules'
+import classes from './SecondFactor.module.css'
+
+/** StartSetup confirms the user's identity and returns the app's setup data. */
+export function StartSetup({ onBegun: onStarted }: { onBegun: (enrollment: Enrollment) => void }) {
+  const { field, onSubmit, element, failure, submitting } = useRules(beginRules, { password: '' })
+  useFocusOn(element, 'input')
+  const send = onSubmit(async ({ password }) => {
+    onStarted(await read(api.POST('/v1/auth/authenticator', { body: { password } })))
+  })
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Text>{text.beginLead}</Text>
+        <ProofField label={text.password} data-autofocus {...field('password')} />
+        <Button type="submit" loading={submitting}>
+          {text.begin}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** ConfirmSetup shows the app's setup data and takes its first code. */
+export function ConfirmSetup({
+  enrolment: enrollment,
+  onConfirmed,
+}: {
+  enrolment: Enrollment
+  onConfirmed: (codes: string[]) => void
+}) {
+  const { field, onSubmit, element, failure, submitting } = useRules(confirmRules, { code: '' })
+  useFocusOn(element, 'input')
+  const send = onSubmit(async ({ code }) => {
+    onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
+  })
+  const { size, path } = enrollment.picture
+  const margin = 4 // quiet zone in modules, without which no app can scan the code
+  return (
+    <form ref={element} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Text>{text.scan}</Text>
+        <svg
+          className={classes.picture}
+          viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
+          role="img"
+          aria-label={text.picture}
+          shapeRendering="crispEdges"
+        >
+          <rect x={-margin} y={-margin} width="100%" height="100%" fill="#fff" />
+          <path d={path} fill="#000" />
+        </svg>
+        <Text>
+          {text.key}: <span className={classes.key}>{enrollment.secret}</span>
+        </Text>
+        <Anchor href={enrollment.link} size="sm">
+          {text.open}
+        </Anchor>
+        <Text>{text.codeLead}</Text>
+        <CodeInput label={text.firstCode} {...field('code')} />
+        <Button type="submit" loading={submitting}>
+          {text.confirm}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** RecoveryCodes shows the recovery codes once. */
+export function RecoveryCodes({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) {
+  const element = useRef<HTMLDivElement>(null)
+  useFocusOn(element, 'ul')
+  return (
+    <Stack ref={element} gap="md">
+      <Text>{text.recoveryLead}</Text>
+      <ul className={classes.codes} aria-label={text.recovery} tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button
+          variant="default"
+          onClick={() => saveFile('hulak-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
+        >
+          {text.save}
+        </Button>
+        <Button onClick={onSaved}>{text.saved}</Button>
+      </DialogActions>
+    </Stack>
+  )
+}
