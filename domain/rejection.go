@@ -3,6 +3,7 @@ package domain
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"sort"
 	"strings"
 )
@@ -52,9 +53,7 @@ var ErrOutOfBounds = Reject(Invalid, "OUT_OF_BOUNDS")
 func (r *Rejection) With(name, value string) *Rejection {
 	c := *r
 	c.Params = make(map[string]string, len(r.Params)+1)
-	for k, v := range r.Params {
-		c.Params[k] = v
-	}
+	maps.Copy(c.Params, r.Params)
 	c.Params[name] = value
 	return &c
 }

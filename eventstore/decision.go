@@ -92,8 +92,7 @@ func (d attempt) Stored() {
 // confirmRejection checks whether a rejection is final. A repeated command gets its stored response instead. Otherwise the
 // rejection is final only if the streams that it was decided on haven't changed. Other errors are returned unchanged.
 func (d *decision) confirmRejection(u *unitOfWork, rejection error) (Receipt, error) {
-	var target *domain.Rejection
-	if !errors.As(rejection, &target) {
+	if _, ok := errors.AsType[*domain.Rejection](rejection); !ok {
 		return Receipt{}, rejection
 	}
 	if d.key != nil {

@@ -3,7 +3,6 @@ package eventstore_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"testing"
 
 	"github.com/google/uuid"
@@ -122,5 +121,5 @@ func TestExecuteFailsOnUnregisteredEvent(t *testing.T) {
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve("a", 1, 1))
 	require.ErrorContains(t, err, "not registered")
 	var rejection *domain.Rejection
-	require.False(t, errors.As(err, &rejection))
+	require.NotErrorAs(t, err, &rejection)
 }

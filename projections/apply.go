@@ -272,11 +272,12 @@ func redact(err error) string {
 	if !errors.As(err, &pgErr) {
 		return strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", ""), "")
 	}
-	text := "SQLSTATE " + pgErr.Code
+	var text strings.Builder
+	text.WriteString("SQLSTATE " + pgErr.Code)
 	for _, part := range [...][2]string{{"table", pgErr.TableName}, {"column", pgErr.ColumnName}, {"constraint", pgErr.ConstraintName}} {
 		if part[1] != "" {
-			text += " " + part[0] + " " + part[1]
+			text.WriteString(" " + part[0] + " " + part[1])
 		}
 	}
-	return text
+	return text.String()
 }

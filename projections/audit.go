@@ -192,9 +192,10 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 	key := func(alias string) string {
 		return `concat_ws(' ', ` + strings.Join(mapStrings(t.key, func(c string) string { return alias + `.` + quote(c) }), `, `) + `)`
 	}
-	sql := `SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + auditTable + ` a
+	var sql strings.Builder
+	sql.WriteString(`SELECT ` + key(`a`) + `, to_jsonb(a), to_jsonb(l) FROM ` + auditTable + ` a
 		LEFT JOIN ` + liveTable + ` l ON ` + joinCondition + `
-		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`
+		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`)
 	var arguments []any
 	for _, o := range f.Owned {
 		if o.Table != t.name {
@@ -207,11 +208,11 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 			}
 		}
 		arguments = []any{keys}
-		sql += ` UNION ALL SELECT ` + key(`l`) + `, NULL, to_jsonb(l) FROM ` + liveTable + ` l
-			WHERE l.` + quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + auditTable + ` a WHERE ` + joinCondition + `)`
+		sql.WriteString(` UNION ALL SELECT ` + key(`l`) + `, NULL, to_jsonb(l) FROM ` + liveTable + ` l
+			WHERE l.` + quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + auditTable + ` a WHERE ` + joinCondition + `)`)
 	}
 	personal := slices.ContainsFunc(f.Personal, func(p PersonalTable) bool { return p.Table == t.name })
-	rows, err := tx.Query(ctx, sql+fmt.Sprintf(` LIMIT %d`, faultsMax), arguments...)
+	rows, err := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, faultsMax), arguments...)
 	if err != nil {
 		return nil, err
 	}

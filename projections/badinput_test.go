@@ -2,7 +2,6 @@ package projections_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -131,7 +130,7 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 			_, err = claim(c.Ctx, c.Log, "bad", "holder-1")
 			var rejection *domain.Rejection
 			require.Error(t, err, "commands fail on a stream that cannot be folded")
-			assert.False(t, errors.As(err, &rejection), "the error is internal and not a rejection")
+			assert.NotErrorAs(t, err, &rejection, "the error is internal and not a rejection")
 			last, err := claim(c.Ctx, c.Log, "other", "holder-1")
 			require.NoError(t, err, "commands on other streams succeed")
 

@@ -1,5 +1,7 @@
 package projections
 
+import "maps"
+
 // rowKey is a primary key of up to three columns. Its values are strings or int64s.
 type rowKey [3]any
 
@@ -40,9 +42,7 @@ func (m *mergedChanges) add(c *change) bool {
 	if c.unmergeable || existing.unmergeable || c.op == opInsert || (existing.op == opUpdate && c.op == opUpsert) {
 		return false
 	}
-	for column, value := range c.row {
-		existing.row[column] = value
-	}
+	maps.Copy(existing.row, c.row)
 	existing.columns = existing.columns.union(c.columns)
 	return true
 }

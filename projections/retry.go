@@ -103,8 +103,7 @@ func (r *Runner) applyOne(ctx context.Context, tx pgx.Tx, f *follower, event dom
 	}
 	b.Queue(`SET CONSTRAINTS ALL IMMEDIATE`)
 	err = pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error { return b.send(ctx, inner) })
-	var eventErr eventError
-	if errors.As(classify(err), &eventErr) {
+	if eventErr, ok := errors.AsType[eventError](classify(err)); ok {
 		return eventErr.error, nil
 	}
 	return nil, err

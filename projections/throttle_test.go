@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"maps"
 	"testing"
 	"time"
 
@@ -22,9 +23,7 @@ func (sim *simulation) throttle() *throttle {
 	return &throttle{
 		observe: func(context.Context) (positionSnapshot, error) {
 			seen := positionSnapshot{sim.head, map[string]int64{}}
-			for name, position := range sim.positions {
-				seen.positions[name] = position
-			}
+			maps.Copy(seen.positions, sim.positions)
 			return seen, nil
 		},
 		now: func() time.Time { return sim.at },

@@ -97,19 +97,19 @@ func (o *Outcome[C, E, S]) ThenRejected(want *domain.Rejection) {
 }
 
 // RequireRejection expects err to be a rejection. It compares it with want in the same way as ThenRejected.
-func RequireRejection(t testing.TB, err error, want *domain.Rejection) {
-	t.Helper()
+func RequireRejection(tb testing.TB, err error, want *domain.Rejection) {
+	tb.Helper()
 	var got *domain.Rejection
 	if !errors.As(err, &got) || got.Code != want.Code || got.Kind != want.Kind {
-		t.Fatalf("got %v, want %v", err, want)
+		tb.Fatalf("got %v, want %v", err, want)
 	}
 	for name, value := range want.Params {
 		if got.Params[name] != value {
-			t.Fatalf("%s: parameter %s is %q, want %q", got.Code, name, got.Params[name], value)
+			tb.Fatalf("%s: parameter %s is %q, want %q", got.Code, name, got.Params[name], value)
 		}
 	}
 	if len(want.Fields) > 0 && !reflect.DeepEqual(got.Fields, want.Fields) {
-		t.Fatalf("%s: fields %v, want %v", got.Code, got.Fields, want.Fields)
+		tb.Fatalf("%s: fields %v, want %v", got.Code, got.Fields, want.Fields)
 	}
 }
 
@@ -124,14 +124,15 @@ func render[E any](events []E) string {
 
 // Stored returns an event's type and stored JSON, followed by the JSON of its personal field.
 func Stored(e domain.Event) string {
-	text := e.EventType() + " " + mustJSON(e)
+	var text strings.Builder
+	text.WriteString(e.EventType() + " " + mustJSON(e))
 	v := reflect.ValueOf(e)
 	for i := range v.NumField() {
 		if v.Type().Field(i).Tag.Get("personal") == "true" {
-			text += " personal " + mustJSON(v.Field(i).Interface())
+			text.WriteString(" personal " + mustJSON(v.Field(i).Interface()))
 		}
 	}
-	return text
+	return text.String()
 }
 
 func mustJSON(v any) string {

@@ -16,8 +16,8 @@ type UnitOfWork struct {
 }
 
 // NewUnitOfWork returns an empty in-memory store.
-func NewUnitOfWork(t testing.TB) *UnitOfWork {
-	return &UnitOfWork{t: t, streams: map[domain.StreamID][]domain.Event{}}
+func NewUnitOfWork(tb testing.TB) *UnitOfWork {
+	return &UnitOfWork{t: tb, streams: map[domain.StreamID][]domain.Event{}}
 }
 
 // Given appends events to a stream.

@@ -2,6 +2,7 @@ package pricing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,12 +65,7 @@ func (c Coupon) CheckRedeemable(senderID string, corridor Corridor, at time.Time
 }
 
 func (c Coupon) covers(corridor Corridor) bool {
-	for _, covered := range c.Corridors {
-		if covered == corridor {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(c.Corridors, corridor)
 }
 
 // Benefit returns the extra rate (spec 5.18d) and the bonus (spec 5.18e) for an amount. Range bounds are inclusive. If two

@@ -61,15 +61,15 @@ func coupon() pricing.CouponCreated {
 	}
 }
 
-func input(t testing.TB, send string, withCoupon bool) pricing.PriceInput {
+func input(tb testing.TB, send string, withCoupon bool) pricing.PriceInput {
 	in := pricing.PriceInput{
-		Rates: givenRate(t, published("133.25", at)).State(), Fees: givenFees(t, schedule()).State(), At: at,
+		Rates: givenRate(tb, published("133.25", at)).State(), Fees: givenFees(tb, schedule()).State(), At: at,
 	}
 	if send != "" {
 		in.Send = usd(send)
 	}
 	if withCoupon {
-		c := givenCoupon(t, coupon()).State()
+		c := givenCoupon(tb, coupon()).State()
 		in.Coupon = &c
 	}
 	return in

@@ -2,6 +2,7 @@ package pricing
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -79,12 +80,12 @@ func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 // before the given time.
 func (s RateState) HonoredRates(at time.Time) []Publication {
 	var honored []Publication
-	for i := len(s.Publications) - 1; i >= 0; i-- {
+	for i, v := range slices.Backward(s.Publications) {
 		replaced := i+1 < len(s.Publications)
 		if replaced && at.Sub(s.Publications[i+1].At) > RateGuarantee {
 			break
 		}
-		honored = append(honored, s.Publications[i])
+		honored = append(honored, v)
 	}
 	return honored
 }

@@ -154,8 +154,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 		t.Fatal(err)
 	}
 	q, err := pricing.Price(in)
-	var rejection *domain.Rejection
-	if errors.As(err, &rejection) { // the received amount is independent of the fee
+	if rejection, ok := errors.AsType[*domain.Rejection](err); ok { // the received amount is independent of the fee
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "1000000000", "0", "0")}}).State()
 		if q, err = pricing.Price(in); err != nil {
 			t.Fatal(err)

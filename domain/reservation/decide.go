@@ -36,14 +36,14 @@ func decide(s State, command Command) ([]Event, error) {
 		case c.Holder:
 			return nil, nil
 		case "":
-			return []Event{Claimed{Holder: c.Holder}}, nil
+			return []Event{Claimed(c)}, nil
 		}
 		return nil, ErrTaken
 	case Release:
 		if c.Holder == "" || s.Holder != c.Holder {
 			return nil, nil
 		}
-		return []Event{Released{Holder: c.Holder}}, nil
+		return []Event{Released(c)}, nil
 	}
 	panic(fmt.Sprintf("reservation: unknown command %T", command))
 }
@@ -51,7 +51,7 @@ func decide(s State, command Command) ([]Event, error) {
 func evolve(s State, event Event) State {
 	switch e := event.(type) {
 	case Claimed:
-		return State{Holder: e.Holder}
+		return State(e)
 	case Released:
 		return State{}
 	}

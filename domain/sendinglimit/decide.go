@@ -3,6 +3,7 @@ package sendinglimit
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"hulak/domain"
@@ -95,8 +96,8 @@ func reserve(s State, c Reserve) ([]Event, error) {
 // findDuplicate returns the latest transfer of the same amount to the same beneficiary within duplicateWithin. Released reservations
 // do not count.
 func (s State) findDuplicate(c Reserve) (Use, bool) {
-	for i := len(s.Uses) - 1; i >= 0; i-- {
-		u := s.Uses[i]
+	for _, u := range slices.Backward(s.Uses) {
+
 		if u.BeneficiaryID != "" && u.BeneficiaryID == c.BeneficiaryID && u.Amount.Equal(c.Amount) && c.At.Sub(u.At) < duplicateWithin {
 			return u, true
 		}

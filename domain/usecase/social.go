@@ -53,7 +53,7 @@ func linkedSender(u domain.UnitOfWork, accountKey string) (senderID string, err 
 	if err != nil || !holder.IsClosed() {
 		return link.Holder, err
 	}
-	_, err = domain.Decide(u, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release{Holder: link.Holder}))
+	_, err = domain.Decide(u, reservation.AccountDecider, accountKey, reservation.Command(reservation.Release(link)))
 	return "", err
 }
 

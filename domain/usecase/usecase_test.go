@@ -29,8 +29,8 @@ func npr(text string) money.Amount { return money.MustParse(text, money.NPR) }
 
 // newStore returns a store with a verified sender, funding sources, a beneficiary with every payout method, rates, fees, and a
 // coupon.
-func newStore(t testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
-	store := decidertest.NewUnitOfWork(t)
+func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
+	store := decidertest.NewUnitOfWork(tb)
 	store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
 		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: tier})
@@ -75,8 +75,8 @@ func request() usecase.TransferRequest {
 }
 
 // withServerPrice returns the request with the price that the server computes.
-func withServerPrice(t testing.TB, store *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
-	t.Helper()
+func withServerPrice(tb testing.TB, store *decidertest.UnitOfWork, r usecase.TransferRequest) usecase.TransferRequest {
+	tb.Helper()
 	err := store.Decide(func(u domain.UnitOfWork) error {
 		q, err := usecase.Quote(u, usecase.QuoteRequest{
 			SenderID: r.SenderID, Destination: r.Destination, Payment: r.FundingKind, Method: r.Method, Send: r.AgreedPrice.Send,
@@ -86,7 +86,7 @@ func withServerPrice(t testing.TB, store *decidertest.UnitOfWork, r usecase.Tran
 		return err
 	})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return r
 }

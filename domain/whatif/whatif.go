@@ -227,8 +227,7 @@ func bestScore(c screening.Check, hits []screening.Hit) int {
 }
 
 func errorCode(err error) string {
-	var rejection *domain.Rejection
-	if errors.As(err, &rejection) {
+	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
 		return rejection.Code
 	}
 	return err.Error()

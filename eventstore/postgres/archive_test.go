@@ -115,7 +115,7 @@ func (a *archivedLog) isAttached(first int) (attached bool) {
 
 func requireSameEvents(t *testing.T, want, got []eventstore.StoredEvent) {
 	t.Helper()
-	require.Equal(t, len(want), len(got))
+	require.Len(t, got, len(want))
 	for i := range want {
 		require.NoError(t, archive.Equal(&want[i], &got[i]))
 	}
@@ -198,7 +198,7 @@ func TestArchivedEventsReadUnchanged(t *testing.T) {
 			for _, limit := range []int{1, 5, 20} {
 				page, err := store.Read(t.Context(), after, limit)
 				require.NoError(t, err)
-				require.Equal(t, min(limit, events-int(after)), len(page))
+				require.Len(t, page, min(limit, events-int(after)))
 				for i := range page {
 					require.NoError(t, archive.Equal(&before[after+int64(i)], &page[i]))
 				}
@@ -215,7 +215,7 @@ func TestArchivedEventsReadUnchanged(t *testing.T) {
 				for _, limit := range []int{1, 4, 100} {
 					page, err := store.ReadStream(t.Context(), stream, after, limit)
 					require.NoError(t, err)
-					require.Equal(t, min(limit, len(want)-int(after)), len(page))
+					require.Len(t, page, min(limit, len(want)-int(after)))
 					for i := range page {
 						require.NoError(t, archive.Equal(&want[after+int64(i)], &page[i]))
 					}
@@ -250,7 +250,7 @@ func TestArchivedStreamContinuesAtItsVersion(t *testing.T) {
 		require.NoError(t, err)
 		read, err := store.ReadStream(t.Context(), "account-old", 0, 10)
 		require.NoError(t, err)
-		require.Equal(t, 4+i, len(read))
+		require.Len(t, read, 4+i)
 	}
 }
 
@@ -287,7 +287,7 @@ func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
 		for _, after := range []int64{0, 2 * partitionEvents, 3 * partitionEvents, 4 * partitionEvents} {
 			page, err := store.Read(t.Context(), after, partitionEvents)
 			require.NoError(t, err)
-			require.Equal(t, partitionEvents, len(page))
+			require.Len(t, page, partitionEvents)
 		}
 		_, err = store.Append(t.Context(), newAppend(domain.Stream("account", "after "+message), 0))
 		require.NoError(t, err)

@@ -103,7 +103,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 		done++
 	}
 	wg.Wait()
-	require.Equal(t, events, len(a.read(a.openStore())))
+	require.Len(t, a.read(a.openStore()), events)
 	require.NoError(t, archiver.Close(ctx))
 }
 
@@ -149,7 +149,7 @@ func TestArchiverRewritesDamagedFile(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("HULAKLOG truncated"), 0o600))
 	require.NoError(t, os.WriteFile(path+".new", []byte("partial"), 0o600))
 	a.archive(1)
-	require.Equal(t, partitionEvents+1, len(a.read(a.openStore())))
+	require.Len(t, a.read(a.openStore()), partitionEvents+1)
 }
 
 func TestDropRequiresIntactArchive(t *testing.T) {

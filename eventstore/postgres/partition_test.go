@@ -25,11 +25,11 @@ func TestBatchSpansSeveralPartitions(t *testing.T) {
 	receipt, err := a.store.Append(t.Context(), large)
 	require.NoError(t, err)
 	require.EqualValues(t, 8*partitionEvents-1, receipt.Position)
-	require.Equal(t, 8*partitionEvents-1, len(a.read(a.store)))
+	require.Len(t, a.read(a.store), 8*partitionEvents-1)
 	require.GreaterOrEqual(t, a.countAttached(), 8)
 	read, err := a.store.ReadStream(t.Context(), "account-large", 3, 10)
 	require.NoError(t, err)
-	require.Equal(t, 10, len(read))
+	require.Len(t, read, 10)
 	require.EqualValues(t, 4, read[0].Version)
 }
 
@@ -79,7 +79,7 @@ func TestTwoProcessesRaceAtPartitionBoundaries(t *testing.T) {
 	}
 	wg.Wait()
 	events := a.read(a.store)
-	require.Equal(t, producers*each, len(events))
+	require.Len(t, events, producers*each)
 	for _, of := range acknowledged {
 		require.NoError(t, storetest.CheckReadEvents(events, of))
 	}

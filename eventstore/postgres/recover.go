@@ -256,8 +256,7 @@ func isRace(err error) bool {
 
 // isDisconnected reports whether the connection is lost, so that the outcome of the statement is unknown.
 func (w *writer) isDisconnected(err error) bool {
-	var pgErr *pgconn.PgError
-	if errors.As(err, &pgErr) {
+	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
 	}
 	return w.conn == nil || w.conn.IsClosed()

@@ -32,11 +32,11 @@ func TestStoreContract(t *testing.T) {
 	})
 }
 
-func open(t testing.TB, pool *pgxpool.Pool) *postgres.Store {
-	t.Helper()
-	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
-	require.NoError(t, err)
-	t.Cleanup(store.Close)
+func open(tb testing.TB, pool *pgxpool.Pool) *postgres.Store {
+	tb.Helper()
+	store, err := postgres.Open(tb.Context(), pool, slog.New(slog.DiscardHandler))
+	require.NoError(tb, err)
+	tb.Cleanup(store.Close)
 	return store
 }
 

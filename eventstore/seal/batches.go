@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -96,10 +97,8 @@ func (s *signedLeaves) check(e *eventstore.StoredEvent, leaf proof.Hash) error {
 		return nil
 	}
 	signed := s.byPosition[e.Position]
-	for _, h := range signed {
-		if h == leaf {
-			return nil
-		}
+	if slices.Contains(signed, leaf) {
+		return nil
 	}
 	return &UnauthenticatedError{Position: e.Position, Stream: e.Stream, Type: e.Type, Changed: len(signed) > 0}
 }

@@ -248,8 +248,7 @@ func (c *logComparison) checkUnsealed(position int64, at *event, signed *signedL
 	if signed == nil || moved {
 		return
 	}
-	var unauthenticated *UnauthenticatedError
-	if errors.As(signed.check(at.entry, at.leaf), &unauthenticated) {
+	if unauthenticated, ok := errors.AsType[*UnauthenticatedError](signed.check(at.entry, at.leaf)); ok {
 		f := Finding{
 			Kind: EventUnauthenticated, First: position, Stream: ref.Stream, Version: ref.Version, Type: ref.Type,
 			Reason: unauthenticated.reason(),

@@ -81,23 +81,23 @@ func (env *testEnv) openStore(options ...postgres.Option) {
 	env.sealer = env.newSealer()
 }
 
-func newKey(t testing.TB) seal.Key {
-	t.Helper()
+func newKey(tb testing.TB) seal.Key {
+	tb.Helper()
 	private, err := seal.GenerateKey()
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	key, err := seal.ParseKey(private)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return key
 }
 
-func verifiers(t testing.TB, keys ...seal.Key) note.Verifiers {
-	t.Helper()
+func verifiers(tb testing.TB, keys ...seal.Key) note.Verifiers {
+	tb.Helper()
 	var public []string
 	for _, key := range keys {
 		public = append(public, key.Public)
 	}
 	v, err := proof.Verifiers(public...)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return v
 }
 
@@ -220,10 +220,10 @@ func (env *testEnv) rewriteFile(text string) {
 	require.NoError(env, os.WriteFile(env.headsFile, []byte(text), 0o600))
 }
 
-func encodeLine(t testing.TB, signed []byte) string {
-	t.Helper()
+func encodeLine(tb testing.TB, signed []byte) string {
+	tb.Helper()
 	line, err := json.Marshal(string(signed))
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return string(line) + "\n"
 }
 

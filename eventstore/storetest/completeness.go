@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -53,12 +54,10 @@ func testCompleteness(t *testing.T, s Subject) {
 	require.GreaterOrEqual(t, len(entries), s.EventCount)
 	acknowledged := map[uuid.UUID]int64{}
 	for _, positions := range committed {
-		for id, position := range positions {
-			acknowledged[id] = position
-		}
+		maps.Copy(acknowledged, positions)
 	}
 	require.NoError(t, CheckReadEvents(entries, acknowledged))
-	require.EqualValues(t, head, len(entries))
+	require.Len(t, entries, int(head))
 }
 
 // appendEvents appends at least the given number of events and returns the position of each append's last event. Most events go to
@@ -80,8 +79,7 @@ func appendEvents(ctx context.Context, store Backend, number, events int) (map[u
 			a.Events = append(a.Events, reservedEvent(shared, sharedVersions[shared]+1, number))
 		}
 		receipt, err := store.Append(ctx, a)
-		var conflict *eventstore.VersionConflictError
-		if errors.As(err, &conflict) {
+		if _, ok := errors.AsType[*eventstore.VersionConflictError](err); ok {
 			if sharedVersions[shared], err = streamVersion(ctx, store, shared, sharedVersions[shared]); err != nil {
 				return nil, err
 			}

@@ -40,13 +40,13 @@ type Case struct {
 }
 
 // New returns a case with an empty log and an empty database.
-func New(t testing.TB, all ...projections.Projection) *Case {
+func New(tb testing.TB, all ...projections.Projection) *Case {
 	ctx, cancel := context.WithTimeout(context.Background(), caseTimeout)
-	t.Cleanup(cancel)
+	tb.Cleanup(cancel)
 	store := memory.New()
 	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
 	c := &Case{
-		T: t, Ctx: ctx, Store: store, Keys: keys, Pool: pgtest.New(t),
+		T: tb, Ctx: ctx, Store: store, Keys: keys, Pool: pgtest.New(tb),
 		Log: eventstore.NewLog(store, eventregistry.Registry(), keys),
 	}
 	c.Runner = c.NewRunner(all...)

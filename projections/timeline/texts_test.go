@@ -111,9 +111,9 @@ func visitVariants(t *testing.T, v reflect.Value, visit func()) {
 			visitVariants(t, v.Index(i), visit)
 		}
 	case v.Kind() == reflect.Struct:
-		for i := range v.NumField() {
-			if v.Field(i).CanSet() {
-				visitVariants(t, v.Field(i), visit)
+		for _, field := range v.Fields() {
+			if field.CanSet() {
+				visitVariants(t, field, visit)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"encoding/csv"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -132,9 +133,7 @@ func (s *Sandbox) writePendingFiles(dir, folder string) error {
 
 func copyRows[T any](rows map[string]T) map[string]T {
 	all := make(map[string]T, len(rows))
-	for id, row := range rows {
-		all[id] = row
-	}
+	maps.Copy(all, rows)
 	return all
 }
 

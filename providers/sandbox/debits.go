@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -122,10 +123,5 @@ func orDefault(value, fallback string) string {
 }
 
 func oneOf(value string, values []string) bool {
-	for _, v := range values {
-		if v == value {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(values, value)
 }

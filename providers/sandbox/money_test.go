@@ -424,7 +424,7 @@ func TestControlAPIAdvancesTransfers(t *testing.T) {
 	t.Run("cross-site request is rejected", func(t *testing.T) {
 		t.Parallel()
 		runInBubble(t, sandbox.Config{}, func(r *rig) {
-			request, _ := http.NewRequest("POST", "http://sandbox.test/simulate/transfers/x/funding-settled", nil)
+			request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/transfers/x/funding-settled", nil)
 			request.Header.Set("Sec-Fetch-Site", "cross-site")
 			if response, _ := (directTransport{r.sandbox}).RoundTrip(request); response.StatusCode != http.StatusForbidden {
 				r.Errorf("status %d", response.StatusCode)

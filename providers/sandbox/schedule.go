@@ -67,12 +67,10 @@ func (s *Sandbox) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		tasks.Add(1)
-		go func() {
-			defer tasks.Done()
+		tasks.Go(func() {
 			defer func() { <-slots }()
 			s.deliverCallback(ctx, next)
-		}()
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package transfertest
 
 import (
+	"slices"
 	"time"
 
 	"hulak/domain/screening"
@@ -36,7 +37,7 @@ func Samples() map[string][]transfer.Event {
 		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
 	}
 	with := func(commands []transfer.Command, more ...transfer.Command) []transfer.Event {
-		return EventsOf(append(commands[:len(commands):len(commands)], more...)...)
+		return EventsOf(append(slices.Clip(commands), more...)...)
 	}
 	return map[string][]transfer.Event{
 		"disclosed":    EventsOf(disclosed),

@@ -45,8 +45,8 @@ func writeFields(b *strings.Builder, t reflect.Type, indent string) {
 	if t.Kind() != reflect.Struct || hasCustomEncoding(t) {
 		return
 	}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
+		f := f
 		name, options, stored := jsonName(f)
 		if !stored {
 			continue
@@ -108,8 +108,8 @@ func hasCustomEncoding(t reflect.Type) bool {
 }
 
 func personalField(t reflect.Type) (reflect.StructField, bool) {
-	for i := range t.NumField() {
-		if f := t.Field(i); f.Tag.Get("personal") == "true" {
+	for f := range t.Fields() {
+		if f := f; f.Tag.Get("personal") == "true" {
 			return f, true
 		}
 	}

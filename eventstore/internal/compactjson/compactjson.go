@@ -217,7 +217,7 @@ func fieldsOf(t reflect.Type, enclosing []reflect.Type) (fields []fieldDecoder, 
 	if slices.Contains(enclosing, t) {
 		return nil, false // recursive type
 	}
-	enclosing = append(enclosing[:len(enclosing):len(enclosing)], t)
+	enclosing = append(slices.Clip(enclosing), t)
 	members, ok := membersOf(t)
 	for _, m := range members {
 		fields = append(fields, fieldDecoder{m.name, m.index, decoderOf(m.goType, enclosing)})

@@ -91,7 +91,7 @@ func encodeFuncOf(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	if slices.Contains(enclosing, t) {
 		return nil // recursive type
 	}
-	enclosing = append(enclosing[:len(enclosing):len(enclosing)], t)
+	enclosing = append(slices.Clip(enclosing), t)
 	pointer := reflect.PointerTo(t)
 	switch isPointer := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface; {
 	case t == numberType:
@@ -131,8 +131,8 @@ func hasEmbeddedFields(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
 		return false
 	}
-	for i := range t.NumField() {
-		if t.Field(i).Anonymous {
+	for field := range t.Fields() {
+		if field.Anonymous {
 			return true
 		}
 	}

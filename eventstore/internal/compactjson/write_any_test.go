@@ -21,8 +21,8 @@ func TestWriteMatchesEncodingJSONForRandomEvents(t *testing.T) {
 	for _, zero := range eventregistry.Events() {
 		goType := reflect.TypeOf(zero)
 		types = append(types, goType)
-		for i := range goType.NumField() {
-			if f := goType.Field(i); f.Tag.Get("personal") == "true" {
+		for f := range goType.Fields() {
+			if f := f; f.Tag.Get("personal") == "true" {
 				types = append(types, f.Type)
 			}
 		}

@@ -184,7 +184,7 @@ func explain(err error, data string) error {
 }
 
 func fatalMessage(text string) string {
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		for _, prefix := range []string{"FATAL:", "PANIC:"} {
 			if _, message, ok := strings.Cut(line, prefix); ok {
 				return strings.TrimSpace(message)

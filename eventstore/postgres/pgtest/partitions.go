@@ -10,20 +10,20 @@ import (
 )
 
 // Owner returns a connection to the pool's database as its owner. It is closed when the test ends.
-func Owner(t testing.TB, pool *pgxpool.Pool) *pgx.Conn {
-	t.Helper()
+func Owner(tb testing.TB, pool *pgxpool.Pool) *pgx.Conn {
+	tb.Helper()
 	conn, err := pgx.ConnectConfig(context.Background(), pool.Config().ConnConfig) // the pool switches roles only after connecting
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	tb.Cleanup(func() { _ = conn.Close(context.Background()) })
 	return conn
 }
 
 // SetPartitionSize sets the number of events per partition. The log must be empty.
-func SetPartitionSize(t testing.TB, pool *pgxpool.Pool, events int) {
-	t.Helper()
-	_, err := Owner(t, pool).Exec(context.Background(), fmt.Sprintf(`
+func SetPartitionSize(tb testing.TB, pool *pgxpool.Pool, events int) {
+	tb.Helper()
+	_, err := Owner(tb, pool).Exec(context.Background(), fmt.Sprintf(`
 DO $$
 DECLARE
     first bigint;
@@ -36,6 +36,6 @@ BEGIN
 END
 $$`, events))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 }

@@ -55,25 +55,25 @@ func Main(m *testing.M) {
 }
 
 // New returns a pool on a new, migrated database, with the settings of the application. Both are removed when the test ends.
-func New(t testing.TB) *pgxpool.Pool {
-	t.Helper()
-	pool, err := postgres.OpenPool(context.Background(), URL(t)+fmt.Sprintf("&pool_max_conns=%d", connections))
+func New(tb testing.TB) *pgxpool.Pool {
+	tb.Helper()
+	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", connections))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	t.Cleanup(pool.Close)
+	tb.Cleanup(pool.Close)
 	return pool
 }
 
 // URL returns the owner's URL of a new, migrated database. It is dropped when the test ends.
-func URL(t testing.TB) string {
-	t.Helper()
+func URL(tb testing.TB) string {
+	tb.Helper()
 	if !testServer.hasMain {
-		t.Fatal("add this function to the package: func TestMain(m *testing.M) { pgtest.Main(m) }")
+		tb.Fatal("add this function to the package: func TestMain(m *testing.M) { pgtest.Main(m) }")
 	}
 	testServer.once.Do(start)
 	if testServer.err != nil {
-		t.Fatal(testServer.err)
+		tb.Fatal(testServer.err)
 	}
 	name := fmt.Sprintf("test_%d", testServer.number.Add(1))
 	for _, statement := range []string{
@@ -81,12 +81,12 @@ func URL(t testing.TB) string {
 		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // database privileges are not copied from a template
 	} {
 		if err := administer(statement); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := administer("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 	})
 	return testServer.cluster.URL(name)
