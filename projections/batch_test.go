@@ -25,7 +25,7 @@ func scriptedProjection(name string) projections.Projection {
 			CREATE TABLE ruled (key text PRIMARY KEY, label text, price numeric(6, 2) CHECK (price <> 13), tags text[], count integer);
 			CREATE TABLE unique_too (key text PRIMARY KEY, label text UNIQUE, price numeric(6, 2), tags text[], count integer);
 			CREATE TABLE keyless (key text, label text, price numeric(6, 2), tags text[], count integer);`,
-		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, r domain.RecordedEvent) {
+		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e reservation.Claimed, _ domain.RecordedEvent) {
 			words := strings.Split(e.Holder, " ")
 			table, row := words[1], projections.Row{"key": words[2]}
 			for _, assignment := range words[3:] {

@@ -39,13 +39,14 @@ func (r *Runner) purge(ctx context.Context, f *follower, schema, person string) 
 		return err
 	}
 	defer rollback(ctx, tx)
-	if fingerprint, err := readFingerprint(ctx, tx); errors.Is(err, errNoTables) {
+	switch fingerprint, err := readFingerprint(ctx, tx); {
+	case errors.Is(err, errNoTables):
 		return nil
-	} else if err != nil {
+	case err != nil:
 		return err
-	} else if fingerprint != f.fingerprint && schema == f.Name {
+	case fingerprint != f.fingerprint && schema == f.Name:
 		return errVersionMismatch // a rebuild is running or due: the caller retries after it
-	} else if fingerprint != f.fingerprint {
+	case fingerprint != f.fingerprint:
 		// Personal lists only the tables of this version. Unused tables of another version are dropped.
 		if _, err := tx.Exec(ctx, `DROP SCHEMA `+quote(schema)+` CASCADE`); err != nil {
 			return err

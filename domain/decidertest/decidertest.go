@@ -25,13 +25,13 @@ type Given[C, E, S any] struct {
 
 // For returns a function that starts a test of d with a list of past events.
 func For[C, E, S any](d domain.Decider[C, E, S]) func(testing.TB, ...E) *Given[C, E, S] {
-	return func(t testing.TB, events ...E) *Given[C, E, S] {
-		t.Helper()
+	return func(tb testing.TB, events ...E) *Given[C, E, S] {
+		tb.Helper()
 		var state S
 		for _, e := range events {
 			state = d.Evolve(state, e)
 		}
-		return &Given[C, E, S]{t: t, decider: d, state: state}
+		return &Given[C, E, S]{t: tb, decider: d, state: state}
 	}
 }
 

@@ -22,7 +22,7 @@ func TestReturnCodeOutcomes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	t.Cleanup(func() { _ = file.Close() })
 	table := csv.NewReader(file)
 	table.Comment = '#'
 	rows, err := table.ReadAll()

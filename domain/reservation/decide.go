@@ -16,8 +16,8 @@ var EmailDecider = newDecider("email")
 // number>".
 var ReferenceDecider = newDecider("reference")
 
-// AccountDecider reserves external accounts that are used for social sign-in. Streams are named "openid-<keyed digest of the provider and its
-// account ID>".
+// AccountDecider reserves external accounts that are used for social sign-in. Streams are named
+// "openid-<keyed digest of the provider and its account ID>".
 var AccountDecider = newDecider("openid")
 
 func newDecider(category string) domain.Decider[Command, Event, State] {
@@ -48,7 +48,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("reservation: unknown command %T", command))
 }
 
-func evolve(s State, event Event) State {
+func evolve(_ State, event Event) State {
 	switch e := event.(type) {
 	case Claimed:
 		return State(e)

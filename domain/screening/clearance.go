@@ -129,8 +129,7 @@ func decideClearance(s Clearance, command ClearanceCommand) ([]ClearanceEvent, e
 		}
 		return nil, ErrSecondPerson
 	case Restore:
-		switch {
-		case strings.TrimSpace(c.Reason) == "":
+		if strings.TrimSpace(c.Reason) == "" {
 			return nil, ErrReason
 		}
 		match := Match{c.List, c.Entry}

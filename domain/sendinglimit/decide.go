@@ -97,7 +97,6 @@ func reserve(s State, c Reserve) ([]Event, error) {
 // do not count.
 func (s State) findDuplicate(c Reserve) (Use, bool) {
 	for _, u := range slices.Backward(s.Uses) {
-
 		if u.BeneficiaryID != "" && u.BeneficiaryID == c.BeneficiaryID && u.Amount.Equal(c.Amount) && c.At.Sub(u.At) < duplicateWithin {
 			return u, true
 		}

@@ -178,7 +178,7 @@ func (r *fieldReader) stream(first int64) Stream {
 
 // Equal returns an error that names a field in which two stored events differ. It returns nil if they are identical.
 func Equal(a, b *eventstore.StoredEvent) error {
-	field := ""
+	var field string
 	switch {
 	case a.Position != b.Position:
 		field = "position"

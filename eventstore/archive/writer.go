@@ -107,7 +107,7 @@ func (w *Writer) AddStream(s *Stream) error {
 	if s.Name <= w.lastStream || len(s.Positions) == 0 {
 		return fmt.Errorf("add stream %q with %d events after stream %q", s.Name, len(s.Positions), w.lastStream)
 	}
-	if w.block == nil || len(w.block) == 0 {
+	if len(w.block) == 0 {
 		w.firstStream = s.Name
 	}
 	w.lastStream = s.Name

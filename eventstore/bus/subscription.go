@@ -120,7 +120,7 @@ func (s *subscription) fillWindow(ctx context.Context) error {
 		more, err := s.readPage(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
-				return nil
+				return nil //nolint:nilerr // the subscription was closed while it was reading
 			}
 			return err
 		}

@@ -165,8 +165,8 @@ func (m *scaleTest) reads(from *pgxpool.Pool, partitions int) {
 	defer store.Close()
 	m.Logf("with %d partitions attached:", partitions)
 	m.latency("  head", func(int) { _, err = store.Head(m.Context()) })
-	m.latency("  page of 10", func(i int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
-	m.latency("  one stream", func(i int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
+	m.latency("  page of 10", func(int) { _, err = store.Read(m.Context(), int64(mathrand.IntN(events-10)), 10) })
+	m.latency("  one stream", func(int) { m.readStream(store, mathrand.IntN(events/transferEvents/2)) })
 	m.latency("  a missing stream", func(i int) {
 		_, err = store.ReadStream(m.Context(), domain.Stream("transfer", fmt.Sprint(i)), 0, 10)
 	})

@@ -54,15 +54,16 @@ func (c *logComparison) compareEvent(position int64, at *event, blocks *blockCur
 		c.report.add(Finding{Kind: HashMissing, First: position})
 		stored = at.leaf // the next head checks the event
 	}
-	if at.entry == nil {
+	switch {
+	case at.entry == nil:
 		c.recordMissing(position)
 		at.leaf = stored
 		if !known {
 			c.lastLost = position
 		}
-	} else if at.leaf != stored {
+	case at.leaf != stored:
 		c.recordMismatch(position, at.entry, blocks)
-	} else if c.shift != 0 {
+	case c.shift != 0:
 		c.endShift(at.entry)
 	}
 	c.previousLeaf = stored

@@ -178,7 +178,7 @@ func (c *headCursor) advanceFile(ctx context.Context) (err error) {
 
 // compare reports the problems of one head number, and returns the heads that can be trusted. Either argument may be nil.
 func (c *headCursor) compare(row, line *headEntry) []*proof.Head {
-	number := int64(0)
+	var number int64
 	if row != nil {
 		number = row.number
 	} else {

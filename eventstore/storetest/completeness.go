@@ -50,7 +50,7 @@ func testCompleteness(t *testing.T, s Subject) {
 	require.NoError(t, err)
 	finalHead <- head
 	entries := <-readEvents
-	require.NoError(t, errors.Join(append(errs, <-readerErr)...))
+	require.NoError(t, errors.Join(errors.Join(errs...), <-readerErr))
 	require.GreaterOrEqual(t, len(entries), s.EventCount)
 	acknowledged := map[uuid.UUID]int64{}
 	for _, positions := range committed {

@@ -43,7 +43,7 @@ func NewQueries(db projections.DB) *Queries { return &Queries{db} }
 // People returns up to max people. Each word of the text must be the beginning of a word of the person's name, email address, or
 // phone number. People with the most whole-word matches come first. A text without words finds no one.
 func (q *Queries) People(ctx context.Context, text string, max int) ([]Person, error) {
-	words := SearchWords(text)
+	words := Words(text)
 	if len(words) == 0 {
 		return []Person{}, nil
 	}

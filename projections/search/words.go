@@ -83,8 +83,8 @@ func truncate(word string) string {
 	return word
 }
 
-// SearchWords splits a search text into words that a person must match. It returns none if there is nothing to search for.
-func SearchWords(text string) []string {
+// Words splits a search text into words that a person must match. It returns none if there is nothing to search for.
+func Words(text string) []string {
 	text = strings.TrimSpace(text)
 	switch digits := digitsOf(text); {
 	case strings.Contains(text, "@"):

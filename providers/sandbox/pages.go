@@ -117,7 +117,7 @@ func (s *Sandbox) addPages(mux *http.ServeMux) {
 		panic(err) // the directory is embedded
 	}
 	mux.Handle("GET /static/", http.StripPrefix("/static/", withCaching(http.FileServerFS(static))))
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		s.renderPage(w, http.StatusOK, "home", page{Title: "Welcome", Data: struct {
 			Day    time.Duration
 			Manual bool

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"net/http"
 )
 
@@ -85,7 +86,7 @@ func (s *Sandbox) simulateCard(r *http.Request) (any, error) {
 		})
 		return err
 	})
-	if err == errTooManyCards {
+	if errors.Is(err, errTooManyCards) {
 		err = newAPIError(http.StatusConflict, "ADD_LIMIT_EXCEEDED", "The applicant has the maximum number of cards.")
 	}
 	return s.simulationResult(r, callback, id, err)

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -504,7 +505,7 @@ func TestScreening(t *testing.T) {
 func TestUnregisteredApplicantIsUnknown(t *testing.T) {
 	t.Parallel()
 	runInBubble(t, sandbox.Config{}, func(r *rig) {
-		if _, err := r.identity().Status(r.Context(), "unknown"); err != identity.ErrUnknownApplicant {
+		if _, err := r.identity().Status(r.Context(), "unknown"); !errors.Is(err, identity.ErrUnknownApplicant) {
 			r.Errorf("Status = %v", err)
 		}
 		kyc := map[string]string{"referenceId": "sender-9", "status": "VERIFIED", "tier": "TWO"}

@@ -46,7 +46,6 @@ func writeFields(b *strings.Builder, t reflect.Type, indent string) {
 		return
 	}
 	for f := range t.Fields() {
-		f := f
 		name, options, stored := jsonName(f)
 		if !stored {
 			continue
@@ -109,7 +108,7 @@ func hasCustomEncoding(t reflect.Type) bool {
 
 func personalField(t reflect.Type) (reflect.StructField, bool) {
 	for f := range t.Fields() {
-		if f := f; f.Tag.Get("personal") == "true" {
+		if f.Tag.Get("personal") == "true" {
 			return f, true
 		}
 	}

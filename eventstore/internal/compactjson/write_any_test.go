@@ -22,7 +22,7 @@ func TestWriteMatchesEncodingJSONForRandomEvents(t *testing.T) {
 		goType := reflect.TypeOf(zero)
 		types = append(types, goType)
 		for f := range goType.Fields() {
-			if f := f; f.Tag.Get("personal") == "true" {
+			if f.Tag.Get("personal") == "true" {
 				types = append(types, f.Type)
 			}
 		}

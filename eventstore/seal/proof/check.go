@@ -28,7 +28,7 @@ type CheckResult struct {
 // OK reports whether there are no problems.
 func (c *CheckResult) OK() bool { return len(c.Problems) == 0 }
 
-func (c *CheckResult) addProblem(where, format string, args ...any) {
+func (c *CheckResult) addProblemf(where, format string, args ...any) {
 	c.Problems = append(c.Problems, Problem{where, fmt.Sprintf(format, args...)})
 }
 
@@ -43,21 +43,21 @@ func Check(file []byte, key string) *CheckResult {
 	c := &CheckResult{}
 	verifier, err := note.NewVerifier(strings.TrimSpace(key))
 	if err != nil {
-		c.addProblem("the key", "it is not a public key such as hulak+1c8f63a2+AZ…")
+		c.addProblemf("the key", "it is not a public key such as hulak+1c8f63a2+AZ…")
 		return c
 	}
 	if c.Evidence, err = decode(file); err != nil {
-		c.addProblem("the file", "%s", err)
+		c.addProblemf("the file", "%s", err)
 	}
 	if c.Evidence == nil {
 		return c
 	}
 	if name := KeyName(verifier.Name(), verifier.KeyHash()); c.Evidence.Key != name {
-		c.addProblem("key", "the file is signed with key %s, but you are checking it with key %s", c.Evidence.Key, name)
+		c.addProblemf("key", "the file is signed with key %s, but you are checking it with key %s", c.Evidence.Key, name)
 	}
 	known := note.VerifierList(verifier)
 	if c.Head, err = OpenHead([]byte(c.Evidence.Head), known); err != nil {
-		c.addProblem("head", "%s", err)
+		c.addProblemf("head", "%s", err)
 	}
 	c.checkEvents()
 	c.checkTransfer()
@@ -68,14 +68,14 @@ func Check(file []byte, key string) *CheckResult {
 // checkEvents checks that the log contains exactly these events at their positions.
 func (c *CheckResult) checkEvents() {
 	if len(c.Evidence.Events) == 0 {
-		c.addProblem("events", "there are none")
+		c.addProblemf("events", "there are none")
 	}
 	for i := range c.Evidence.Events {
 		proven := &c.Evidence.Events[i]
 		where := fmt.Sprintf("events[%d]", i)
 		event, err := proven.event()
 		if err != nil {
-			c.addProblem(where, "%s", err)
+			c.addProblemf(where, "%s", err)
 			continue
 		}
 		c.Events = append(c.Events, *event)
@@ -83,7 +83,7 @@ func (c *CheckResult) checkEvents() {
 			continue // already reported
 		}
 		if err := CheckInclusion(event, proven.Proof, c.Head); err != nil {
-			c.addProblem(where, "the proof of the event at position %d is invalid: %s", event.Position, err)
+			c.addProblemf(where, "the proof of the event at position %d is invalid: %s", event.Position, err)
 		}
 	}
 }
@@ -96,25 +96,25 @@ func (c *CheckResult) checkTransfer() {
 	for i := range c.Events {
 		e := &c.Events[i]
 		if e.Position <= position {
-			c.addProblem("events", "position %d follows position %d", e.Position, position)
+			c.addProblemf("events", "position %d follows position %d", e.Position, position)
 		}
 		position = e.Position
 		if !c.IsTransferEvent(e) {
 			continue
 		}
 		if version++; e.Version != version {
-			c.addProblem("events", "version %d of the transfer is where version %d is expected", e.Version, version)
+			c.addProblemf("events", "version %d of the transfer is where version %d is expected", e.Version, version)
 			version = e.Version
 		}
 		correlations[correlation(e)] = true
 	}
 	delete(correlations, "") // events without a correlation ID do not relate others
 	if version == 0 {
-		c.addProblem("transfer", "no event belongs to transfer %q", c.Evidence.Transfer)
+		c.addProblemf("transfer", "no event belongs to transfer %q", c.Evidence.Transfer)
 	}
 	for i := range c.Events {
 		if e := &c.Events[i]; !c.IsTransferEvent(e) && !correlations[correlation(e)] {
-			c.addProblem("events", "the event at position %d is not related to the transfer", e.Position)
+			c.addProblemf("events", "the event at position %d is not related to the transfer", e.Position)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func correlation(e *Event) string {
 func (c *CheckResult) checkStatement(known note.Verifiers) {
 	opened, err := OpenNote([]byte(c.Evidence.Statement), known)
 	if err != nil {
-		c.addProblem("statement", "%s", err)
+		c.addProblemf("statement", "%s", err)
 		return
 	}
 	if c.Head == nil {
@@ -140,18 +140,18 @@ func (c *CheckResult) checkStatement(known note.Verifiers) {
 	}
 	got, want := strings.Split(opened.Text, "\n"), strings.Split(c.Evidence.statement(c.Head), "\n")
 	if len(got) != len(want) || got[0] != want[0] {
-		c.addProblem("statement", "it is not a statement about an evidence file")
+		c.addProblemf("statement", "it is not a statement about an evidence file")
 		return
 	}
 	for i := range want {
 		if got[i] != want[i] {
 			field, _, _ := strings.Cut(want[i], " ")
-			c.addProblem(field, "it differs from what the operator signed")
+			c.addProblemf(field, "it differs from what the operator signed")
 		}
 	}
 	for i, d := range c.Evidence.Disclosed {
 		if !slices.ContainsFunc(c.Events, func(e Event) bool { return e.Position == d.Position && e.Personal != nil }) {
-			c.addProblem(fmt.Sprintf("disclosed[%d]", i), "no event of the file has a personal part at position %d", d.Position)
+			c.addProblemf(fmt.Sprintf("disclosed[%d]", i), "no event of the file has a personal part at position %d", d.Position)
 		}
 	}
 }
