@@ -57,7 +57,7 @@ export default defineConfig({
         calculator: fileURLToPath(new URL('./src/parts/calculator/beforeHydration.ts', import.meta.url)),
       },
       output: {
-        // Libraries that rarely change share one file, which compresses better and stays cached between releases.
+        // Libraries rarely change. One file compresses better and stays cached between releases.
         codeSplitting: {
           groups: [
             { name: 'estimate', test: new RegExp(estimate.join('|')) },

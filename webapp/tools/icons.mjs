@@ -102,8 +102,8 @@ function chunk(type, data) {
 }
 
 /**
- * icon renders the icon as a PNG of the given size. A full-bleed icon has square corners and a smaller drawing,
- * because platforms crop it.
+ * icon renders the icon as a PNG of the given size. A full-bleed icon has square corners and a smaller
+ * drawing, because platforms crop it.
  */
 export function icon(svg, pixels, { fullBleed = false } = {}) {
   const units = Number(attributes(svg, 'rect').width)

@@ -1,6 +1,6 @@
-// Prerenders the site after the build. It writes an HTML document per public page, one document for all other
-// pages, and site.json, which tells the server which document to send. It also renders the icons and checks the
-// size budgets.
+// Prerenders the site after the build. It writes an HTML document per public page, one document for all
+// other pages, and site.json, which tells the server which document to send. It also renders the icons and
+// checks the size budgets.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -78,8 +78,8 @@ async function withSite(use) {
 }
 
 /**
- * filesOf returns the files that a module loads in the client build. The module itself comes first, and a style
- * sheet comes after the style sheets that it depends on.
+ * filesOf returns the files that a module loads in the client build. The module itself comes first, and a
+ * style sheet comes after the style sheets that it depends on.
  */
 function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return []
@@ -97,7 +97,7 @@ const unescapeHtml = (text) =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
 
-/** extractStyles replaces style attributes with rules, because the content security policy blocks the attributes. */
+/** extractStyles replaces style attributes with rules, because the content security policy blocks them. */
 function extractStyles(markup) {
   const rules = new Map()
   const marked = markup.replace(/ style="([^"]*)"/g, (_, style) => {

@@ -43,7 +43,7 @@ type Review =
   | { state: 'redirect'; redirect: FlowRedirect }
   | { state: 'ready'; view: ReviewView }
 
-/** requoteMsMin is the minimum time between quotes. If the clocks differ, a new quote may already look expired. */
+/** requoteMsMin is the minimum time between quotes. If clocks differ, a new quote may look expired. */
 const requoteMsMin = 15_000
 
 /** requoteDelayMs returns the delay until the quote expires and the page requests a new one. */
