@@ -3316,27 +3316,6 @@ export interface components {
             /** @description Up to three locations in our own files, innermost first, in the form assets/file.js:line:column */
             trace: string[];
         };
-        Business: {
-            /** @description All days of the period, including days without transfers */
-            days: components["schemas"]["BusinessDay"][];
-            delivery: components["schemas"]["DeliveryTimes"];
-            /** @description Pairs of a US state and a district of Nepal, largest first */
-            districts: components["schemas"]["BusinessCorridor"][];
-            failures: components["schemas"]["FailureCount"][];
-            from: string;
-            /** @description Senders who signed up in the period. Each step counts those who also completed all earlier steps */
-            funnel: components["schemas"]["FunnelStep"][];
-            /** @description Payout institutions, largest first */
-            institutions: components["schemas"]["BusinessGroup"][];
-            /** @description Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP */
-            methods: components["schemas"]["BusinessGroup"][];
-            /** @description States of the senders */
-            states: components["schemas"]["BusinessGroup"][];
-            statuses: components["schemas"]["BusinessGroup"][];
-            /** @description Last day of the period, inclusive */
-            to: string;
-            total: components["schemas"]["BusinessSum"];
-        };
         BusinessAmounts: {
             /** Format: int64 */
             count: number;
@@ -3399,6 +3378,27 @@ export interface components {
             pending: components["schemas"]["BusinessAmounts"];
             /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
+        };
+        BusinessMetrics: {
+            /** @description All days of the period, including days without transfers */
+            days: components["schemas"]["BusinessDay"][];
+            delivery: components["schemas"]["DeliveryTimes"];
+            /** @description Pairs of a US state and a district of Nepal, largest first */
+            districts: components["schemas"]["BusinessCorridor"][];
+            failures: components["schemas"]["FailureCount"][];
+            from: string;
+            /** @description Senders who signed up in the period. Each step counts those who also completed all earlier steps */
+            funnel: components["schemas"]["FunnelStep"][];
+            /** @description Payout institutions, largest first */
+            institutions: components["schemas"]["BusinessGroup"][];
+            /** @description Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP */
+            methods: components["schemas"]["BusinessGroup"][];
+            /** @description States of the senders */
+            states: components["schemas"]["BusinessGroup"][];
+            statuses: components["schemas"]["BusinessGroup"][];
+            /** @description Last day of the period, inclusive */
+            to: string;
+            total: components["schemas"]["BusinessSum"];
         };
         BusinessSum: {
             /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
@@ -3691,7 +3691,7 @@ export interface components {
             /** Format: int64 */
             transactionCount?: number;
         };
-        Created: {
+        CreatedTransfer: {
             /** Format: date-time */
             createdAt: string;
             /** @description Date in Nepal by which we promise that the money is available */
@@ -4119,7 +4119,7 @@ export interface components {
             source: "fixed" | "nrb" | "admin";
             sourceCurrency: string;
         };
-        Exists: {
+        ExistsResult: {
             data: boolean;
         };
         Explanation: {
@@ -4578,10 +4578,10 @@ export interface components {
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["License"][];
         };
-        ListMonth: {
+        ListMonthTotals: {
             /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Month"][];
+            result: components["schemas"]["MonthTotals"][];
         };
         ListOpenSession: {
             /** @description Absent if the list is complete */
@@ -4692,7 +4692,7 @@ export interface components {
             personId: string;
             reason: string;
         };
-        Month: {
+        MonthTotals: {
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
@@ -5888,6 +5888,11 @@ export interface components {
             /** @description Why the first pending event still can't be applied */
             error: string;
         };
+        StreamTicket: {
+            /** Format: date-time */
+            expiresAt: string;
+            ticket: string;
+        };
         Success: {
             success: boolean;
         };
@@ -5900,11 +5905,6 @@ export interface components {
             kind: string;
             /** @description Empty after the sender's data is erased */
             name: string;
-        };
-        Ticket: {
-            /** Format: date-time */
-            expiresAt: string;
-            ticket: string;
         };
         TimelineEntry: {
             /** Format: date-time */
@@ -6893,7 +6893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Business"];
+                    "application/json": components["schemas"]["BusinessMetrics"];
                 };
             };
             /** @description Error */
@@ -11691,7 +11691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Exists"];
+                    "application/json": components["schemas"]["ExistsResult"];
                 };
             };
             /** @description Error */
@@ -11843,7 +11843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ticket"];
+                    "application/json": components["schemas"]["StreamTicket"];
                 };
             };
             /** @description Error */
@@ -13222,7 +13222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Created"];
+                    "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
             /** @description Error */
@@ -13570,7 +13570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Created"];
+                    "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
             /** @description Error */
@@ -13742,7 +13742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListMonth"];
+                    "application/json": components["schemas"]["ListMonthTotals"];
                 };
             };
             /** @description Error */
