@@ -32,7 +32,7 @@ soak: bin/hulak ## Run races, repeats, and crashes with full counts, about an ho
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestKillingTheProgram|TestSimulation|TestEveryOrder|TestOpenTransactions' ./cmd/hulak
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/usecase -rapid.checks=10000
-	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestTime|TestACode|TestResending|TestStuffing|TestSessionsDie|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
+	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
 bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes

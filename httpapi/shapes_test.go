@@ -58,7 +58,7 @@ func addShape(names map[string]bool, at string, v any) {
 	}
 }
 
-// assertShape checks that a JSON value has exactly the given fields, separated by spaces.
+// assertShape checks that a JSON value has exactly the listed fields. The list is separated by spaces.
 func assertShape(t *testing.T, v any, fields string) {
 	t.Helper()
 	want := strings.Fields(fields)
@@ -66,7 +66,7 @@ func assertShape(t *testing.T, v any, fields string) {
 	assert.Equal(t, want, shape(v))
 }
 
-// assertEnum checks that the OpenAPI document allows exactly the given values for a field.
+// assertEnum checks that the OpenAPI document allows exactly the listed values for a field.
 func assertEnum(t *testing.T, schema, field string, values ...any) {
 	t.Helper()
 	document, err := OpenAPI()
@@ -102,7 +102,7 @@ func prefixed(prefix, fields string) string {
 	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
 }
 
-// operation returns the operation of the OpenAPI document that a call reaches, or nil if there is none.
+// operation returns the operation of a call in the OpenAPI document, or nil if there is none.
 func (d *apiServer) operation(method, path string) *huma.Operation {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
@@ -113,26 +113,26 @@ func (d *apiServer) operation(method, path string) *huma.Operation {
 		if len(names) != len(parts) {
 			continue
 		}
-		same := 0
+		matches := 0
 		for i, name := range names {
 			if name == parts[i] {
-				same++
+				matches++
 			} else if !strings.HasPrefix(name, "{") {
-				same = -1
+				matches = -1
 				break
 			}
 		}
 		op := map[string]*huma.Operation{get: item.Get, post: item.Post, put: item.Put, patch: item.Patch, remove: item.Delete}[method]
-		if same > literal && op != nil {
-			found, literal = op, same
+		if matches > literal && op != nil {
+			found, literal = op, matches
 		}
 	}
 	return found
 }
 
-// assertDocumented validates a response against its schema in the OpenAPI document. It refuses unknown fields, missing fields,
-// wrong types and wrong enum values.
-func (d *apiServer) assertDocumented(method, path string, answer []byte) {
+// assertDocumented validates a response against its schema in the OpenAPI document. Unknown fields, missing fields, wrong types, and
+// wrong enum values fail the test.
+func (d *apiServer) assertDocumented(method, path string, response []byte) {
 	d.t.Helper()
 	op := d.operation(method, path)
 	if op == nil || op.Responses["200"] == nil {
@@ -143,10 +143,12 @@ func (d *apiServer) assertDocumented(method, path string, answer []byte) {
 		return
 	}
 	var v any
-	require.NoError(d.t, json.Unmarshal(answer, &v))
+	require.NoError(d.t, json.Unmarshal(response, &v))
 	var result huma.ValidateResult
-	huma.Validate(d.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
-	assert.Empty(d.t, result.Errors, "%s %s answered %s", method, path, answer)
+	huma.Validate(
+		d.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
+	)
+	assert.Empty(d.t, result.Errors, "%s %s responded %s", method, path, response)
 }
 
 // assertRequest checks that a request has exactly the required and the optional fields in the OpenAPI document.
@@ -178,9 +180,10 @@ func TestRequestShapes(t *testing.T) {
 	)
 	for _, c := range []struct{ title, schema, required, optional string }{
 		{"a transfer (3.16a)", "CreateTransaction", transfer, transferOptional},
-		{"another try of a transfer (3.17a)", "Reprocess", transfer + " senderReferenceId transactionReferenceId comments", transferOptional},
+		{"a reprocessed transfer (3.17a)", "Reprocess", transfer + " senderReferenceId transactionReferenceId comments", transferOptional},
 		{
-			"a beneficiary (3.19a)", "BeneficiaryForm", `firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
+			"a beneficiary (3.19a)", "BeneficiaryForm",
+			`firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
 			`middleName addressLine2 email dateOfBirth remittancePurpose`,
 		},
 		{"a beneficiary's new bank account (3.19b)", "AddBank", "beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose"},
@@ -201,7 +204,10 @@ func TestReferenceShapes(t *testing.T) {
 	for _, c := range []struct{ title, path, fields string }{
 		{"a state (3.04a)", "/v1/states/NPL", "name code"},
 		{"a country (3.05a)", "/v1/countries/USA/destinations", countryFields},
-		{"a country pair (3.05b)", "/v1/countries/corridors", "id " + prefixed("source.", countryFields) + " " + prefixed("destination.", countryFields)},
+		{
+			"a country pair (3.05b)", "/v1/countries/corridors",
+			"id " + prefixed("source.", countryFields) + " " + prefixed("destination.", countryFields),
+		},
 		{"a bank (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
 		{"a cooperative (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
 		{"a payer (3.07e)", "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", payerFields},
@@ -233,44 +239,44 @@ func TestReferenceLists(t *testing.T) {
 	texts := func(path, field string) []any {
 		list, _ := p.must(get, path, nil).at("result").([]any)
 		all := make([]any, 0, len(list))
-		for _, one := range list {
-			all = append(all, one.(map[string]any)[field])
+		for _, item := range list {
+			all = append(all, item.(map[string]any)[field])
 		}
 		return all
 	}
-	t.Run("states are sorted by name, although their codes have another order (3.04a)", func(t *testing.T) {
+	t.Run("states are sorted by name, not by code (3.04a)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{"Bagmati", "Gandaki", "Karnali", "Koshi", "Lumbini", "Madhesh", "Sudurpashchim"}, texts("/v1/states/NPL", "name"))
 		assert.Equal(t, []any{"P3", "P4", "P6", "P1", "P5", "P2", "P7"}, texts("/v1/states/NPL", "code"))
 	})
-	t.Run("countries (9.11a)", func(t *testing.T) {
+	t.Run("the countries are the US and Nepal (9.11a)", func(t *testing.T) {
 		t.Parallel()
 		assert.ElementsMatch(t, []any{"USA", "NPL"}, texts("/v1/countries", "threeCharCode"))
 	})
 	nepal := p.must(get, "/v1/countries/USA/destinations", nil)
-	t.Run("relationships (9.11e)", func(t *testing.T) {
+	t.Run("the relationships are as specified (9.11e)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{
 			"Aunt", "Brother", "Brother-in-law", "Cousin", "Daughter", "Employee", "Father", "Father-in-law", "Friend", "Grandfather",
 			"Grandmother", "Husband", "Mother", "Mother-in-law", "Nephew", "Niece", "Self", "Sister", "Son", "Uncle", "Wife",
 		}, nepal.at("result.0.relationships"))
 	})
-	t.Run("remittance purposes (9.11f)", func(t *testing.T) {
+	t.Run("the remittance purposes are as specified (9.11f)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{
 			"Land Purchase", "House Purchase", "House Building", "Loan Repayment", "Education Expenses", "Medical Expenses", "Family Expenses",
 			"Savings Deposits", "Marriage Expenses", "Travelling Expenses", "Gifts",
 		}, nepal.at("result.0.remittancePurposes"))
 	})
-	t.Run("payment methods (9.11b)", func(t *testing.T) {
+	t.Run("the payment methods are as specified (9.11b)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "CreateTransaction", "fundingSource", "BANK_ACCOUNT", "DEBIT_CARD")
 	})
-	t.Run("payout methods that can be used (9.11c)", func(t *testing.T) {
+	t.Run("the enabled payout methods are as specified (9.11c)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "CreateTransaction", "payoutMethod", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET")
 	})
-	t.Run("account types (9.11d)", func(t *testing.T) {
+	t.Run("the account types are checking and savings (9.11d)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "SenderBank", "accountType", "checking", "savings")
 		s := d.sender("types@example.com")
@@ -425,11 +431,11 @@ func TestTransactionShapes(t *testing.T) {
 	beneficiaryID := byBank["recipientId"].(string)
 	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"}).str("id")
 	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
-	priced := func(body map[string]any, amount, receives string) map[string]any {
-		return withField(withField(body, "senderAmount", amount), "recipientAmount", receives)
+	withAmounts := func(body map[string]any, send, receive string) map[string]any {
+		return withField(withField(body, "senderAmount", send), "recipientAmount", receive)
 	}
-	byWallet := priced(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
-	byCash := priced(withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
+	byWallet := withAmounts(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
+	byCash := withAmounts(withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
 	ids := map[string]string{}
 	for _, body := range []map[string]any{byBank, byWallet, byCash} {
 		r := p.must(post, "/v1/senders/transactions", body)
@@ -461,11 +467,11 @@ func TestTransactionShapes(t *testing.T) {
 		assertShape(t, r.body, prefixed("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
 	})
-	t.Run("pages, page sizes and both filters of the list (7.09b)", func(t *testing.T) {
+	t.Run("the list supports pages, page sizes, and both filters (7.09b)", func(t *testing.T) {
 		list := func(query string) (ids []any, total any) {
 			r := p.must(get, "/v1/senders/transactions?"+query, nil)
-			for _, one := range r.at("result").([]any) {
-				ids = append(ids, one.(map[string]any)["id"])
+			for _, item := range r.at("result").([]any) {
+				ids = append(ids, item.(map[string]any)["id"])
 			}
 			return ids, r.at("paging.totalCount")
 		}
@@ -498,7 +504,7 @@ func TestTransactionShapes(t *testing.T) {
 			assert.EqualValues(t, len(want), total, query)
 		}
 	})
-	t.Run("the statuses are exactly those of the specification (4.01a 4.01b)", func(t *testing.T) {
+	t.Run("the statuses are as specified (4.01a 4.01b)", func(t *testing.T) {
 		status := []any{"HOLD", "FAILED", "PENDING", "CANCELED", "REFUNDED", "RETURNED", "PROCESSED", "INITIATED", "COMPLETED"}
 		delivery := []any{"HOLD", "PENDING", "DELIVERED", "DELIVERY_FAILED", "DELIVERY_REQUESTED", "DELIVERY_PAYOUT_READY"}
 		for _, schema := range []string{"Transaction", "TransactionDetail"} {

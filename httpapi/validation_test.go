@@ -23,6 +23,7 @@ func withField(form map[string]any, field string, value any) map[string]any {
 	return c
 }
 
+// fieldCase is one field value and the error code it should get.
 type fieldCase struct {
 	title, field string
 	value        any
