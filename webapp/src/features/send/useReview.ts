@@ -81,8 +81,8 @@ function useQuotedDetail(stored: PaymentDetail | undefined, recipient: Recipient
 const invalidCoupon: FlowRedirect = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
 
 /**
- * useReview prepares the review (4.22a). It prices the transfer and then checks the details, the coupon, the
- * accounts, and the limits, in that order.
+ * useReview prepares the review (4.22a). It prices the transfer, removes an invalid coupon, and then checks
+ * the details, the accounts, and the limits.
  */
 export function useReview(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined): Review {
   const { fees, quote, detail, updatedRate } = useQuotedDetail(stored, recipient)
