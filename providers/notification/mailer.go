@@ -40,10 +40,10 @@ type MoneySent struct {
 
 // MoneySent tells a beneficiary that money is on its way. The email omits the pickup reference, because email is not confidential.
 func (m Mailer) MoneySent(ctx context.Context, sent MoneySent) error {
-	return sendTemplate(ctx, m.Sender, Message{Key: sent.Key, To: sent.To, Channel: Email, Link: sent.Link}, mustTemplate(mailTemplates, "money_sent"), values{
-		"FirstName": sent.FirstName, "SenderName": sent.SenderName, "Amount": sent.Amount, "Day": sent.At.In(losAngeles).Format(
-			"January 2, 2006",
-		),
+	message := Message{Key: sent.Key, To: sent.To, Channel: Email, Link: sent.Link}
+	return sendTemplate(ctx, m.Sender, message, mustTemplate(mailTemplates, "money_sent"), values{
+		"FirstName": sent.FirstName, "SenderName": sent.SenderName, "Amount": sent.Amount,
+		"Day": sent.At.In(losAngeles).Format("January 2, 2006"),
 	})
 }
 
