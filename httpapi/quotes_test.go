@@ -28,7 +28,8 @@ func TestQuotes(t *testing.T) {
 		for path, want := range map[string]string{
 			"senderAmount": "200.00", "feeAmount": "5.00", "totalAmount": "205.00", "exchangeRate": "133.25", "recipientAmount": "26650.00",
 			"quotedAt": "2026-03-09T17:30:15.123Z", "expiresAt": "2026-03-09T18:00:15.123Z",
-			"reasons.0.rule": "RATE_PUBLISHED", "reasons.0.facts.version": "1", "reasons.1.rule": "FEE_RANGE", "reasons.1.facts.maxAmount": "1999.99",
+			"reasons.0.rule": "RATE_PUBLISHED", "reasons.0.facts.version": "1",
+			"reasons.1.rule": "FEE_RANGE", "reasons.1.facts.maxAmount": "1999.99",
 		} {
 			assert.Equal(t, want, q.str(path), path)
 		}
@@ -38,9 +39,11 @@ func TestQuotes(t *testing.T) {
 		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
 	})
 	for query, code := range map[string]string{
-		"": "VALIDATION_FAILED", "senderAmount=1e3": "VALIDATION_FAILED", "senderAmount=-5": "VALIDATION_FAILED", "senderAmount=1.001": "VALIDATION_FAILED",
-		"senderAmount=9.99": "MIN_TXN_AMOUNT", "senderAmount=20000": "MAX_TXN_AMOUNT_EXCEED", "senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
-		"senderAmount=100&couponCode=NONE": "INVALID_COUPON_CODE",
+		"": "VALIDATION_FAILED", "senderAmount=1e3": "VALIDATION_FAILED", "senderAmount=-5": "VALIDATION_FAILED",
+		"senderAmount=1.001": "VALIDATION_FAILED",
+		"senderAmount=9.99":  "MIN_TXN_AMOUNT", "senderAmount=20000": "MAX_TXN_AMOUNT_EXCEED",
+		"senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
+		"senderAmount=100&couponCode=NONE":        "INVALID_COUPON_CODE",
 	} {
 		t.Run("an invalid quote request is rejected: "+query+" (8.16a)", func(t *testing.T) {
 			assert.Equal(t, code, visitor.call(get, "/v1/quotes?"+query, nil).code())
@@ -81,7 +84,8 @@ func TestQuoteTokens(t *testing.T) {
 		assert.Equal(t, q.str("id"), stored.str("id"))
 		assert.Equal(t, q.str("expiresAt"), stored.str("expiresAt"))
 		assert.Equal(t, q.at("reasons"), stored.at("reasons"))
-		assert.Equal(t, http.StatusNotFound, d.verifiedSender("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
+		stranger := d.verifiedSender("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, stranger.call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
 	t.Run("a quoted rate stays valid for 30 minutes for other amounts (9.09d)", func(t *testing.T) {
 		d := newAPIServer(t)
@@ -205,7 +209,8 @@ func TestQuoteEncoding(t *testing.T) {
 		text := string(payload)
 		for _, malformed := range []string{
 			"", `{"ID":"0198c2f4"}`, strings.Replace(text, "1999.99 USD", "much", 1), strings.Replace(text, "\n12\n", "\nx\n", 1),
-			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1), text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
+			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1),
+			text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
 		} {
 			_, err := decodeQuote([]byte(malformed))
 			assert.ErrorIs(t, err, errQuoteInvalid, "%q", malformed)

@@ -205,7 +205,8 @@ func TestEvidenceDownload(t *testing.T) {
 	officer := d.staff("COMPLIANCE")
 	d.awaitReadModels()
 	d.cfg.Evidence = nil
-	assert.Equal(t, http.StatusServiceUnavailable, officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil).status, "evidence is not configured")
+	r := officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil)
+	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
 	d.cfg.Evidence = fakeEvidence{}
 
 	t.Run("staff download the evidence of a transfer, and the access is recorded (8)", func(t *testing.T) {

@@ -196,7 +196,8 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	})
 	t.Run("an address that sprays many accounts is throttled, and other addresses are not", func(t *testing.T) {
 		victim := senderWithCode("victim@example.com")
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, spray("203.0.113.2", "sprayed", 10))
+		statuses := spray("203.0.113.2", "sprayed", 10)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, statuses)
 		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", rightCode)
 		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
 		assert.NotEmpty(t, throttled.header.Get("Retry-After"))
@@ -218,7 +219,9 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Run("spraying from many addresses lowers the limit of each, and correct codes still work", func(t *testing.T) {
 		d.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
+		assert.Equal(t, map[int]int{
+			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
+		}, statuses)
 		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", rightCode).status)
 	})
 	t.Run("the addresses of one IPv6 /64 share a limit", func(t *testing.T) {
@@ -229,7 +232,9 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 				statuses[verify(p, fmt.Sprintf("2001:db8:1:2:%d::%d", i, j), "000000").status]++
 			}
 		}
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
+		assert.Equal(t, map[int]int{
+			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
+		}, statuses)
 	})
 	t.Run("the address can try again after an hour", func(t *testing.T) {
 		d.clock.advance(time.Hour)
@@ -434,7 +439,8 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
 		"a partner's token": partner, "a reset link": reset, "a widget's token": p.must(get, "/v1/auth/widget-token", nil).str("token"),
-		"a user's id": p.id, "an unsigned JWT": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".", "an empty string": "", "a long string": strings.Repeat("x", 4000),
+		"a user's id": p.id, "an unsigned JWT": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".",
+		"an empty string": "", "a long string": strings.Repeat("x", 4000),
 	}
 	uses := map[string]func(secret string) int{
 		"an access token": func(secret string) int {

@@ -49,7 +49,8 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
 	})
 	t.Run("a document with active content is rejected (9.10d)", func(t *testing.T) {
-		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"))
+		content := []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj")
+		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", content)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_HAS_ACTIVE_CONTENT", r.code())
 	})

@@ -253,10 +253,12 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	done := make(chan struct{})
 	go func() { defer close(done); _ = d.runner.Run(ctx) }()
 	server, err := New(Config{
-		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
+		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
+		WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
 		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
 		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers, TextLimiter: d.providers, CodeDigest: codeDigest,
+		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers,
+		TextLimiter: d.providers, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Health:  fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
@@ -493,7 +495,8 @@ func (d *apiServer) verifiedSender(email string) *person {
 	d.t.Helper()
 	p := d.sender(email)
 	for _, c := range []sender.Command{
-		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()}, sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
+		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()},
+		sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
 	} {
 		runCommand(d, sender.Decider, p.id, c)
 	}
@@ -559,7 +562,8 @@ func (p *person) linkAccount(status funding.Status, account funding.Account) str
 
 func beneficiaryForm() map[string]any {
 	return map[string]any{
-		"firstName": "Maya", "lastName": "Gurung", "email": "maya@example.org", "addressLine1": "Lakeside 6", "country": "NPL", "state": "Gandaki",
+		"firstName": "Maya", "lastName": "Gurung", "email": "maya@example.org", "addressLine1": "Lakeside 6",
+		"country": "NPL", "state": "Gandaki",
 		"city": "Pokhara", "postalCode": "33700", "senderRelationship": "Mother", "countryCode": "+977", "phoneNumber": "9841000000",
 	}
 }
@@ -578,7 +582,8 @@ func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
 func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
-		"destinationCountry": "NPL", "remittancePurpose": "Family Expenses", "recipientId": beneficiaryID, "payoutMethod": string(beneficiary.BankDeposit),
+		"destinationCountry": "NPL", "remittancePurpose": "Family Expenses", "recipientId": beneficiaryID,
+		"payoutMethod":  string(beneficiary.BankDeposit),
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": sourceID, "recipientAccountId": accountID,
 	}
 }
@@ -596,7 +601,8 @@ func (d *apiServer) storeCode(userID string, channel session.Channel) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id, channel) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
+		ON CONFLICT (user_id, channel) DO UPDATE
+		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
 		userID, channel, codeDigest(userID, string(channel), rightCode), d.clock.now().Add(10*time.Minute), d.clock.now())
 	require.NoError(d.t, err)
 }

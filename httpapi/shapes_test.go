@@ -92,8 +92,8 @@ const (
 	accountFields = "id bankId active referenceId branchName accountNumber accountType bankName isCooperative accountHolderName beneficiaryId"
 	walletFields  = "id identificationType identificationValue referenceId"
 	payerFields   = "id name code website country address referenceId phoneNumber receivingCurrency"
-	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency referenceNumber
-		receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
+	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency
+		referenceNumber receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
 		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
 )
 
@@ -186,7 +186,10 @@ func TestRequestShapes(t *testing.T) {
 			`firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
 			`middleName addressLine2 email dateOfBirth remittancePurpose`,
 		},
-		{"a beneficiary's new bank account (3.19b)", "AddBank", "beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose"},
+		{
+			"a beneficiary's new bank account (3.19b)", "AddBank",
+			"beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose",
+		},
 		{"a beneficiary's changed bank account (3.19c)", "UpdateBank", "beneficiaryId id bankId accountType accountNumber", "branchLocation"},
 		{"a beneficiary's wallet (3.19e)", "AddWallet", "identificationValue", "identificationType"},
 		{"a new email address (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
@@ -331,8 +334,11 @@ func TestSenderShapes(t *testing.T) {
 		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
 	})
 	t.Run("the KYC status is one of six, and only VERIFIED is verified (3.02a 4.05a)", func(t *testing.T) {
-		assertEnum(t, "SenderStatus", "kycStatus", "UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
-		for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended} {
+		assertEnum(t, "SenderStatus", "kycStatus",
+			"UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
+		for _, status := range []sender.KYCStatus{
+			sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended,
+		} {
 			s := d.sender(strings.ToLower(string(status)) + "@example.com")
 			if status == sender.Suspended {
 				runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
@@ -386,8 +392,9 @@ func TestSenderShapes(t *testing.T) {
 		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertShape(t, wallet.body, walletFields)
 		r := p.must(get, "/v1/senders/beneficiaries", nil)
-		assertShape(t, r.body, prefixed("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber dateOfBirth isEditable
-			senderRelationship isCashPickupEnabled address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
+		assertShape(t, r.body, prefixed("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
+			dateOfBirth isEditable senderRelationship isCashPickupEnabled
+			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
 			prefixed("banks[].", accountFields)+" "+prefixed("wallets[].", walletFields)))
 	})
 	t.Run("a locked sender (3.14a)", func(t *testing.T) {
@@ -410,7 +417,8 @@ func TestCouponShape(t *testing.T) {
 	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
 	d.awaitReadModels()
 	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
-	fields := "id code title couponType expiryDate benefitType transactionCount " + prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
+	fields := "id code title couponType expiryDate benefitType transactionCount " +
+		prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
 		prefixed("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
 		prefixed("bonusRanges[].", "minAmount maxAmount benefitType amount")
 	t.Run("a listed coupon (3.13a)", func(t *testing.T) {
@@ -429,13 +437,15 @@ func TestTransactionShapes(t *testing.T) {
 	d := newAPIServer(t)
 	p, byBank := d.readySender("transactions@example.com")
 	beneficiaryID := byBank["recipientId"].(string)
-	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"}).str("id")
+	wallet := map[string]any{"identificationValue": "9841000000"}
+	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", wallet).str("id")
 	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
 	withAmounts := func(body map[string]any, send, receive string) map[string]any {
 		return withField(withField(body, "senderAmount", send), "recipientAmount", receive)
 	}
 	byWallet := withAmounts(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
-	byCash := withAmounts(withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
+	byCash := withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001)
+	byCash = withAmounts(byCash, "102.00", "13591.50")
 	ids := map[string]string{}
 	for _, body := range []map[string]any{byBank, byWallet, byCash} {
 		r := p.must(post, "/v1/senders/transactions", body)

@@ -54,7 +54,8 @@ func TestStrictJSON(t *testing.T) {
 		})
 	}
 	t.Run("amounts may be numbers or text", func(t *testing.T) {
-		assert.NoError(t, validateJSON([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[dto.CreateTransaction]()))
+		body := []byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`)
+		assert.NoError(t, validateJSON(body, reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("a fraction is not a valid id", func(t *testing.T) {
 		assert.Error(t, validateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))

@@ -285,7 +285,8 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 // listTransfers lists the transfers of all senders, for staff.
 func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.TransferPage, error) {
 	filter := transfers.StaffFilter{
-		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
+		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus),
+		Method:      beneficiary.PayoutMethod(in.PayoutMethod),
 		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
 	}
 	err := errors.Join(

@@ -270,13 +270,15 @@ func (t *runTotals) count(e whatif.Evidence, actual, simulated whatif.Verdict, p
 func (t runTotals) info() dto.WhatIfTotals {
 	return dto.WhatIfTotals{
 		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
-		Completed: t.phases[business.PhaseCompleted].info(), Pending: t.phases[business.PhasePending].info(), Reversed: t.phases[business.PhaseReversed].info(),
+		Completed: t.phases[business.PhaseCompleted].info(), Pending: t.phases[business.PhasePending].info(),
+		Reversed: t.phases[business.PhaseReversed].info(),
 	}
 }
 
 func (p phaseTotals) info() dto.WhatIfAmounts {
 	return dto.WhatIfAmounts{
-		ActualFees: dto.MoneyOf(p.actualFees), SimulatedFees: dto.MoneyOf(p.simulatedFees), ActualSent: dto.MoneyOf(p.actualSent), SimulatedSent: dto.MoneyOf(p.simulatedSent),
+		ActualFees: dto.MoneyOf(p.actualFees), SimulatedFees: dto.MoneyOf(p.simulatedFees),
+		ActualSent: dto.MoneyOf(p.actualSent), SimulatedSent: dto.MoneyOf(p.simulatedSent),
 	}
 }
 

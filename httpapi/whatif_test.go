@@ -128,7 +128,8 @@ func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	insertRun := func(id string) {
 		_, err := d.pool.Exec(context.Background(), `
 			INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
-			VALUES ($1, $2, $3, 'why', '{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 0, 5, 'RUNNING', $3)`, id, officer.id, d.clock.now())
+			VALUES ($1, $2, $3, 'why', '{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 0, 5, 'RUNNING', $3)`,
+			id, officer.id, d.clock.now())
 		require.NoError(t, err)
 	}
 	insertRun("running")
