@@ -182,7 +182,7 @@ func TestSessions(t *testing.T) {
 func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("a sign-in from a new device is recorded, and from a known device is not (4.11g)", func(t *testing.T) {
+	t.Run("a sign-in from a new device is recorded, but not from a known device (4.11g)", func(t *testing.T) {
 		owner := d.newUser("owner@example.com")
 		signIn := func(p *person) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -243,7 +243,7 @@ func TestSignInThrottling(t *testing.T) {
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
 		assert.Equal(t, http.StatusOK, try(known, goodPassword).status)
 	})
-	t.Run("the wait doubles with the newPassword wrong password", func(t *testing.T) {
+	t.Run("the wait doubles after the next wrong password", func(t *testing.T) {
 		d.clock.advance(61 * time.Second)
 		assert.Equal(t, true, try(d.visitor(), "Wrong-Horse-7").at("extraStep"))
 		assert.Equal(t, "120", try(d.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
@@ -286,7 +286,7 @@ func TestSignInThrottling(t *testing.T) {
 		compliance.must(get, "/v1/senders/"+p.id+"/unlock", nil)
 		assert.Empty(t, compliance.must(get, "/v1/senders/locked", nil).at("result"))
 	})
-	t.Run("GET does not unlock a sender who was locked for another reason than wrong passwords", func(t *testing.T) {
+	t.Run("GET does not unlock a sender who was locked for a reason other than wrong passwords", func(t *testing.T) {
 		p, compliance := d.sender("returned@example.com"), d.staff(staffs.Compliance)
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(get, "/v1/senders/"+p.id+"/unlock", nil).fields())

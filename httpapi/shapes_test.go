@@ -229,7 +229,7 @@ func TestReferenceShapes(t *testing.T) {
 			assertShape(t, first(c.path), c.fields)
 		})
 	}
-	t.Run("the exchange rate (3.11a)", func(t *testing.T) {
+	t.Run("the exchange rate has its fields (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		assertShape(t, p.must(get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
 	})
@@ -304,20 +304,20 @@ func TestSenderShapes(t *testing.T) {
 	d := newAPIServer(t)
 	p := d.newUser("shapes@example.com")
 
-	t.Run("a login (3.03a)", func(t *testing.T) {
+	t.Run("a login has its fields (3.03a)", func(t *testing.T) {
 		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": goodPassword})
 		assertShape(t, r.body, "token tokenType roles[] expiresAt")
 	})
-	t.Run("a widget token (3.03b)", func(t *testing.T) {
+	t.Run("a widget token has its fields (3.03b)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/auth/widget-token", nil).body, "token referenceId")
 	})
-	t.Run("the user, the status and the provider (3.01a 3.02a 7.06a)", func(t *testing.T) {
+	t.Run("the user, the status, and the provider have their fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders", nil)
 		assertShape(t, r.body, prefixed("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
 			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
 		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
 	})
-	t.Run("each flag of the status follows its own verification (3.02a)", func(t *testing.T) {
+	t.Run("each verification sets its own flag of the status (3.02a)", func(t *testing.T) {
 		flags := func() [5]any {
 			r := p.must(get, "/v1/senders", nil)
 			return [5]any{
@@ -357,10 +357,10 @@ func TestSenderShapes(t *testing.T) {
 			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
 		}
 	})
-	t.Run("the transaction limit (3.11b)", func(t *testing.T) {
+	t.Run("the transaction limit has its fields (3.11b)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
 	})
-	t.Run("a bank account shows only the last four digits (3.08a 2.18j)", func(t *testing.T) {
+	t.Run("a bank account contains only the last four digits (3.08a 2.18j)", func(t *testing.T) {
 		for _, status := range []funding.Status{funding.Verified, funding.Pending, funding.Failed, funding.ReloginRequired} {
 			p.linkBank(status)
 		}
@@ -376,7 +376,7 @@ func TestSenderShapes(t *testing.T) {
 		assert.ElementsMatch(t, []any{"VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED"}, statuses, "4.06a")
 		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
 	})
-	t.Run("a debit card shows only the last four digits (3.08b 2.18j)", func(t *testing.T) {
+	t.Run("a debit card contains only the last four digits (3.08b 2.18j)", func(t *testing.T) {
 		runCommand(d, funding.Decider, newID(), funding.Command(funding.LinkCard{
 			SourceID: newID(), SenderID: p.id, Network: "VISA", At: d.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
@@ -387,7 +387,7 @@ func TestSenderShapes(t *testing.T) {
 		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
 		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
 	})
-	t.Run("a beneficiary with accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
+	t.Run("a beneficiary has its fields, accounts, and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
 		beneficiaryID, _ := p.newBeneficiary()
 		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertShape(t, wallet.body, walletFields)
@@ -397,7 +397,7 @@ func TestSenderShapes(t *testing.T) {
 			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
 			prefixed("banks[].", accountFields)+" "+prefixed("wallets[].", walletFields)))
 	})
-	t.Run("a locked sender (3.14a)", func(t *testing.T) {
+	t.Run("a locked sender has its fields (3.14a)", func(t *testing.T) {
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
 		d.awaitReadModels()
 		r := d.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
@@ -421,12 +421,12 @@ func TestCouponShape(t *testing.T) {
 		prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
 		prefixed("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
 		prefixed("bonusRanges[].", "minAmount maxAmount benefitType amount")
-	t.Run("a listed coupon (3.13a)", func(t *testing.T) {
+	t.Run("a listed coupon has its fields (3.13a)", func(t *testing.T) {
 		assertShape(t, d.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
-	t.Run("a redeemed coupon (3.13a 7.12e)", func(t *testing.T) {
+	t.Run("a redeemed coupon has its fields (3.13a 7.12e)", func(t *testing.T) {
 		r := d.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertShape(t, r.body, "error "+prefixed("coupon.", fields))
 	})
@@ -453,7 +453,7 @@ func TestTransactionShapes(t *testing.T) {
 		if ids["WALLET"] != "" {
 			continue
 		}
-		t.Run("the result of a creation (3.16b)", func(t *testing.T) {
+		t.Run("a created transfer has its fields (3.16b)", func(t *testing.T) {
 			assertShape(t, r.body, "id referenceId createdAt referenceNumber expectedAvailability dateAvailable status deliveryStatus")
 		})
 	}
@@ -468,11 +468,11 @@ func TestTransactionShapes(t *testing.T) {
 		"WALLET":       prefixed("beneficiary.wallet.", walletFields),
 		"CASH_PICKUP":  prefixed("beneficiary.payer.", payerFields),
 	} {
-		t.Run("the detail of a transfer by "+method+" (3.15b 7.09f)", func(t *testing.T) {
+		t.Run("the detail of a transfer by "+method+" has its fields (3.15b 7.09f)", func(t *testing.T) {
 			assertShape(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
 		})
 	}
-	t.Run("the list with its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
+	t.Run("the list has its fields and its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions", nil)
 		assertShape(t, r.body, prefixed("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
@@ -530,10 +530,10 @@ func TestTransactionShapes(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
 		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
 	})
-	t.Run("the totals (3.18b)", func(t *testing.T) {
+	t.Run("the totals have their fields (3.18b)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
 	})
-	t.Run("the invoice (7.09g)", func(t *testing.T) {
+	t.Run("the invoice has its fields (7.09g)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
 	})
 }
