@@ -52,17 +52,17 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 		}))
 	})
 	t.Run("administrator rebuilds a read model and rolls it back", func(t *testing.T) {
-		for _, task := range []struct {
+		for _, action := range []struct {
 			path string
 			task maintenance.Task
 		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Rollback}} {
-			path := "/v1/admin/projections/business/" + task.path
+			path := "/v1/admin/projections/business/" + action.path
 			require.NoError(t, staff.callOK(ctx, http.MethodPost, path, "", map[string]any{"reason": "Test"}, nil))
 			var run maintenance.TaskRun
-			require.NoError(t, await(ctx, task.path, func() (bool, error) {
+			require.NoError(t, await(ctx, action.path, func() (bool, error) {
 				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.Projections)
 				run = s.Last["business"]
-				return run.Task == task.task && !run.EndedAt.IsZero(), err
+				return run.Task == action.task && !run.EndedAt.IsZero(), err
 			}))
 			assert.Empty(t, run.Failure)
 		}
