@@ -42,7 +42,7 @@ import (
 
 const day = 2 * time.Second
 
-// handlerTransport is a transport that calls a handler directly, so that tests can run in a synctest bubble.
+// handlerTransport is a transport that calls a handler directly. It lets tests run in a synctest bubble.
 type handlerTransport struct{ handler http.Handler }
 
 func (d handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {

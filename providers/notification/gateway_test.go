@@ -40,9 +40,8 @@ func TestGatewaySend(t *testing.T) {
 			raw, _ := io.ReadAll(r.Body)
 			var in map[string]string
 			_ = json.Unmarshal(raw, &in)
-			received, keys, tokens = append(received, in), append(keys, r.Header.Get("Idempotency-Key")), append(
-				tokens, r.Header.Get("Authorization"),
-			)
+			received, keys = append(received, in), append(keys, r.Header.Get("Idempotency-Key"))
+			tokens = append(tokens, r.Header.Get("Authorization"))
 			assert.Equal(t, "/v1/sms", r.URL.Path)
 			w.WriteHeader(http.StatusAccepted)
 		})

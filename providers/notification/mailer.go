@@ -49,7 +49,6 @@ func (m Mailer) MoneySent(ctx context.Context, sent MoneySent) error {
 
 // Erased tells a sender that their data has been erased.
 func (m Mailer) Erased(ctx context.Context, key, to, firstName string) error {
-	return sendTemplate(
-		ctx, m.Sender, Message{Key: key, To: to, Channel: Email}, mustTemplate(mailTemplates, "erased"), values{"FirstName": firstName},
-	)
+	return sendTemplate(ctx, m.Sender, Message{Key: key, To: to, Channel: Email},
+		mustTemplate(mailTemplates, "erased"), values{"FirstName": firstName})
 }

@@ -170,8 +170,7 @@ func TestByChannel(t *testing.T) {
 	mail, sms := &fakeSender{}, &fakeSender{err: errors.New("unavailable")}
 	c := notification.ByChannel{Mail: mail, SMS: sms}
 	assert.NoError(t, c.Send(context.Background(), sampleEmail))
-	assert.Error(
-		t, c.Send(context.Background(), notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}),
-	)
+	text := notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}
+	assert.Error(t, c.Send(context.Background(), text))
 	assert.Len(t, mail.sent, 1)
 }

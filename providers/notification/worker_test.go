@@ -233,9 +233,8 @@ func TestComplaintConfirmation(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	letter := complaint.Letter{Name: "Visit Example", Email: "asha@example.org", Subject: "An offer", Message: "Cheap watches"}
-	execute(
-		r, complaint.Decider, "c", complaint.Command(complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}),
-	)
+	file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}
+	execute(r, complaint.Decider, "c", complaint.Command(file))
 	if err := r.follow(2); err != nil {
 		t.Fatal(err)
 	}

@@ -41,9 +41,8 @@ func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r.worker = Worker{
 		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), Grace: 48 * time.Hour, Ledger: r, Traces: r, Vault: eventstore.NewMasterKey(),
-		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.now }, Logger: slog.New(
-			slog.DiscardHandler,
-		),
+		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.now },
+		Logger: slog.New(slog.DiscardHandler),
 	}
 	require.NoError(t, statement.MakeDirectories(r.worker.Dir))
 	return r
@@ -126,9 +125,8 @@ func (r *rig) eventTexts() (texts []string) {
 	for _, e := range decoded {
 		switch fact := e.Event.(type) {
 		case facts.StatementCompared:
-			assert.Equal(r, fact.Books.Text(), fact.Closing.Add(fact.InTransit).Add(
-				fact.DifferenceTotal,
-			).Text(), "closing, in transit, and differences add up to the ledger")
+			sum := fact.Closing.Add(fact.InTransit).Add(fact.DifferenceTotal)
+			assert.Equal(r, fact.Books.Text(), sum.Text(), "closing, in transit, and differences add up to the ledger")
 			texts = append(texts, fmt.Sprintf("%s %d: %d of %d matched, in transit %s, differences %s",
 				fact.Counterparty, fact.Number, fact.Matched, fact.Lines, fact.InTransit.Text(), fact.DifferenceTotal.Text()))
 		case facts.DifferenceFound:

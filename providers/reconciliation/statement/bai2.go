@@ -59,9 +59,8 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 			return nil, fmt.Errorf("bai2: no type code for %s of %s", l.Movement, l.Amount)
 		}
 		total = total.Add(l.Amount.Abs())
-		record(
-			detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "", sanitize(l.Reference), sanitize(l.Ours), string(l.Movement),
-		)
+		record(detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "",
+			sanitize(l.Reference), sanitize(l.Ours), string(l.Movement))
 	}
 	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // the account's records, including this trailer
 	record(groupTrailer, formatCents(total), "1", strconv.Itoa(records))

@@ -27,9 +27,9 @@ func WriteSettlement(s Statement) []byte {
 	lines := csv.NewWriter(&content)
 	records := [][]string{{recordHead, s.Account, strconv.Itoa(s.Number), s.Day.Format(time.DateOnly), s.Currency, s.Opening.StringFixed(2)}}
 	for _, l := range s.Lines {
-		records = append(
-			records, []string{recordLine, l.Reference, l.Ours, string(l.Movement), l.Day.Format(time.DateOnly), l.Amount.StringFixed(2)},
-		)
+		records = append(records, []string{
+			recordLine, l.Reference, l.Ours, string(l.Movement), l.Day.Format(time.DateOnly), l.Amount.StringFixed(2),
+		})
 	}
 	records = append(records, []string{recordEnd, strconv.Itoa(len(s.Lines)), s.Closing.StringFixed(2)})
 	_ = lines.WriteAll(records) // writing to a buffer cannot fail
