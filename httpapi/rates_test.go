@@ -16,7 +16,7 @@ import (
 // fakeRateSource is a fake RateSource.
 type fakeRateSource struct{ status RateSourceStatus }
 
-func (b *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { return b.status, nil }
+func (f *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { return f.status, nil }
 
 func (*fakeRateSource) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 

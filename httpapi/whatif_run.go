@@ -155,12 +155,12 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 		return whatif.Evidence{}, false, err
 	}
 	var creationEvents []transfer.Event
-	for _, r := range recorded {
-		if r.Err != nil {
+	for _, e := range recorded {
+		if e.Err != nil {
 			return whatif.Evidence{}, false, nil
 		}
-		if r.Meta.Correlation == recorded[0].Meta.Correlation {
-			creationEvents = append(creationEvents, r.Event.(transfer.Event))
+		if e.Meta.Correlation == recorded[0].Meta.Correlation {
+			creationEvents = append(creationEvents, e.Event.(transfer.Event))
 		}
 	}
 	created, ok := creationEvents[0].(transfer.Created)

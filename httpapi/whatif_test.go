@@ -120,7 +120,8 @@ func TestWhatIf(t *testing.T) {
 	})
 }
 
-// TestWhatIfCancelAndInterrupt checks that a canceled run keeps its rows, and that a run whose process died is shown as interrupted.
+// TestWhatIfCancelAndInterrupt checks that a canceled run stays canceled, and that a run without progress is shown as
+// interrupted.
 func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
