@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, origin, test } from './test'
 
 const pages = [
-  { clause: '2.01a', path: '/', heading: 'Money home' },
+  { clause: '2.01a', path: '/', heading: 'Send money home to Nepal' },
   { clause: '2.01b', path: '/about-us', heading: 'About Us' },
   { clause: '2.01c', path: '/contact', heading: 'Contact Us' },
   { clause: '2.01d', path: '/products', heading: 'Products' },
