@@ -367,7 +367,8 @@ var scenarios = []scenario{
 	},
 	{
 		name:    "a late transfer that is canceled is refunded in full",
-		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true, check: checkFeeRefunded,
+		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		check: checkFeeRefunded,
 	},
 	{
 		name:  "a late transfer that is disputed ends at a loss",
