@@ -35,7 +35,7 @@ soak: bin/hulak ## Run races, repeats, and crashes with full counts, about an ho
 	HULAK_SOAK=1 go test -count=1 -v -timeout 3h -run 'TestConcurrent|TestLastCouponUse|TestRepeatedRequests|TestKillingTheProgram|TestSimulation|TestEveryOrder|TestOpenTransactions' ./cmd/hulak
 	go test -count=1 ./domain/ledger ./domain/reconciliation -rapid.checks=10000
 	go test -count=1 -run TestTamperedFiguresAreRefused ./domain/usecase -rapid.checks=10000
-	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestTime|TestACode|TestResending|TestStuffing|TestSessionsDie|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
+	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
 bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes
@@ -59,7 +59,7 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data of prerendered pages, and docs/configuration.md
 	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
 	go run ./httpapi/openapi > httpapi/openapi.json.new && mv httpapi/openapi.json.new httpapi/openapi.json
-	go run ./httpapi/answers > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
+	go run ./httpapi/staticresponses > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
 	cd webapp && npm run generate
 
 common-passwords: ## Write the list of common passwords that are refused from the data of a pinned Go module

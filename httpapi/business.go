@@ -24,16 +24,16 @@ type businessPeriod struct {
 }
 
 // getBusiness returns the business metrics of a period.
-func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Business, error) {
+func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.BusinessMetrics, error) {
 	first, last, err := in.dayRange(s.now())
 	if err != nil {
-		return dto.Business{}, err
+		return dto.BusinessMetrics{}, err
 	}
 	f, err := s.read.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
-		return dto.Business{}, err
+		return dto.BusinessMetrics{}, err
 	}
-	response := dto.Business{
+	response := dto.BusinessMetrics{
 		From: first.Format(time.DateOnly), To: last.Format(time.DateOnly),
 		Statuses: dto.Map(f.Statuses, shareInfo), Methods: dto.Map(f.Methods, shareInfo), States: dto.Map(f.States, shareInfo),
 		Institutions: dto.Map(f.Institutions, func(i business.Institution) dto.BusinessGroup {

@@ -85,7 +85,7 @@ func (s *Server) confirm(ctx context.Context, in *bodyInput[dto.ConfirmIdentity]
 	return dto.Done, s.sessions.Confirm(ctx, p.ID, p.Session)
 }
 
-// requireFreshConfirmation returns an error unless the session was confirmed within session.ConfirmedFor.
+// requireFreshConfirmation returns an error unless the session was confirmed within session.ConfirmationTTL.
 func (s *Server) requireFreshConfirmation(ctx context.Context) error {
 	confirmed, err := s.sessions.Confirmed(ctx, callerOf(ctx).Session)
 	if err == nil && !confirmed {

@@ -79,9 +79,9 @@ func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, err
 		pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 
-func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.Exists, error) {
+func (s *Server) couponExists(ctx context.Context, in *ByCode) (dto.ExistsResult, error) {
 	coupon, err := state(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code))
-	return dto.Exists{Data: coupon.Exists()}, err
+	return dto.ExistsResult{Data: coupon.Exists()}, err
 }
 
 // redeemCoupon reports whether a coupon may be used for a country. Creating a transfer uses it (spec 7.12e).

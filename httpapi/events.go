@@ -17,10 +17,10 @@ import (
 )
 
 // openTicket returns a single-use ticket for the URL of a stream, because a bearer token must never appear in a URL.
-func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.Ticket, error) {
+func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, error) {
 	p := callerOf(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
-	return dto.Ticket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
+	return dto.StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
 
 func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {

@@ -81,8 +81,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	names := staffNames{s: s}
 	out := dto.HoldRecord{
 		Transaction: s.transactionInfo(detail.Summary), Holds: dto.Map(record.Holds, holdInfo), Held: t.IsHeld(),
-		NeedsTwoApprovers:   t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
-		Screenings: dto.Map(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
+		NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+		Screenings:        dto.Map(record.Screenings, screeningInfo), Decisions: make([]dto.HoldDecisionRecord, len(record.Decisions)),
 	}
 	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
@@ -102,8 +102,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		}
 		out.Decisions[i] = dto.HoldDecisionRecord{
 			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
-			Documents: nonNil(d.Documents),
-			ScreenedLists:     listsKnownAt(record.Screenings, d.Position),
+			Documents:     nonNil(d.Documents),
+			ScreenedLists: listsKnownAt(record.Screenings, d.Position),
 		}
 	}
 	return out, nil

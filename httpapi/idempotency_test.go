@@ -185,10 +185,10 @@ func TestScreening(t *testing.T) {
 	payload["secondTransfer"] = true // each case creates the same transfer
 	compliance := d.staff("COMPLIANCE")
 	decision := map[string]any{"comments": "Another person of the same name"}
-	setVerdict := func(v screening.Verdict, broken bool) {
+	setVerdict := func(v screening.Verdict, failing bool) {
 		d.providers.mu.Lock()
 		defer d.providers.mu.Unlock()
-		d.providers.verdict, d.providers.broken = v, broken
+		d.providers.verdict, d.providers.failing = v, failing
 	}
 	t.Run("a screening hit holds the transfer until compliance releases it (4.01a)", func(t *testing.T) {
 		setVerdict(screening.Hold, false)

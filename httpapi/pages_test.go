@@ -28,11 +28,12 @@ const (
 	inlineStyle  = "#root [data-style=\"0\"]{color:red}"
 )
 
-// builtPages returns a minimal site as the build writes it.
+// builtPages returns a minimal site, in the layout that the build writes.
 func builtPages() fstest.MapFS {
 	document := func(body string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte(`<!doctype html><html><head><title>Hulak</title><script>` + inlineScript + `</script>` +
-			`<link rel="canonical" href="https://origin.invalid/here" /><style id="prerendered-styles">` + inlineStyle + `</style><!--answers--></head>` +
+			`<link rel="canonical" href="https://origin.invalid/here" />` +
+			`<style id="prerendered-styles">` + inlineStyle + `</style><!--answers--></head>` +
 			`<body><!--plain--><div id="root">` + body + `</div></body></html>`)}
 	}
 	return fstest.MapFS{
@@ -47,14 +48,14 @@ func builtPages() fstest.MapFS {
 			"private": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"]
 		}`)},
 		"documents/app.html":             document(""),
-		"documents/home.test.html":       document("the test site's home"),
-		"documents/home.production.html": document("the real home"),
+		"documents/home.test.html":       document("the test home"),
+		"documents/home.production.html": document("the production home"),
 		"documents/fees.test.html":       document("the fees"), "documents/fees.production.html": document("the fees"),
-		"documents/licensing.test.html": document("the licences"), "documents/licensing.production.html": document("the licences"),
-		"documents/not-found.test.html": document("there is no page"), "documents/not-found.production.html": document("there is no page"),
+		"documents/licensing.test.html": document("the licenses"), "documents/licensing.production.html": document("the licenses"),
+		"documents/not-found.test.html": document("page not found"), "documents/not-found.production.html": document("page not found"),
 		"assets/app-1a2.js":    {Data: []byte(strings.Repeat("let hulak;", 200))},
 		"assets/old-3b4.js":    {Data: []byte("let old;")},
-		"assets/old-3b4.js.br": {Data: []byte("pressed")},
+		"assets/old-3b4.js.br": {Data: []byte("compressed")},
 		"favicon.svg":          {Data: []byte("<svg/>")},
 		"site.webmanifest":     {Data: []byte("{}")},
 	}
@@ -65,51 +66,52 @@ func embeddedResponses(t *testing.T, text string) map[string]any {
 	t.Helper()
 	found := regexp.MustCompile(`<script type="application/json" id="answers">(.*?)</script>`).FindStringSubmatch(text)
 	require.NotNil(t, found, text)
-	var answers map[string]any
-	require.NoError(t, json.Unmarshal([]byte(found[1]), &answers))
-	return answers
+	var responses map[string]any
+	require.NoError(t, json.Unmarshal([]byte(found[1]), &responses))
+	return responses
 }
 
 func TestDocuments(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	t.Run("a public page is sent as it was written out, for the site that this is (2.01a)", func(t *testing.T) {
+	t.Run("a public page is served as prerendered, with this site's origin (2.01a)", func(t *testing.T) {
 		r := p.must(get, "/", nil)
-		assert.Contains(t, r.text, "the test site's home")
+		assert.Contains(t, r.text, "the test home")
 		assert.Contains(t, r.text, `href="`+origin+`/here"`)
 		assert.NotContains(t, r.text, "origin.invalid")
 		assert.Equal(t, "no-cache", r.header.Get("Cache-Control"))
 		assert.Equal(t, "text/html; charset=utf-8", r.header.Get("Content-Type"))
 	})
-	t.Run("what a page would ask for at first stands in it, as the API answers", func(t *testing.T) {
-		answers := embeddedResponses(t, p.must(get, "/", nil).text)
+	t.Run("a page contains the responses to its first API calls", func(t *testing.T) {
+		responses := embeddedResponses(t, p.must(get, "/", nil).text)
 		for name, path := range map[string]string{
-			"config": "/v1/config", "destinations": "/v1/countries/USA/destinations", "rate": "/v1/exchange-rate?destinationCurrency=NPR", "fees": "/v1/fees",
+			"config": "/v1/config", "destinations": "/v1/countries/USA/destinations",
+			"rate": "/v1/exchange-rate?destinationCurrency=NPR", "fees": "/v1/fees",
 		} {
-			assert.Equal(t, any(p.must(get, path, nil).body), answers[name], name)
+			assert.Equal(t, any(p.must(get, path, nil).body), responses[name], name)
 		}
-		assert.Len(t, answers["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
-		answers = embeddedResponses(t, p.must(get, "/licensing", nil).text)
-		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), answers["states"])
-		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), answers["licences"])
-		assert.NotContains(t, answers, "rate")
+		assert.Len(t, responses["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
+		responses = embeddedResponses(t, p.must(get, "/licensing", nil).text)
+		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), responses["states"])
+		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), responses["licences"])
+		assert.NotContains(t, responses, "rate")
 	})
-	t.Run("any other page of the site gets the application, whoever asks (2.04i)", func(t *testing.T) {
+	t.Run("every other page of the site is served as the application document (2.04i)", func(t *testing.T) {
 		for _, path := range []string{"/dashboard", "/user/bank-account?widget=true", "/admin/transfers/17", "/Dashboard/"} {
 			r := p.must(get, path, nil)
 			assert.Contains(t, r.text, `<div id="root"></div>`, path)
 			assert.Equal(t, []any{}, embeddedResponses(t, r.text)["config"].(map[string]any)["disabledStates"])
 		}
 	})
-	t.Run("a path at which there is no page is not found, in words (2.04i 8.14a)", func(t *testing.T) {
+	t.Run("an unknown path gets the not-found page (2.04i 8.14a)", func(t *testing.T) {
 		for _, path := range []string{"/no/such/page", "/admin/holders", "/admin/transfers/17/more", "/documents/home"} {
 			r := p.call(get, path, nil)
 			assert.Equal(t, http.StatusNotFound, r.status, path)
-			assert.Contains(t, r.text, "there is no page", path)
+			assert.Contains(t, r.text, "page not found", path)
 		}
 	})
-	t.Run("a browser that has a page already is told so", func(t *testing.T) {
+	t.Run("a page that has not changed is not sent again", func(t *testing.T) {
 		tag := p.must(get, "/fees", nil).header.Get("ETag")
 		r := p.withHeader("If-None-Match", tag).call(get, "/fees", nil)
 		assert.Equal(t, http.StatusNotModified, r.status)
@@ -117,7 +119,7 @@ func TestDocuments(t *testing.T) {
 		assert.Equal(t, http.StatusOK, p.withHeader("If-None-Match", `W/"another"`).call(get, "/fees", nil).status)
 		assert.Equal(t, "gzip", p.withHeader("Accept-Encoding", "gzip").must(get, "/fees", nil).header.Get("Content-Encoding"))
 	})
-	t.Run("nothing inline runs or paints but what the build has put there", func(t *testing.T) {
+	t.Run("the content security policy allows only the build's inline scripts and styles", func(t *testing.T) {
 		policy := p.must(get, "/", nil).header.Get("Content-Security-Policy")
 		for directive, text := range map[string]string{"script-src": inlineScript, "style-src": inlineStyle} {
 			sum := sha256.Sum256([]byte(text))
@@ -127,13 +129,13 @@ func TestDocuments(t *testing.T) {
 			assert.NotContains(t, p.call(get, path, nil).header.Get("Content-Security-Policy"), "unsafe", path)
 		}
 	})
-	t.Run("without scripts, the rate and the fees are read all the same", func(t *testing.T) {
+	t.Run("browsers without JavaScript show the rate and the fees", func(t *testing.T) {
 		home, fees := p.must(get, "/", nil).text, p.must(get, "/fees", nil).text
 		rate := p.must(get, "/v1/exchange-rate", nil).str("rate")
 		assert.Regexp(t, `<noscript>.*1 USD = `+regexp.QuoteMeta(rate)+` NPR.*</noscript>`, oneLine(home))
 		assert.Regexp(t, `<noscript>.*<caption>bank account, .*<td>free</td>.*</noscript>`, oneLine(fees))
 	})
-	t.Run("search engines read the rate, and where the pages are", func(t *testing.T) {
+	t.Run("search engines find the rate and the public pages", func(t *testing.T) {
 		assert.Contains(t, p.must(get, "/", nil).text, `"@type":"ExchangeRateSpecification"`)
 		assert.NotContains(t, p.must(get, "/fees", nil).text, "ExchangeRateSpecification")
 		sitemap := p.must(get, "/sitemap.xml", nil)
@@ -145,7 +147,7 @@ func TestDocuments(t *testing.T) {
 			assert.Contains(t, robots, line)
 		}
 	})
-	t.Run("a rate that is published shows in the page at once (7.06a)", func(t *testing.T) {
+	t.Run("a new rate appears on the page immediately (7.06a)", func(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
 		before := p.must(get, "/", nil).header.Get("ETag")
@@ -162,11 +164,11 @@ func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 	t.Parallel()
-	made, err := StaticResponses()
+	want, err := StaticResponses()
 	require.NoError(t, err)
-	kept, err := os.ReadFile("../webapp/src/api/answers.gen.json")
+	got, err := os.ReadFile("../webapp/src/api/answers.gen.json")
 	require.NoError(t, err)
-	assert.True(t, bytes.Equal(made, kept), "answers.gen.json is not what the reference data make: run make generate")
+	assert.True(t, bytes.Equal(want, got), "answers.gen.json is out of date: run make generate")
 }
 
 func TestProductionServesProductionDocuments(t *testing.T) {
@@ -175,18 +177,18 @@ func TestProductionServesProductionDocuments(t *testing.T) {
 	require.NoError(t, err)
 	documents, err := s.readSite(builtPages())
 	require.NoError(t, err)
-	home, there := documents.find("/")
-	require.True(t, there)
-	assert.Contains(t, string(home.tail), "the real home", "2.35d")
+	home, found := documents.find("/")
+	require.True(t, found)
+	assert.Contains(t, string(home.tail), "the production home", "2.35d")
 }
 
 func TestIncompleteBuildIsRejected(t *testing.T) {
 	t.Parallel()
-	for _, lacking := range []string{"site.json", "documents/app.html", "documents/fees.test.html", "documents/not-found.test.html"} {
+	for _, missing := range []string{"site.json", "documents/app.html", "documents/fees.test.html", "documents/not-found.test.html"} {
 		built := builtPages()
-		delete(built, lacking)
+		delete(built, missing)
 		_, err := newServer(Config{Environment: "test", Pages: built})
-		require.ErrorContains(t, err, "the built pages", lacking)
+		require.ErrorContains(t, err, "the built pages", missing)
 	}
 }
 
@@ -194,33 +196,36 @@ func TestFiles(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	t.Run("files whose name changes with their content are kept for ever", func(t *testing.T) {
+	t.Run("files with a content hash in the name are cached for a year", func(t *testing.T) {
 		r := p.withHeader("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
 		assert.Equal(t, "public, max-age=31536000, immutable", r.header.Get("Cache-Control"))
 		assert.Equal(t, "gzip", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "text/javascript; charset=utf-8", r.header.Get("Content-Type"))
 		assert.Contains(t, p.must(get, "/assets/app-1a2.js", nil).text, "let hulak;")
 	})
-	t.Run("the others are asked for anew", func(t *testing.T) {
+	t.Run("browsers revalidate other files", func(t *testing.T) {
 		assert.Equal(t, "no-cache", p.must(get, "/favicon.svg", nil).header.Get("Cache-Control"))
 		assert.Equal(t, "application/manifest+json", p.must(get, "/site.webmanifest", nil).header.Get("Content-Type"))
 	})
-	t.Run("the form that was pressed with the build is preferred, by whoever takes it", func(t *testing.T) {
+	t.Run("the brotli file of the build is preferred if the browser accepts it", func(t *testing.T) {
 		r := p.withHeader("Accept-Encoding", "gzip, deflate, br").must(get, "/assets/old-3b4.js", nil)
 		assert.Equal(t, "br", r.header.Get("Content-Encoding"))
 		assert.Equal(t, "Accept-Encoding", r.header.Get("Vary"))
-		assert.Equal(t, "pressed", r.text)
+		assert.Equal(t, "compressed", r.text)
 		assert.Equal(t, "let old;", p.must(get, "/assets/old-3b4.js", nil).text)
 	})
-	t.Run("a file that is not there is not there, nor is what only the program reads", func(t *testing.T) {
-		for _, path := range []string{"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html"} {
+	t.Run("missing files and files for the server alone are not found", func(t *testing.T) {
+		for _, path := range []string{
+			"/assets/app-000.js", "/favicon.ico", "/..%2f..%2fetc/passwd.txt", "/site.json", "/documents/home.test.html",
+		} {
 			assert.Equal(t, http.StatusNotFound, p.call(get, path, nil).status, path)
 		}
 	})
-	t.Run("every answer carries the headers that protect a browser", func(t *testing.T) {
+	t.Run("every response has the security headers", func(t *testing.T) {
 		page := p.call(get, "/", nil).header
 		for _, directive := range []string{
-			"script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test", "object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
+			"script-src 'self'", "connect-src 'self'", "frame-src http://widgets.test",
+			"object-src 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
 		} {
 			assert.Contains(t, page.Get("Content-Security-Policy"), directive)
 		}
@@ -235,24 +240,25 @@ func TestFiles(t *testing.T) {
 		}
 		assert.Equal(t, "no-store", p.call(get, "/v1/config", nil).header.Get("Cache-Control"))
 	})
-	t.Run("the API describes itself, from here alone (7.01a)", func(t *testing.T) {
+	t.Run("the API documentation loads nothing from other sites (7.01a)", func(t *testing.T) {
 		docs := p.must(get, "/v1/docs", nil)
 		assert.Contains(t, docs.text, "/v1/senders/transactions/{id}/cancel")
-		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "nothing comes from elsewhere")
+		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "no other origin")
 		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
 	})
-	t.Run("healthz while it lives, readyz when everything has caught up", func(t *testing.T) {
+	t.Run("healthz and readyz succeed when the read models are up to date", func(t *testing.T) {
 		p.must(get, "/healthz", nil)
 		d.awaitReadModels()
 		p.must(get, "/readyz", nil)
 	})
-	t.Run("readyz with a stream that a read model cannot apply, which an alarm is for", func(t *testing.T) {
+	t.Run("readyz succeeds despite a parked stream", func(t *testing.T) {
 		_, _, err := eventstore.Execute(t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 			stream := domain.Stream(pricing.CouponDecider.Category, "TWICE")
 			if _, err := b.State(stream, pricing.CouponDecider.Fold()); err != nil {
 				return struct{}{}, err
 			}
-			b.Write(stream, []domain.Event{pricing.CouponRedeemed{SenderID: "s", TransferID: "t"}, pricing.CouponRedeemed{SenderID: "s", TransferID: "t"}})
+			redeemed := pricing.CouponRedeemed{SenderID: "s", TransferID: "t"}
+			b.Write(stream, []domain.Event{redeemed, redeemed})
 			return struct{}{}, nil
 		})
 		require.NoError(t, err)

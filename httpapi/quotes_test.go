@@ -22,27 +22,30 @@ func TestQuotes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	visitor := d.visitor()
-	t.Run("anybody is quoted what a transfer costs, and why, and nothing is written (4.21a 5.18c)", func(t *testing.T) {
+	t.Run("a visitor gets a quote with reasons, and no event is written (4.21a 5.18c)", func(t *testing.T) {
 		before := d.head()
 		q := visitor.must(get, "/v1/quotes?senderAmount=200.00", nil)
 		for path, want := range map[string]string{
 			"senderAmount": "200.00", "feeAmount": "5.00", "totalAmount": "205.00", "exchangeRate": "133.25", "recipientAmount": "26650.00",
 			"quotedAt": "2026-03-09T17:30:15.123Z", "expiresAt": "2026-03-09T18:00:15.123Z",
-			"reasons.0.rule": "RATE_PUBLISHED", "reasons.0.facts.version": "1", "reasons.1.rule": "FEE_RANGE", "reasons.1.facts.maxAmount": "1999.99",
+			"reasons.0.rule": "RATE_PUBLISHED", "reasons.0.facts.version": "1",
+			"reasons.1.rule": "FEE_RANGE", "reasons.1.facts.maxAmount": "1999.99",
 		} {
 			assert.Equal(t, want, q.str(path), path)
 		}
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("an amount to receive leads back to the smallest amount to send (4.21b)", func(t *testing.T) {
+	t.Run("a receive amount is quoted with the smallest send amount (4.21b)", func(t *testing.T) {
 		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
 	})
 	for query, code := range map[string]string{
-		"": "VALIDATION_FAILED", "senderAmount=1e3": "VALIDATION_FAILED", "senderAmount=-5": "VALIDATION_FAILED", "senderAmount=1.001": "VALIDATION_FAILED",
-		"senderAmount=9.99": "MIN_TXN_AMOUNT", "senderAmount=20000": "MAX_TXN_AMOUNT_EXCEED", "senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
-		"senderAmount=100&couponCode=NONE": "INVALID_COUPON_CODE",
+		"": "VALIDATION_FAILED", "senderAmount=1e3": "VALIDATION_FAILED", "senderAmount=-5": "VALIDATION_FAILED",
+		"senderAmount=1.001": "VALIDATION_FAILED",
+		"senderAmount=9.99":  "MIN_TXN_AMOUNT", "senderAmount=20000": "MAX_TXN_AMOUNT_EXCEED",
+		"senderAmount=100&destinationCountry=IND": "DESTINATION_NOT_SELECTED",
+		"senderAmount=100&couponCode=NONE":        "INVALID_COUPON_CODE",
 	} {
-		t.Run("a quote that cannot be made is refused:  (8.16a)"+query, func(t *testing.T) {
+		t.Run("an invalid quote request is rejected: "+query+" (8.16a)", func(t *testing.T) {
 			assert.Equal(t, code, visitor.call(get, "/v1/quotes?"+query, nil).code())
 		})
 	}
@@ -55,92 +58,93 @@ func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 	for range rateLimitBurst {
 		visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
 	}
-	answer := visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
-	assert.Equal(t, http.StatusTooManyRequests, answer.status, "7.12e %s", answer.text)
+	response := visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
+	assert.Equal(t, http.StatusTooManyRequests, response.status, "7.12e %s", response.text)
 	visitor.must(get, "/v1/quotes?senderAmount=100.00", nil)
 }
 
 func TestQuoteTokens(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	sita, payload := d.readySender("quoted@example.com")
-	token := func() string { return sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
-	with := func(name string, value any) map[string]any {
-		changed := maps.Clone(payload)
-		changed[name] = value
-		return changed
+	sender, payload := d.readySender("quoted@example.com")
+	token := func() string { return sender.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
+	replaced := func(name string, value any) map[string]any {
+		form := maps.Clone(payload)
+		form[name] = value
+		return form
 	}
-	t.Run("the quote is kept with the transfer, and explains its price to its sender alone (9.09d)", func(t *testing.T) {
-		q := sita.must(get, "/v1/quotes?senderAmount=100.00", nil)
+	t.Run("the quote is stored with the transfer, and only its sender can see it (9.09d)", func(t *testing.T) {
+		q := sender.must(get, "/v1/quotes?senderAmount=100.00", nil)
 		d.clock.advance(time.Minute)
 		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
 		}))
-		id := sita.must(post, "/v1/senders/transactions", with("quoteToken", q.str("quoteToken"))).str("id")
-		kept := sita.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
-		assert.Equal(t, q.str("id"), kept.str("id"))
-		assert.Equal(t, q.str("expiresAt"), kept.str("expiresAt"))
-		assert.Equal(t, q.at("reasons"), kept.at("reasons"))
-		assert.Equal(t, http.StatusNotFound, d.verifiedSender("stranger@example.com").call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
+		id := sender.must(post, "/v1/senders/transactions", replaced("quoteToken", q.str("quoteToken"))).str("id")
+		stored := sender.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
+		assert.Equal(t, q.str("id"), stored.str("id"))
+		assert.Equal(t, q.str("expiresAt"), stored.str("expiresAt"))
+		assert.Equal(t, q.at("reasons"), stored.at("reasons"))
+		stranger := d.verifiedSender("stranger@example.com")
+		assert.Equal(t, http.StatusNotFound, stranger.call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
-	t.Run("a rate holds for 30 minutes through other amounts and methods, and the transfer is made at it (9.09d)", func(t *testing.T) {
+	t.Run("a quoted rate stays valid for 30 minutes for other amounts (9.09d)", func(t *testing.T) {
 		d := newAPIServer(t)
-		sita, payload := d.readySender("held@example.com")
-		first := sita.must(get, "/v1/quotes?senderAmount=250.00", nil)
+		sender, payload := d.readySender("held@example.com")
+		first := sender.must(get, "/v1/quotes?senderAmount=250.00", nil)
 		d.clock.advance(time.Minute)
 		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
 			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
 		}))
 		d.clock.advance(28 * time.Minute)
-		sita.startSession()
-		held := sita.must(get, "/v1/quotes?senderAmount=100.00&quoteToken="+first.str("quoteToken"), nil)
-		assert.Equal(t, "133.25", held.str("exchangeRate"))
-		assert.Equal(t, first.str("expiresAt"), held.str("expiresAt"), "a quote cannot extend itself")
-		assert.Equal(t, "130.00", sita.must(get, "/v1/quotes?senderAmount=100.00&quoteToken=forged", nil).str("exchangeRate"))
+		sender.startSession()
+		requoted := sender.must(get, "/v1/quotes?senderAmount=100.00&quoteToken="+first.str("quoteToken"), nil)
+		assert.Equal(t, "133.25", requoted.str("exchangeRate"))
+		assert.Equal(t, first.str("expiresAt"), requoted.str("expiresAt"), "a quote cannot extend itself")
+		assert.Equal(t, "130.00", sender.must(get, "/v1/quotes?senderAmount=100.00&quoteToken=forged", nil).str("exchangeRate"))
 		d.clock.advance(time.Minute)
-		made := maps.Clone(payload)
-		made["quoteToken"] = held.str("quoteToken")
-		id := sita.must(post, "/v1/senders/transactions", made).str("id")
-		kept := sita.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
-		assert.Equal(t, "133.25", kept.str("exchangeRate"))
-		assert.Equal(t, "13325.00", kept.str("recipientAmount"))
+		form := maps.Clone(payload)
+		form["quoteToken"] = requoted.str("quoteToken")
+		id := sender.must(post, "/v1/senders/transactions", form).str("id")
+		stored := sender.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
+		assert.Equal(t, "133.25", stored.str("exchangeRate"))
+		assert.Equal(t, "13325.00", stored.str("recipientAmount"))
 	})
-	t.Run("what is tampered with is refused by its code, and nothing is written", func(t *testing.T) {
+	t.Run("tampered requests are rejected, and no event is written", func(t *testing.T) {
 		payload["exchangeRate"], payload["recipientAmount"] = "130.00", "13000.00"
-		good := token()
-		forged := good[:strings.IndexByte(good, '.')] + "." + strings.Repeat("A", 43)
+		valid := token()
+		forged := valid[:strings.IndexByte(valid, '.')] + "." + strings.Repeat("A", 43)
 		before := d.head()
 		for name, c := range map[string]struct {
 			body map[string]any
 			code string
 		}{
-			"fee":                       {with("feeAmount", "0.00"), "AMOUNT_MISMATCH"},
-			"rate":                      {with("exchangeRate", "131.00"), "EXCHANGE_RATE_UPDATED"},
-			"bonus":                     {with("bonusAmount", "100.00"), "AMOUNT_MISMATCH"},
-			"amount that arrives":       {with("recipientAmount", "13000.01"), "AMOUNT_MISMATCH"},
-			"total, which is not asked": {with("totalAmount", "1.00"), "VALIDATION_FAILED"},
-			"amount in another case":    {with("SENDERAMOUNT", "1.00"), "VALIDATION_FAILED"},
-			"country":                   {with("destinationCountry", "IND"), "VALIDATION_FAILED"},
-			"coupon that is not there":  {with("couponCode", "NONE"), "INVALID_COUPON_CODE"},
-			"quote that is not signed":  {with("quoteToken", forged), "QUOTE_INVALID"},
-			"quote that is no quote":    {with("quoteToken", "x"), "QUOTE_INVALID"},
-			"quote of another amount": {
-				with("quoteToken", sita.must(get, "/v1/quotes?senderAmount=101.00", nil).str("quoteToken")), "AMOUNT_MISMATCH",
+			"fee":                     {replaced("feeAmount", "0.00"), "AMOUNT_MISMATCH"},
+			"rate":                    {replaced("exchangeRate", "131.00"), "EXCHANGE_RATE_UPDATED"},
+			"bonus":                   {replaced("bonusAmount", "100.00"), "AMOUNT_MISMATCH"},
+			"recipient amount":        {replaced("recipientAmount", "13000.01"), "AMOUNT_MISMATCH"},
+			"total, an unknown field": {replaced("totalAmount", "1.00"), "VALIDATION_FAILED"},
+			"miscased amount":         {replaced("SENDERAMOUNT", "1.00"), "VALIDATION_FAILED"},
+			"country":                 {replaced("destinationCountry", "IND"), "VALIDATION_FAILED"},
+			"unknown coupon":          {replaced("couponCode", "NONE"), "INVALID_COUPON_CODE"},
+			"forged signature":        {replaced("quoteToken", forged), "QUOTE_INVALID"},
+			"malformed quote token":   {replaced("quoteToken", "x"), "QUOTE_INVALID"},
+			"quote for another amount": {
+				replaced("quoteToken", sender.must(get, "/v1/quotes?senderAmount=101.00", nil).str("quoteToken")), "AMOUNT_MISMATCH",
 			},
 		} {
-			answer := sita.call(post, "/v1/senders/transactions", c.body)
-			assert.Equal(t, c.code, answer.code(), "%s: %d %s", name, answer.status, answer.text)
+			response := sender.call(post, "/v1/senders/transactions", c.body)
+			assert.Equal(t, c.code, response.code(), "%s: %d %s", name, response.status, response.text)
 		}
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("an expired quote is refused, even where its figures are those of now (9.09d)", func(t *testing.T) {
-		late := with("quoteToken", token())
+	t.Run("an expired quote is rejected, even if its amounts are still current (9.09d)", func(t *testing.T) {
+		late := replaced("quoteToken", token())
 		d.clock.advance(30*time.Minute + time.Microsecond)
-		sita.startSession()
+		sender.startSession()
 		before := d.head()
-		answer := sita.call(post, "/v1/senders/transactions", late)
-		require.Equal(t, http.StatusGone, answer.status, answer.text)
-		assert.Equal(t, "QUOTE_EXPIRED", answer.code())
+		response := sender.call(post, "/v1/senders/transactions", late)
+		require.Equal(t, http.StatusGone, response.status, response.text)
+		assert.Equal(t, "QUOTE_EXPIRED", response.code())
 		assert.Equal(t, before, d.head())
 	})
 }
@@ -148,42 +152,42 @@ func TestQuoteTokens(t *testing.T) {
 func TestDisclosures(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	sita, payload := d.readySender("told@example.com")
-	with := func(name string, value any) map[string]any {
-		changed := maps.Clone(payload)
-		changed[name] = value
-		return changed
+	sender, payload := d.readySender("disclosure@example.com")
+	replaced := func(name string, value any) map[string]any {
+		form := maps.Clone(payload)
+		form[name] = value
+		return form
 	}
 	const path = "/v1/senders/transactions/disclosure"
-	t.Run("what is told before paying is refused once it has changed, and else stands on the receipt (2.19a 3.16a)", func(t *testing.T) {
+	t.Run("a transfer with an outdated disclosure is rejected, and the receipt repeats the disclosure (2.19a 3.16a)", func(t *testing.T) {
 		before := d.head()
-		told := sita.must(post, path, payload)
-		assert.Equal(t, before, d.head(), "nothing is written")
-		assert.Equal(t, "Transfer Amount", told.str("sections.0.lines.0.label"))
-		assert.Equal(t, "100.00 USD", told.str("sections.0.lines.0.value"))
-		assert.NotContains(t, told.text, "null")
-		answer := sita.call(post, "/v1/senders/transactions", with("disclosureHash", strings.Repeat("0", 64)))
-		assert.Equal(t, http.StatusConflict, answer.status)
-		assert.Equal(t, "DISCLOSURE_CHANGED", answer.code())
+		shown := sender.must(post, path, payload)
+		assert.Equal(t, before, d.head(), "no event is written")
+		assert.Equal(t, "Transfer Amount", shown.str("sections.0.lines.0.label"))
+		assert.Equal(t, "100.00 USD", shown.str("sections.0.lines.0.value"))
+		assert.NotContains(t, shown.text, "null")
+		response := sender.call(post, "/v1/senders/transactions", replaced("disclosureHash", strings.Repeat("0", 64)))
+		assert.Equal(t, http.StatusConflict, response.status)
+		assert.Equal(t, "DISCLOSURE_CHANGED", response.code())
 		assert.Equal(t, before, d.head())
-		id := sita.must(post, "/v1/senders/transactions", with("disclosureHash", told.str("hash"))).str("id")
+		id := sender.must(post, "/v1/senders/transactions", replaced("disclosureHash", shown.str("hash"))).str("id")
 		d.awaitReadModels()
-		link := sita.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
+		link := sender.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		receipt := html.UnescapeString(d.visitor().must(get, link[len(origin):], nil).text)
 		for s := range 5 {
 			for i := range 3 {
-				if sentence, is := told.at(fmt.Sprintf("sections.%d.text.%d", s, i)).(string); is {
+				if sentence, ok := shown.at(fmt.Sprintf("sections.%d.text.%d", s, i)).(string); ok {
 					assert.Contains(t, receipt, sentence)
 				}
 			}
 		}
 		assert.Contains(t, receipt, "You can cancel until")
 	})
-	t.Run("terms on which nothing can be sent are not told but refused", func(t *testing.T) {
-		assert.Equal(t, "AMOUNT_MISMATCH", sita.call(post, path, with("feeAmount", "0.00")).code())
-		assert.Equal(t, "QUOTE_INVALID", sita.call(post, path, with("quoteToken", "x")).code())
+	t.Run("a disclosure for an invalid transfer is rejected", func(t *testing.T) {
+		assert.Equal(t, "AMOUNT_MISMATCH", sender.call(post, path, replaced("feeAmount", "0.00")).code())
+		assert.Equal(t, "QUOTE_INVALID", sender.call(post, path, replaced("quoteToken", "x")).code())
 		stranger := d.verifiedSender("stranger@example.com")
-		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another's source is not there")
+		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another sender's funding source")
 	})
 }
 
@@ -193,22 +197,23 @@ func TestQuoteEncoding(t *testing.T) {
 		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
 		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
 	}
-	claim := encodeQuote(q)
-	t.Run("what was quoted is read as it was written (9.09d)", func(t *testing.T) {
+	payload := encodeQuote(q)
+	t.Run("a quote survives encoding and decoding (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		read, err := decodeQuote(claim)
+		decoded, err := decodeQuote(payload)
 		require.NoError(t, err)
-		assert.Equal(t, q, *read)
+		assert.Equal(t, q, *decoded)
 	})
-	t.Run("what is no claim is refused, though it is signed (9.09d)", func(t *testing.T) {
+	t.Run("a malformed payload is rejected (9.09d)", func(t *testing.T) {
 		t.Parallel()
-		text := string(claim)
-		for _, wrong := range []string{
+		text := string(payload)
+		for _, malformed := range []string{
 			"", `{"ID":"0198c2f4"}`, strings.Replace(text, "1999.99 USD", "much", 1), strings.Replace(text, "\n12\n", "\nx\n", 1),
-			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1), text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
+			strings.Replace(text, strconv.FormatInt(q.At.UnixMicro(), 10), "now", 1),
+			text[:strings.LastIndexByte(strings.TrimSuffix(text, "\n26"), '\n')],
 		} {
-			_, err := decodeQuote([]byte(wrong))
-			assert.ErrorIs(t, err, errQuoteInvalid, "%q", wrong)
+			_, err := decodeQuote([]byte(malformed))
+			assert.ErrorIs(t, err, errQuoteInvalid, "%q", malformed)
 		}
 	})
 }

@@ -16,20 +16,23 @@ import (
 // fakeRateSource is a fake RateSource.
 type fakeRateSource struct{ status RateSourceStatus }
 
-func (b *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { return b.status, nil }
+func (f *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { return f.status, nil }
 
 func (*fakeRateSource) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
+// publishTableRate publishes a rate as the worker that follows the bank's rate table does.
 func (d *apiServer) publishTableRate(day, mid, rate string) {
 	d.t.Helper()
 	runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
 		PublishRate: pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day, Source: pricing.SourceNRB, At: d.clock.now(),
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate(rate), Mid: money.MustParseRate(mid), MidDay: day,
+			Source: pricing.SourceNRB, At: d.clock.now(),
 		},
 		JumpMax: decimal.NewFromInt(50),
 	}))
 }
 
+// rateForm returns the request to publish a rate.
 func rateForm(rate, reason string) map[string]any {
 	return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": reason}
 }
@@ -38,17 +41,17 @@ func TestRates(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	bank := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}}
-	d.cfg.RateSource = bank
+	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}}
+	d.cfg.RateSource = source
 	day := start.Format(time.DateOnly)
-	t.Run("the rate says where it comes from, and of which day the bank's is (3.11a 7.11h)", func(t *testing.T) {
+	t.Run("the rate has its source and the day of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
 		d.publishTableRate(day, "134.10", "133.76")
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		for field, want := range map[string]string{"rate": "133.76", "midRate": "134.10", "midRateDate": day, "source": "nrb"} {
 			assert.Equal(t, want, r.str(field), field)
 		}
 	})
-	t.Run("staff see how old it is, and that all is well", func(t *testing.T) {
+	t.Run("staff see the age of the rate and that its source is healthy", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, "133.76", r.str("rate.rate"))
 		assert.NotEmpty(t, r.str("rate.publishedAt"))
@@ -56,7 +59,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, false, r.at("stale"))
 		assert.Nil(t, r.at("failingSince"))
 	})
-	t.Run("a rate published by hand leaves the bank's, and is the admin's", func(t *testing.T) {
+	t.Run("a rate published by an administrator keeps the bank's mid rate", func(t *testing.T) {
 		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", rateForm("133.00", "The bank is closed")).body)
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "admin", r.str("source"))
@@ -67,14 +70,15 @@ func TestRates(t *testing.T) {
 		d.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/rates/published", nil)
 		for path, want := range map[string]string{
-			"result.0.rate": "133.00", "result.0.reason": "The bank is closed", "result.0.actorRole": "ADMIN", "result.0.source": "admin", "result.0.midRateDate": day,
+			"result.0.rate": "133.00", "result.0.reason": "The bank is closed", "result.0.actorRole": "ADMIN",
+			"result.0.source": "admin", "result.0.midRateDate": day,
 			"result.1.rate": "133.76", "result.1.reason": "", "result.1.source": "nrb", "result.1.version": "2",
 		} {
 			assert.Equal(t, want, r.str(path), path)
 		}
 		assert.NotEmpty(t, r.str("result.0.actorId"))
 	})
-	t.Run("anybody sees the course of the rate, and the bank's beside it (2.14a)", func(t *testing.T) {
+	t.Run("a visitor sees the rate history with the bank's rates (2.14a)", func(t *testing.T) {
 		r := d.visitor().must(get, "/v1/exchange-rate/history", nil)
 		for path, want := range map[string]string{"result.0.date": day, "result.0.rate": "133.00", "result.0.midRate": "134.10"} {
 			assert.Equal(t, want, r.str(path), path)
@@ -82,14 +86,14 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/exchange-rate/history?destinationCurrency=INR", nil).status)
 	})
 	for name, body := range map[string]map[string]any{
-		"without a reason": rateForm("134.00", " "), "of nothing": rateForm("0", "x"), "below nothing": rateForm("-1", "x"),
-		"that is no number": rateForm("1e2", "x"), "with seven decimals": rateForm("133.1234567", "x"),
+		"without a reason": rateForm("134.00", " "), "of zero": rateForm("0", "x"), "below zero": rateForm("-1", "x"),
+		"in scientific notation": rateForm("1e2", "x"), "with seven decimals": rateForm("133.1234567", "x"),
 	} {
-		t.Run("a rate "+name+" is refused", func(t *testing.T) {
+		t.Run("a rate "+name+" is rejected", func(t *testing.T) {
 			assert.Equal(t, http.StatusBadRequest, admin.call(post, "/v1/admin/rates", body).status)
 		})
 	}
-	t.Run("a rate above 9,999.999999 is refused, and the read models stay up to date", func(t *testing.T) {
+	t.Run("a rate above 9,999.999999 is rejected, and the read models stay up to date", func(t *testing.T) {
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			for _, field := range []string{"rate", "midRate"} {
 				r := admin.call(post, "/v1/admin/rates", withField(rateForm("134.00", "x"), field, rate))
@@ -100,19 +104,20 @@ func TestRates(t *testing.T) {
 		d.awaitReadModels()
 		d.visitor().must(get, "/readyz", nil)
 	})
-	t.Run("no rate of another pair is published", func(t *testing.T) {
-		r := admin.call(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01", "reason": "x"})
+	t.Run("a rate for another currency pair is rejected", func(t *testing.T) {
+		form := map[string]any{"sourceCurrency": "NPR", "destinationCurrency": "USD", "rate": "0.01", "reason": "x"}
+		r := admin.call(post, "/v1/admin/rates", form)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 	})
-	t.Run("staff are told that the source fails, and since when", func(t *testing.T) {
-		bank.status.FailingSince, bank.status.Tries, bank.status.Error = start, 3, "status 502"
+	t.Run("staff see that the source is failing and since when", func(t *testing.T) {
+		source.status.FailingSince, source.status.Tries, source.status.Error = start, 3, "status 502"
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, false, r.at("healthy"))
 		assert.Equal(t, "status 502", r.str("lastError"))
 		assert.NotEmpty(t, r.str("failingSince"))
-		bank.status = RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}
+		source.status = RateSourceStatus{Name: "nrb", Daily: true, AnsweredAt: start}
 	})
-	t.Run("staff are told that the table is too old, while its rate goes on", func(t *testing.T) {
+	t.Run("staff see that the rate table is stale, and its rate stays in force", func(t *testing.T) {
 		d.clock.advance(24 * time.Hour)
 		admin = d.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)

@@ -51,8 +51,10 @@ func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dt
 func comparedStatement(s reconciliation.Statement) dto.ComparedStatement {
 	account, currency := s.Counterparty.Account()
 	return dto.ComparedStatement{
-		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File, Number: s.Number, Day: s.Day, Currency: string(currency),
-		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(), InTransit: s.InTransit.Text(), Differing: s.DifferenceTotal.Text(),
+		ID: s.StatementID, Counterparty: string(s.Counterparty), Account: string(account), File: s.File,
+		Number: s.Number, Day: s.Day, Currency: string(currency),
+		Opening: s.Opening.Text(), Closing: s.Closing.Text(), Books: s.Books.Text(),
+		InTransit: s.InTransit.Text(), Differing: s.DifferenceTotal.Text(),
 		Lines: s.Lines, Matched: s.Matched, Differs: s.Unsettled, Continues: s.Continues, ComparedAt: dto.Time(s.At),
 	}
 }

@@ -25,7 +25,8 @@ func TestReconciliation(t *testing.T) {
 	compliance := d.staff("COMPLIANCE")
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	runCommand(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
-		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"), Closing: usd("204.00"),
+		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
+		Opening: usd("0.00"), Closing: usd("204.00"),
 		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: start,
 	}}))
 	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{

@@ -24,33 +24,33 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		return all
 	}
-	t.Run("states by name (7.11a 3.04a)", func(t *testing.T) {
+	t.Run("states are sorted by name (7.11a 3.04a)", func(t *testing.T) {
 		all := names(p.must(get, "/v1/states/USA", nil), "name")
 		assert.Contains(t, all, "California")
 		assert.True(t, sort.StringsAreSorted(all))
 		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/states/XXX", nil).status)
 	})
-	t.Run("countries (7.11b 9.11a)", func(t *testing.T) {
+	t.Run("the countries are the US and Nepal (7.11b 9.11a)", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{"USA", "NPL"}, names(p.must(get, "/v1/countries", nil), "threeCharCode"))
 	})
-	t.Run("destinations from US (7.11c 3.05a)", func(t *testing.T) {
+	t.Run("the US has Nepal as a destination (7.11c 3.05a)", func(t *testing.T) {
 		r := p.must(get, "/v1/countries/US/destinations", nil)
 		assert.Equal(t, "Nepal", r.str("result.0.name"))
 		assert.Equal(t, "NPR", r.str("result.0.currency.code"))
 		assert.Equal(t, true, r.at("result.0.payoutMethod.isBankDepositEnabled"))
-		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "home delivery is listed and not enabled (1.02a)")
+		assert.Equal(t, false, r.at("result.0.payoutMethod.isHomeDeliveryEnabled"), "home delivery is listed but not enabled (1.02a)")
 		assert.Equal(t, "2000.00", r.str("result.0.sendingAmountLimit.card"), "9.02b")
 		assert.Equal(t, "50000.00", r.str("result.0.sendingAmountLimit.wallet"), "9.03d")
 		assert.Equal(t, "100000.00", r.str("result.0.sendingAmountLimit.cashPickup"), "9.03a")
 		assert.Len(t, r.at("result.0.remittancePurposes"), 11, "9.11f")
 		assert.Len(t, r.at("result.0.relationships"), 21, "9.11e")
 	})
-	t.Run("corridors (7.11d 3.05b)", func(t *testing.T) {
+	t.Run("the corridor is US to Nepal (7.11d 3.05b)", func(t *testing.T) {
 		r := p.must(get, "/v1/countries/corridors", nil)
 		assert.Equal(t, "USA-NPL", r.str("result.0.id"))
 		assert.Equal(t, "Nepal", r.str("result.0.destination.name"))
 	})
-	t.Run("banks (7.11e 3.07c)", func(t *testing.T) {
+	t.Run("banks are listed and retrieved (7.11e 3.07c)", func(t *testing.T) {
 		r := p.must(get, "/v1/banks?country=NPL", nil)
 		id := r.str("result.0.id")
 		assert.Equal(t, r.str("result.0.name"), p.must(get, "/v1/banks/"+id, nil).str("name"))
@@ -63,38 +63,39 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		assert.Equal(t, 14, partners, "2.14d")
 	})
-	t.Run("cooperatives (7.11f 3.07d)", func(t *testing.T) {
+	t.Run("cooperatives are listed with their branches (7.11f 3.07d)", func(t *testing.T) {
 		r := p.must(get, "/v1/banks/NPL/cooperatives", nil)
 		assert.Equal(t, true, r.at("result.0.isCooperative"))
 		assert.NotEmpty(t, r.str("result.0.branchName"))
 	})
-	t.Run("payers (7.11g 3.07e)", func(t *testing.T) {
+	t.Run("payers are listed by payout method (7.11g 3.07e)", func(t *testing.T) {
 		r := p.must(get, "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", nil)
 		assert.EqualValues(t, 3001, r.at("result.0.id"), "an integer (5.09b)")
 		assert.Equal(t, "NPR", r.str("result.0.receivingCurrency"))
 		assert.Empty(t, p.must(get, "/v1/payers?country=NPL&payoutMethod=WALLET", nil).at("result"))
 	})
-	t.Run("exchange rate (7.11h 3.11a)", func(t *testing.T) {
+	t.Run("the exchange rate is retrieved (7.11h 3.11a)", func(t *testing.T) {
 		r := p.must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "133.25", r.str("rate"))
 		assert.Equal(t, "USD", r.str("sourceCurrency"))
 	})
-	t.Run("no rate (8.07e)", func(t *testing.T) {
+	t.Run("a currency pair without a rate is not found (8.07e)", func(t *testing.T) {
 		r := p.call(get, "/v1/exchange-rate?destinationCurrency=INR", nil)
 		assert.Equal(t, http.StatusNotFound, r.status)
 		assert.Equal(t, "No exchange rate found", r.message())
 	})
-	t.Run("a licence has all its fields, each with a name of its own (3.20a)", func(t *testing.T) {
-		licence := p.must(get, "/v1/license/CA", nil).body
+	t.Run("a license has all its fields (3.20a)", func(t *testing.T) {
+		license := p.must(get, "/v1/license/CA", nil).body
 		for _, field := range []string{
-			"state", "licenseNo", "regulatoryBody", "regulatoryName", "regulatoryDivision", "address", "telephone", "fax", "email", "website", "licenseType", "msb",
+			"state", "licenseNo", "regulatoryBody", "regulatoryName", "regulatoryDivision", "address",
+			"telephone", "fax", "email", "website", "licenseType", "msb",
 		} {
-			assert.IsType(t, "", licence[field], field)
+			assert.IsType(t, "", license[field], field)
 		}
-		assert.NotEmpty(t, licence["licenseNo"])
-		assert.NotEmpty(t, licence["regulatoryBody"])
+		assert.NotEmpty(t, license["licenseNo"])
+		assert.NotEmpty(t, license["regulatoryBody"])
 	})
-	t.Run("every list answers a result list (7.14a)", func(t *testing.T) {
+	t.Run("every list response has a result array (7.14a)", func(t *testing.T) {
 		admin, user := p.staff("ADMIN"), p.sender("lists@example.com")
 		callers := map[dto.Role]*person{dto.Public: p, dto.User: user, dto.Admin: admin}
 		lists := 0
@@ -108,8 +109,8 @@ func TestReferenceCalls(t *testing.T) {
 					if strings.Contains(path, "/as-of/") {
 						path += "?asOf=" + time.Now().UTC().Format(time.RFC3339)
 					}
-					answer := callers[role].must(get, path, nil)
-					assert.IsType(t, []any{}, answer.body["result"], r.path)
+					response := callers[role].must(get, path, nil)
+					assert.IsType(t, []any{}, response.body["result"], r.path)
 					lists++
 					break
 				}
@@ -117,18 +118,18 @@ func TestReferenceCalls(t *testing.T) {
 		}
 		assert.Greater(t, lists, 15)
 	})
-	t.Run("licence of a state (7.11k)", func(t *testing.T) {
+	t.Run("a license is retrieved by state (7.11k)", func(t *testing.T) {
 		assert.Equal(t, "CA", p.must(get, "/v1/license/CA", nil).str("state"))
 		assert.Equal(t, http.StatusNotFound, p.call(get, "/v1/license/ZZ", nil).status)
 	})
-	t.Run("licences without those that are shown apart (7.11l)", func(t *testing.T) {
+	t.Run("licenses of separately listed states are omitted (7.11l)", func(t *testing.T) {
 		states := names(p.must(get, "/v1/license", nil), "state")
 		assert.NotEmpty(t, states)
-		for _, apart := range []string{"CA", "MD", "CT", "GA", "MI"} {
-			assert.NotContains(t, states, apart)
+		for _, state := range []string{"CA", "MD", "CT", "GA", "MI"} {
+			assert.NotContains(t, states, state)
 		}
 	})
-	t.Run("the pages' configuration", func(t *testing.T) {
+	t.Run("the configuration for web clients is complete", func(t *testing.T) {
 		r := p.must(get, "/v1/config", nil)
 		assert.Equal(t, "http://widgets.test", r.str("widgetOrigin"))
 		assert.EqualValues(t, longIdle, r.at("idleMinutes"), "9.12a")

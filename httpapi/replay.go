@@ -329,7 +329,8 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 		return dto.Success{}, err
 	}
 	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
-		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind), By: callerOf(ctx).ID, Person: person, At: s.now(),
+		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind),
+		By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
 	}))
 }

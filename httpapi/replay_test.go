@@ -17,24 +17,27 @@ import (
 	"hulak/domain/screening"
 )
 
-// stepOf returns the step of a replay with the given event type.
-func stepOf(t *testing.T, film reply, eventType string) string {
+// stepOf returns the number of the step with an event type.
+func stepOf(t *testing.T, replay reply, eventType string) string {
 	t.Helper()
-	steps, _ := film.at("result").([]any)
+	steps, _ := replay.at("result").([]any)
 	for _, s := range steps {
 		if step := (reply{body: s.(map[string]any)}); step.str("type") == eventType {
 			return step.str("step")
 		}
 	}
-	require.Fail(t, "no such step", "%s in %s", eventType, film.text)
+	require.Fail(t, "step not found", "%s in %s", eventType, replay.text)
 	return ""
 }
 
 func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// releasedTransfer returns a transfer that was held, and released an hour later under another rate and another list version.
+// releasedTransfer returns a transfer that was held and released an hour later. Afterwards, another rate and another list version
+// come into force.
 func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now()}))
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
+	}))
 	d.screenWithHit()
 	sender, payload := d.readySender("maya@example.com")
 	officer = d.staff("COMPLIANCE")
@@ -43,13 +46,15 @@ func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
 	d.awaitReadModels()
 	d.clock.advance(time.Hour)
 	for _, member := range []*person{colleague, officer} { // a match needs two approvals
-		member.startSession() // the token has expired
+		member.startSession() // the access token has expired
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
 	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: d.clock.now(),
 	}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now()}))
+	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now(),
+	}))
 	d.awaitReadModels()
 	return sender, officer, id
 }
@@ -57,80 +62,84 @@ func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, asha, id := releasedTransfer(d)
-	bina := d.staff("ADMIN")
-	film := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
-	released := stepOf(t, film, "transfer.hold_released")
-	frameOf := func(step string) reply { return bina.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+step, nil) }
+	p, officer, id := releasedTransfer(d)
+	admin := d.staff("ADMIN")
+	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
+	released := stepOf(t, replay, "transfer.hold_released")
+	getStep := func(number string) reply {
+		return admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
+	}
 
-	t.Run("8 a film has each event as a step, with both clocks and who did it", func(t *testing.T) {
-		assert.Equal(t, "transfer", film.str("kind"))
-		assert.Equal(t, "transfer.created", film.str("result.0.type"))
-		assert.Equal(t, "1", film.str("result.0.step"))
-		assert.Equal(t, start.Format("2006-01-02T15:04:05.000Z"), film.str("result.0.happenedAt"))
-		assert.NotEmpty(t, film.str("result.0.recordedAt"))
-		assert.Equal(t, p.id, film.str("result.0.actorId"))
+	t.Run("a replay has a step per event, with both times and the actor (8)", func(t *testing.T) {
+		assert.Equal(t, "transfer", replay.str("kind"))
+		assert.Equal(t, "transfer.created", replay.str("result.0.type"))
+		assert.Equal(t, "1", replay.str("result.0.step"))
+		assert.Equal(t, start.Format("2006-01-02T15:04:05.000Z"), replay.str("result.0.happenedAt"))
+		assert.NotEmpty(t, replay.str("result.0.recordedAt"))
+		assert.Equal(t, p.id, replay.str("result.0.actorId"))
 	})
-	t.Run("8 a frame has the state before and after, folded as decisions fold it", func(t *testing.T) {
-		f := frameOf(released)
-		assert.Equal(t, "HOLD", f.str("before.Status"))
-		assert.Equal(t, "INITIATED", f.str("after.Status"))
-		assert.Nil(t, frameOf("1").at("before.Status"), "nothing was before the first")
-		assert.Equal(t, "INITIATED", frameOf("1").str("after.Status"))
+	t.Run("a step has the states before and after it (8)", func(t *testing.T) {
+		step := getStep(released)
+		assert.Equal(t, "HOLD", step.str("before.Status"))
+		assert.Equal(t, "INITIATED", step.str("after.Status"))
+		assert.Nil(t, getStep("1").at("before.Status"), "the first step has no state before it")
+		assert.Equal(t, "INITIATED", getStep("1").str("after.Status"))
 	})
-	t.Run("8 it says who, with which device, and on which rate, fees, rules and lists", func(t *testing.T) {
-		f := frameOf(released)
-		assert.Equal(t, asha.id, f.str("actor.id"))
-		assert.Equal(t, "Gita Rai", f.str("actor.name"))
-		assert.NotEmpty(t, f.str("device"))
-		assert.Equal(t, "v1", f.str("inForce.lists.0.version"), "not the one that came after")
-		assert.Equal(t, "v1", f.str("inForce.known.0.version"))
-		assert.Equal(t, screening.CurrentRules.Version, f.str("inForce.rules"))
-		assert.Equal(t, "1", f.str("inForce.rate.version"), "nor the rate that came after")
-		assert.Equal(t, "1", f.str("inForce.rate.pricedBy"))
-		assert.Equal(t, "1", f.str("inForce.feeSet.version"))
-		assert.Equal(t, "RELEASED", f.str("inForce.decision.decision"))
-		assert.Equal(t, asha.id, f.str("inForce.decision.by.id"))
+	t.Run("a step has its actor, device, rate, fees, rules, and lists (8)", func(t *testing.T) {
+		step := getStep(released)
+		assert.Equal(t, officer.id, step.str("actor.id"))
+		assert.Equal(t, "Gita Rai", step.str("actor.name"))
+		assert.NotEmpty(t, step.str("device"))
+		assert.Equal(t, "v1", step.str("inForce.lists.0.version"), "not the later version")
+		assert.Equal(t, "v1", step.str("inForce.known.0.version"))
+		assert.Equal(t, screening.CurrentRules.Version, step.str("inForce.rules"))
+		assert.Equal(t, "1", step.str("inForce.rate.version"), "not the later rate")
+		assert.Equal(t, "1", step.str("inForce.rate.pricedBy"))
+		assert.Equal(t, "1", step.str("inForce.feeSet.version"))
+		assert.Equal(t, "RELEASED", step.str("inForce.decision.decision"))
+		assert.Equal(t, officer.id, step.str("inForce.decision.by.id"))
 	})
-	t.Run("8 nothing personal is shown unless it is asked for, and that is recorded", func(t *testing.T) {
-		hidden := frameOf(released)
+	t.Run("personal data is shown only on request, and the access is recorded (8)", func(t *testing.T) {
+		hidden := getStep(released)
 		assert.NotContains(t, hidden.text, secretEntry)
 		assert.NotContains(t, hidden.text, "Another date of birth")
 		assert.Empty(t, hidden.str("after.Payee.name"))
-		before := asha.must(get, "/v1/admin/events?type=access.data_read", nil)
-		shown := bina.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+released+"?personal=true", nil)
+		before := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
+		shown := admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+released+"?personal=true", nil)
 		assert.Contains(t, shown.text, secretEntry)
 		assert.Equal(t, "Another date of birth", shown.str("inForce.decision.comments"))
 		assert.NotEmpty(t, shown.str("after.Payee.name"))
 		d.awaitReadModels()
-		after := asha.must(get, "/v1/admin/events?type=access.data_read", nil)
+		after := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
-		assert.Equal(t, bina.id, after.str("result.0.actorId"))
+		assert.Equal(t, admin.id, after.str("result.0.actorId"))
 	})
-	t.Run("8 a moment leads to the last step that was known then", func(t *testing.T) {
-		at := frameOf("2").str("recordedAt")
+	t.Run("a past moment selects the last step known then (8)", func(t *testing.T) {
+		at := getStep("2").str("recordedAt")
 		parsed, err := time.Parse(time.RFC3339Nano, at)
 		require.NoError(t, err)
-		past := asha.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(-24*time.Hour).Format(time.RFC3339), nil)
-		assert.Nil(t, past.at("asOf"), "a day before there was nothing to know")
-		now := asha.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
-		assert.Equal(t, film.str("steps"), now.str("asOf"))
+		past := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(-24*time.Hour).Format(time.RFC3339), nil)
+		assert.Nil(t, past.at("asOf"), "no step was known a day before")
+		now := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
+		assert.Equal(t, replay.str("steps"), now.str("asOf"))
 	})
-	t.Run("8 what money did stands with its step", func(t *testing.T) {
-		account := asha.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
-		assert.Equal(t, http.StatusNotFound, account.status, "no money has moved")
-		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/replay/account-nobodys-USD", nil).status)
+	t.Run("a ledger account without postings is not found (8)", func(t *testing.T) {
+		account := officer.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
+		assert.Equal(t, http.StatusNotFound, account.status, "no postings yet")
+		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/account-unknown-USD", nil).status)
 	})
-	t.Run("8 what is not there cannot be walked through", func(t *testing.T) {
+	t.Run("an unknown stream or step is not found (8)", func(t *testing.T) {
 		for _, path := range []string{"transfer-none", "claim-x", "none", "transfer-" + id + "/steps/999"} {
-			assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/replay/"+path, nil).status, path)
+			assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/"+path, nil).status, path)
 		}
-		assert.Equal(t, "STEP_NOT_FOUND", asha.call(get, "/v1/admin/replay/transfer-"+id+"/steps/999", nil).code())
+		assert.Equal(t, "STEP_NOT_FOUND", officer.call(get, "/v1/admin/replay/transfer-"+id+"/steps/999", nil).code())
 	})
-	for _, stream := range []string{"sender-" + p.id, "allowance-" + p.id, "rate-USD-NPR", "feeset-USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "sanctionslist-SAMPLE"} {
-		t.Run("8 so can be walked through "+stream[:strings.Index(stream, "-")], func(t *testing.T) {
-			f := asha.must(get, "/v1/admin/replay/"+stream, nil)
-			step := asha.must(get, "/v1/admin/replay/"+stream+"/steps/"+f.str("steps"), nil)
+	for _, stream := range []string{
+		"sender-" + p.id, "allowance-" + p.id, "rate-USD-NPR", "feeset-USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "sanctionslist-SAMPLE",
+	} {
+		t.Run("a stream can be replayed: "+stream[:strings.Index(stream, "-")]+" (8)", func(t *testing.T) {
+			replay := officer.must(get, "/v1/admin/replay/"+stream, nil)
+			step := officer.must(get, "/v1/admin/replay/"+stream+"/steps/"+replay.str("steps"), nil)
 			assert.NotNil(t, step.at("after"))
 			assert.Nil(t, step.at("unfolded"))
 		})
@@ -140,40 +149,42 @@ func TestReplay(t *testing.T) {
 func TestReplayMarks(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, asha, id := releasedTransfer(d)
-	bina := d.staff("ADMIN")
-	film, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
-	asha.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
-	asha.must(post, marks, map[string]any{"step": 1, "kind": "BOOKMARK", "text": ""})
+	p, officer, id := releasedTransfer(d)
+	admin := d.staff("ADMIN")
+	replay, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
+	officer.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
+	officer.must(post, marks, map[string]any{"step": 1, "kind": "BOOKMARK", "text": ""})
 
-	t.Run("8 a note stands at its step, with its author", func(t *testing.T) {
-		seen := bina.must(get, film, nil)
-		assert.Equal(t, "Like her aunt", seen.str("marks.0.text"))
-		assert.Equal(t, "2", seen.str("marks.0.step"))
-		assert.Equal(t, asha.id, seen.str("marks.0.by.id"))
-		assert.Equal(t, false, seen.at("marks.0.mine"))
-		assert.Equal(t, true, asha.must(get, film, nil).at("marks.1.mine"))
+	t.Run("a note has its step and its author (8)", func(t *testing.T) {
+		listed := admin.must(get, replay, nil)
+		assert.Equal(t, "Like her aunt", listed.str("marks.0.text"))
+		assert.Equal(t, "2", listed.str("marks.0.step"))
+		assert.Equal(t, officer.id, listed.str("marks.0.by.id"))
+		assert.Equal(t, false, listed.at("marks.0.mine"))
+		assert.Equal(t, true, officer.must(get, replay, nil).at("marks.1.mine"))
 	})
-	t.Run("8 what makes no mark is refused", func(t *testing.T) {
+	t.Run("an invalid mark is rejected (8)", func(t *testing.T) {
 		for field, body := range map[string]map[string]any{
-			"text": {"step": 1, "kind": "NOTE", "text": " "}, "kind": {"step": 1, "kind": "VERDICT", "text": "x"}, "step": {"step": 999, "kind": "NOTE", "text": "x"},
+			"text": {"step": 1, "kind": "NOTE", "text": " "},
+			"kind": {"step": 1, "kind": "VERDICT", "text": "x"},
+			"step": {"step": 999, "kind": "NOTE", "text": "x"},
 		} {
-			assert.Contains(t, asha.call(post, marks, body).fields(), field)
+			assert.Contains(t, officer.call(post, marks, body).fields(), field)
 		}
 	})
-	t.Run("8 its author removes it, and nobody else", func(t *testing.T) {
-		mark := bina.must(get, film, nil).str("marks.1.id")
-		assert.Equal(t, http.StatusForbidden, bina.call(remove, marks+"/"+mark, nil).status)
-		asha.must(remove, marks+"/"+mark, nil)
-		assert.Nil(t, bina.must(get, film, nil).at("marks.1"))
+	t.Run("only its author can remove a mark (8)", func(t *testing.T) {
+		mark := admin.must(get, replay, nil).str("marks.1.id")
+		assert.Equal(t, http.StatusForbidden, admin.call(remove, marks+"/"+mark, nil).status)
+		officer.must(remove, marks+"/"+mark, nil)
+		assert.Nil(t, admin.must(get, replay, nil).at("marks.1"))
 	})
-	t.Run("8 it is the person's whom it is about, and goes with them", func(t *testing.T) {
+	t.Run("erasing a person erases the marks about them (8)", func(t *testing.T) {
 		require.NoError(t, d.log.Erase(t.Context(), p.id))
-		seen := bina.must(get, film, nil)
-		assert.Equal(t, "", seen.str("marks.0.text"))
-		marked, err := state(t.Context(), d.Server, annotation.Decider, "transfer-"+id)
+		listed := admin.must(get, replay, nil)
+		assert.Equal(t, "", listed.str("marks.0.text"))
+		annotations, err := state(t.Context(), d.Server, annotation.Decider, "transfer-"+id)
 		require.NoError(t, err)
-		assert.Equal(t, p.id, marked.Marks[0].Person)
+		assert.Equal(t, p.id, annotations.Marks[0].Person)
 	})
 }
 
@@ -191,28 +202,29 @@ func TestEvidenceDownload(t *testing.T) {
 	d := newAPIServer(t)
 	p, payload := d.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	asha := d.staff("COMPLIANCE")
+	officer := d.staff("COMPLIANCE")
 	d.awaitReadModels()
 	d.cfg.Evidence = nil
-	assert.Equal(t, http.StatusServiceUnavailable, asha.call(get, "/v1/admin/transfers/"+id+"/evidence", nil).status, "nothing is sealed here")
+	r := officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil)
+	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
 	d.cfg.Evidence = fakeEvidence{}
 
-	t.Run("8 staff take the file that proves what happened, and that is recorded", func(t *testing.T) {
-		file := asha.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
+	t.Run("staff download the evidence of a transfer, and the access is recorded (8)", func(t *testing.T) {
+		file := officer.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, id, file.str("transfer"))
 		assert.Contains(t, file.header.Get("Content-Disposition"), "evidence-"+id+".json")
 		assert.Equal(t, "no-store", file.header.Get("Cache-Control"))
 		d.awaitReadModels()
-		taken := asha.must(get, "/v1/admin/events?type=access.data_read", nil)
-		assert.Equal(t, asha.id, taken.str("result.0.actorId"))
-		said := asha.must(get, "/v1/admin/events/"+taken.str("result.0.position"), nil)
-		assert.Equal(t, "getEvidence", said.str("payload.call"))
-		assert.Equal(t, id, said.str("payload.subject"))
+		access := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
+		assert.Equal(t, officer.id, access.str("result.0.actorId"))
+		event := officer.must(get, "/v1/admin/events/"+access.str("result.0.position"), nil)
+		assert.Equal(t, "getEvidence", event.str("payload.call"))
+		assert.Equal(t, id, event.str("payload.subject"))
 	})
-	t.Run("8 with the key that it is checked by", func(t *testing.T) {
-		assert.Equal(t, "hulak+key", asha.must(get, "/v1/admin/seal-key", nil).str("key"))
+	t.Run("staff retrieve the key that verifies evidence (8)", func(t *testing.T) {
+		assert.Equal(t, "hulak+key", officer.must(get, "/v1/admin/seal-key", nil).str("key"))
 	})
-	t.Run("8 there is none of what is not there", func(t *testing.T) {
-		assert.Equal(t, http.StatusNotFound, asha.call(get, "/v1/admin/transfers/none/evidence", nil).status)
+	t.Run("an unknown transfer has no evidence (8)", func(t *testing.T) {
+		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/transfers/none/evidence", nil).status)
 	})
 }

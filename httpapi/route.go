@@ -68,7 +68,7 @@ const (
 	// enrolling calls are open to staff who have not yet set up a second factor.
 	enrolling
 	// fresh calls are high-risk actions of staff. They need a session that was confirmed with a second factor within
-	// session.ConfirmedFor.
+	// session.ConfirmationTTL.
 	fresh
 	// mutating marks the GET calls that change something. They exist for compatibility. Our pages use POST. Each call needs the
 	// caller's bearer token. Signing out needs the refresh cookie from a page of the same site instead.

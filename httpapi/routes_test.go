@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// fillPath replaces the parameters of a path.
+// fillPath replaces the parameters of a path. Most of them get the id.
 func fillPath(path, id string) string {
 	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
 		path = strings.ReplaceAll(path, name, id)
@@ -24,36 +24,36 @@ func fillPath(path, id string) string {
 	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
 }
 
-// otherCredential are calls that authenticate by something other than a bearer token.
+// otherCredential lists calls that authenticate with a credential other than a bearer token.
 var otherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
 // TestEveryRouteForEveryRole makes each call of the route table as each kind of caller.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	over := d.sender("over@example.com")
-	over.must(get, "/v1/auth/signout", nil)
+	signedOut := d.sender("over@example.com")
+	signedOut.must(get, "/v1/auth/signout", nil)
 	callers := map[dto.Role]*person{
 		dto.Public: d.visitor(), dto.Guest: d.guest("guest@example.com"), dto.User: d.sender("user@example.com"),
 		dto.Admin: d.staff(staffs.Admin), dto.Compliance: d.staff(staffs.Compliance),
 	}
 	for _, r := range routes() {
-		t.Run("a session that has ended  (S1 6.02a)"+r.id, func(t *testing.T) {
+		t.Run("an ended session is rejected: "+r.id+" (S1 6.02a)", func(t *testing.T) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			var body any
 			if r.writes() {
 				body = "{}"
 			}
-			answer := over.call(r.method, fillPath(r.path, "x"), body)
+			response := signedOut.call(r.method, fillPath(r.path, "x"), body)
 			if !otherCredential[r.id] && !r.access.public() {
-				assert.Equal(t, http.StatusUnauthorized, answer.status, answer.text)
+				assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
 			}
-			assert.Less(t, answer.status, http.StatusInternalServerError, answer.text)
+			assert.Less(t, response.status, http.StatusInternalServerError, response.text)
 		})
 	}
 	for role, caller := range callers {
 		for _, r := range routes() {
-			t.Run("S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a "+string(role)+" "+r.id, func(t *testing.T) {
+			t.Run(string(role)+" calls "+r.id+" (S1 4.08a 6.01a 6.01b 6.01c 6.04c 6.08a)", func(t *testing.T) {
 				if role != dto.Public {
 					caller.startSession() // some calls end the session
 				}
@@ -62,18 +62,18 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				if r.writes() {
 					body = "{}"
 				}
-				answer := caller.call(r.method, fillPath(r.path, "x"), body)
-				refused := answer.code() == "UNAUTHORIZED" || answer.code() == "FORBIDDEN"
+				response := caller.call(r.method, fillPath(r.path, "x"), body)
+				rejected := response.code() == "UNAUTHORIZED" || response.code() == "FORBIDDEN"
 				switch {
 				case otherCredential[r.id]:
 				case r.access.allows(role):
-					assert.False(t, refused, "%d %s", answer.status, answer.text)
+					assert.False(t, rejected, "%d %s", response.status, response.text)
 				case role == dto.Public:
-					assert.Equal(t, http.StatusUnauthorized, answer.status, answer.text)
+					assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
 				default:
-					assert.Equal(t, http.StatusForbidden, answer.status, answer.text)
+					assert.Equal(t, http.StatusForbidden, response.status, response.text)
 				}
-				assert.Less(t, answer.status, http.StatusInternalServerError, answer.text)
+				assert.Less(t, response.status, http.StatusInternalServerError, response.text)
 			})
 		}
 	}
@@ -110,67 +110,69 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			return p
 		}
 	}
-	none := func(string) map[string]any { return nil }
+	noBody := func(string) map[string]any { return nil }
 	cases := []struct {
 		method, path, id string
 		body             func(id string) map[string]any
 	}{
-		{get, "/v1/senders/transactions/{id}", transferID, none},
-		{get, "/v1/senders/transactions/{id}/invoice", transferID, none},
-		{get, "/v1/senders/transactions/{id}/timeline", transferID, none},
-		{get, "/v1/senders/transactions/{id}/quote", transferID, none},
-		{get, "/v1/senders/transactions/{id}/deadlines", transferID, none},
-		{get, "/v1/senders/transactions/{id}/documents", transferID, none},
-		{post, "/v1/senders/transactions/{id}/documents?kind=PROOF_OF_FUNDS&name=slip.pdf", transferID, func(string) map[string]any { return map[string]any{} }},
-		{post, "/v1/senders/transactions/{id}/cancel", transferID, none},
-		{post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, none},
+		{get, "/v1/senders/transactions/{id}", transferID, noBody},
+		{get, "/v1/senders/transactions/{id}/invoice", transferID, noBody},
+		{get, "/v1/senders/transactions/{id}/timeline", transferID, noBody},
+		{get, "/v1/senders/transactions/{id}/quote", transferID, noBody},
+		{get, "/v1/senders/transactions/{id}/deadlines", transferID, noBody},
+		{get, "/v1/senders/transactions/{id}/documents", transferID, noBody},
+		{post, "/v1/senders/transactions/{id}/documents?kind=PROOF_OF_FUNDS&name=slip.pdf", transferID,
+			func(string) map[string]any { return map[string]any{} }},
+		{post, "/v1/senders/transactions/{id}/cancel", transferID, noBody},
+		{post, "/v1/senders/transactions/{id}/notify-beneficiary", transferID, noBody},
 		{put, "/v1/senders/beneficiaries/update/{id}", beneficiaryID, func(string) map[string]any { return beneficiaryForm() }},
 		{post, "/v1/senders/beneficiaries/bank", beneficiaryID, addBank},
 		{put, "/v1/senders/beneficiaries/bank", beneficiaryID, bank},
-		{post, "/v1/senders/beneficiaries/{id}/wallets", beneficiaryID, func(string) map[string]any { return map[string]any{"identificationValue": "9841000000"} }},
-		{post, "/v1/senders/beneficiaries/{id}/cash-pickup", beneficiaryID, none},
-		{remove, "/v1/senders/banks/{id}", sourceID, none},
-		{remove, "/v1/senders/cards/{id}", sourceID, none},
+		{post, "/v1/senders/beneficiaries/{id}/wallets", beneficiaryID,
+			func(string) map[string]any { return map[string]any{"identificationValue": "9841000000"} }},
+		{post, "/v1/senders/beneficiaries/{id}/cash-pickup", beneficiaryID, noBody},
+		{remove, "/v1/senders/banks/{id}", sourceID, noBody},
+		{remove, "/v1/senders/cards/{id}", sourceID, noBody},
 		{post, "/v1/senders/transactions", beneficiaryID, created("recipientId")},
 	}
 	for _, c := range cases {
-		t.Run("another's is the same 404 as nobody's:  (6.04c)"+c.method+" "+c.path, func(t *testing.T) {
+		t.Run("another sender's id and an unknown id get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
 			before := d.head()
-			ask := func(id string) reply {
+			call := func(id string) reply {
 				var body any
 				if b := c.body(id); b != nil {
 					body = b
 				}
 				return stranger.call(c.method, strings.ReplaceAll(c.path, "{id}", id), body)
 			}
-			others, nobodys := ask(c.id), ask("01900000-0000-7000-8000-000000000000")
+			others, unknown := call(c.id), call("01900000-0000-7000-8000-000000000000")
 			assert.Equal(t, http.StatusNotFound, others.status, others.text)
-			assert.Equal(t, nobodys.code(), others.code())
-			assert.Equal(t, nobodys.message(), others.message())
-			for _, written := range d.eventTypes(before) {
-				assert.Equal(t, "funding.bank_linked", written, "only the test itself wrote")
+			assert.Equal(t, unknown.code(), others.code())
+			assert.Equal(t, unknown.message(), others.message())
+			for _, eventType := range d.eventTypes(before) {
+				assert.Equal(t, "funding.bank_linked", eventType, "only the test itself links a bank")
 			}
 		})
 	}
-	t.Run("every call that takes an id of one's own is tried with another's (S1)", func(t *testing.T) {
-		tried := map[string]bool{ // covered by other tests
-			"DELETE /v1/auth/sessions/{id}":    true,
-			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true, // their parameter is not an id
+	t.Run("every call with the id of a sender's resource has a case (S1)", func(t *testing.T) {
+		covered := map[string]bool{ // by other tests
+			"DELETE /v1/auth/sessions/{id}": true,
+			// The parameter of these calls is not an id.
+			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true,
 			"POST /v1/auth/verify/email/{code}": true, "POST /v1/auth/verify/phone/{code}": true,
 		}
 		for _, c := range cases {
 			path, _, _ := strings.Cut(c.path, "?")
-			tried[c.method+" "+path] = true
+			covered[c.method+" "+path] = true
 		}
 		for _, r := range routes() {
 			if r.access.allows(dto.User) && !r.access.public() && strings.Contains(r.path, "{") {
-				assert.True(t, tried[r.method+" "+r.path], "%s %s is not tried: add it to the cases", r.method, r.path)
+				assert.True(t, covered[r.method+" "+r.path], "%s %s has no case: add one", r.method, r.path)
 			}
 		}
 	})
-	t.Run("another's bank account funds nothing (6.04c)", func(t *testing.T) {
-		mine := beneficiaryForm()
-		id := stranger.must(post, "/v1/senders/beneficiaries", mine).str("id")
+	t.Run("another sender's bank account cannot fund a transfer (6.04c)", func(t *testing.T) {
+		id := stranger.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 		account := stranger.must(post, "/v1/senders/beneficiaries/bank", addBank(id)).str("id")
 		r := stranger.call(post, "/v1/senders/transactions", transferForm(id, account, sourceID))
 		assert.Equal(t, http.StatusNotFound, r.status, r.text)
@@ -181,25 +183,25 @@ func TestOpenAPIIsUpToDate(t *testing.T) {
 	t.Parallel()
 	want, err := OpenAPI()
 	require.NoError(t, err)
-	have, err := os.ReadFile("openapi.json")
+	got, err := os.ReadFile("openapi.json")
 	require.NoError(t, err)
-	assert.True(t, string(want) == string(have), "openapi.json is not what the table makes: run make generate")
+	assert.True(t, string(want) == string(got), "openapi.json is out of date: run make generate")
 }
 
 func TestRouteTable(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, r := range routes() {
-		assert.False(t, seen[r.id], "%s stands twice", r.id)
+		assert.False(t, seen[r.id], "%s is in the table twice", r.id)
 		seen[r.id] = true
 		assert.NotEmpty(t, r.summary, r.id)
 		assert.NotEmpty(t, r.access, r.id)
-		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "7.01a base path /v1: %s", r.path)
+		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "base path is not /v1: %s (7.01a)", r.path)
 		seen[r.method+" "+r.path] = true
 	}
-	t.Run("cancel, reprocess and notify stand where it was decided (7.14c)", func(t *testing.T) {
-		for _, step := range []string{"cancel", "reprocess", "notify-beneficiary"} {
-			assert.True(t, seen["POST /v1/senders/transactions/{id}/"+step], step)
+	t.Run("cancel, reprocess, and notify have the specified paths (7.14c)", func(t *testing.T) {
+		for _, action := range []string{"cancel", "reprocess", "notify-beneficiary"} {
+			assert.True(t, seen["POST /v1/senders/transactions/{id}/"+action], action)
 		}
 	})
 }
@@ -223,13 +225,13 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 					}
 				}
 			}
-			assert.True(t, documented, "%s does not read {%s}", r.id, name)
+			assert.True(t, documented, "%s does not document {%s}", r.id, name)
 		}
 	}
 }
 
-// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only routes marked as changing may change anything except
-// the access log.
+// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only
+// routes marked as mutating may change anything except the access log.
 func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	t.Parallel()
 	var marked []string
@@ -239,7 +241,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 			assert.Equal(t, get, r.method, r.id)
 		}
 	}
-	t.Run("six calls change something by GET, and each has a POST that does the same (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
+	t.Run("six GET calls change something, and each has an equivalent POST (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
 		}, marked)
@@ -254,7 +256,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	admin := d.staff(staffs.Admin)
 	d.awaitReadModels()
-	t.Run("a prefetch without a token or a cookie changes nothing", func(t *testing.T) {
+	t.Run("a GET without a token or a cookie changes nothing", func(t *testing.T) {
 		before := d.head()
 		for _, r := range routes() {
 			if r.method == get {
@@ -265,7 +267,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 		p.must(get, "/v1/senders", nil)
 	})
 	for title, caller := range map[string]*person{"a sender": p, "an administrator": admin} {
-		t.Run("no other GET by "+title+" changes anything", func(t *testing.T) {
+		t.Run("other GET calls by "+title+" change nothing", func(t *testing.T) {
 			for _, r := range routes() {
 				if r.method != get || r.has(mutating) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
 					continue

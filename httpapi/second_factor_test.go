@@ -20,7 +20,7 @@ import (
 	"hulak/httpapi/mfa"
 )
 
-// app is an authenticator app with a secret and a clock.
+// app is an authenticator app.
 type app struct {
 	t      *testing.T
 	secret []byte
@@ -34,7 +34,7 @@ func newApp(t *testing.T, d *apiServer, secret string) app {
 	return app{t, raw, d.clock}
 }
 
-// code returns the code that the app shows, some steps from now.
+// code returns the code that the app shows a number of steps from now.
 func (a app) code(steps int64) string {
 	a.t.Helper()
 	code, err := mfa.Code(a.secret, mfa.Step(a.clock.now())+steps)
@@ -42,12 +42,12 @@ func (a app) code(steps int64) string {
 	return code
 }
 
-// enrollFactor enables a second factor.
+// enrollFactor enables a second factor. It returns the app and the recovery codes.
 func (p *person) enrollFactor() (app, []any) {
 	p.t.Helper()
 	p.Server.limiter = newRateLimiter(p.clock.now, 0)
-	begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
-	a := newApp(p.t, p.apiServer, begun.str("secret"))
+	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
+	a := newApp(p.t, p.apiServer, enrollment.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
 	p.clock.advance(mfa.Period) // the code of this step is used
 	return a, codes
@@ -65,20 +65,20 @@ func TestSecondFactor(t *testing.T) {
 		return d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
-	t.Run("it is set up by the password and taken into use by a first code, with ten recovery codes (5.05a)", func(t *testing.T) {
+	t.Run("a user sets up a second factor with the password and a first code (5.05a)", func(t *testing.T) {
 		p := d.newUser("setup@example.com")
-		elsewhere := d.visitor()
-		elsewhere.id = p.id
-		elsewhere.startSession()
+		otherDevice := d.visitor()
+		otherDevice.id = p.id
+		otherDevice.startSession()
 		assert.Equal(t, false, p.must(get, "/v1/auth/authenticator", nil).at("enabled"))
 		r := p.call(put, "/v1/auth/authenticator", map[string]any{"code": "123456"})
 		assert.Equal(t, "SECOND_FACTOR_NOT_BEGUN", r.code())
 		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		begun := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
-		assert.Contains(t, begun.str("link"), "otpauth://totp/Hulak:setup@example.com")
-		assert.NotEmpty(t, begun.str("picture.path"))
-		a := newApp(t, d, begun.str("secret"))
+		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
+		assert.Contains(t, enrollment.str("link"), "otpauth://totp/Hulak:setup@example.com")
+		assert.NotEmpty(t, enrollment.str("picture.path"))
+		a := newApp(t, d, enrollment.str("secret"))
 		r = p.call(put, "/v1/auth/authenticator", map[string]any{"code": a.code(5)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 		before := d.head()
@@ -86,56 +86,56 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_enabled"}, d.eventTypes(before))
 		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.hasSecondFactor"))
 		assert.EqualValues(t, 10, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
-		assert.Equal(t, http.StatusUnauthorized, elsewhere.call(get, "/v1/senders", nil).status, "sessions without it end")
+		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "other sessions end")
 		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
-	t.Run("the password alone opens nothing, and a code is good once (5.05a)", func(t *testing.T) {
+	t.Run("sign-in requires a code, and each code works once (5.05a)", func(t *testing.T) {
 		a, _ := d.newUser("once@example.com").enrollFactor()
 		first := signIn("once@example.com")
 		assert.Equal(t, http.StatusOK, first.status)
 		assert.Empty(t, first.str("token"))
 		assert.Empty(t, first.header.Values("Set-Cookie"))
-		held := d.visitor()
-		held.token = first.str("challenge")
-		assert.Equal(t, http.StatusUnauthorized, held.call(get, "/v1/senders", nil).status, "the challenge is no token")
+		impostor := d.visitor()
+		impostor.token = first.str("challenge")
+		assert.Equal(t, http.StatusUnauthorized, impostor.call(get, "/v1/senders", nil).status, "the challenge is not an access token")
 		code := a.code(0)
-		entered := finish(first.str("challenge"), code)
-		require.Equal(t, http.StatusOK, entered.status, entered.text)
-		assert.NotEmpty(t, entered.str("token"))
-		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(first.str("challenge"), a.code(1)).code(), "nor does it work twice")
+		signedIn := finish(first.str("challenge"), code)
+		require.Equal(t, http.StatusOK, signedIn.status, signedIn.text)
+		assert.NotEmpty(t, signedIn.str("token"))
+		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(first.str("challenge"), a.code(1)).code(), "the challenge works once")
 		again := signIn("once@example.com").str("challenge")
-		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, code).fields()["code"], "the code was seen")
-		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, a.code(-1)).fields()["code"], "and so is an older one not taken")
-		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "a clock may be half a minute ahead")
+		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, code).fields()["code"], "the code works once")
+		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, a.code(-1)).fields()["code"], "a code older than the last one is rejected")
+		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "the app's clock may be one step ahead")
 	})
-	t.Run("of many who show one code at once, one gets in", func(t *testing.T) {
+	t.Run("one of many concurrent uses of a code succeeds", func(t *testing.T) {
 		a, _ := d.newUser("race@example.com").enrollFactor()
-		code, all := a.code(0), sync.WaitGroup{}
+		code, wg := a.code(0), sync.WaitGroup{}
 		statuses := make(chan int, 4)
 		for range 4 {
 			challenge := signIn("race@example.com").str("challenge")
-			all.Go(func() {
+			wg.Go(func() {
 				statuses <- d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code}).status
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		close(statuses)
-		won := 0
+		successes := 0
 		for status := range statuses {
 			if status == http.StatusOK {
-				won++
+				successes++
 			}
 		}
-		assert.Equal(t, 1, won)
+		assert.Equal(t, 1, successes)
 	})
-	t.Run("a challenge is over after ten minutes (5.05a)", func(t *testing.T) {
+	t.Run("a challenge expires after ten minutes (5.05a)", func(t *testing.T) {
 		a, _ := d.newUser("slow@example.com").enrollFactor()
 		challenge := signIn("slow@example.com").str("challenge")
 		d.clock.advance(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
-	t.Run("a recovery code takes the place of the app, once, however it is written (5.05a)", func(t *testing.T) {
+	t.Run("a recovery code works once instead of an app code, in any notation (5.05a)", func(t *testing.T) {
 		p := d.newUser("lost@example.com")
 		_, codes := p.enrollFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
@@ -143,7 +143,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, finish(signIn("lost@example.com").str("challenge"), code).status)
 		assert.EqualValues(t, 9, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
 	})
-	t.Run("wrong codes hold unknown devices back, and lock nobody (5.05a)", func(t *testing.T) {
+	t.Run("wrong codes throttle unknown devices but do not lock the account (5.05a)", func(t *testing.T) {
 		p := d.newUser("guessed@example.com")
 		a, _ := p.enrollFactor()
 		challenge := signIn("guessed@example.com").str("challenge")
@@ -154,7 +154,7 @@ func TestSecondFactor(t *testing.T) {
 		known := d.visitor()
 		known.cookies["hulak-device"] = p.cookies["hulak-device"]
 		r := known.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
-		assert.Equal(t, http.StatusOK, r.status, "a known device is not held back by others: %s", r.text)
+		assert.Equal(t, http.StatusOK, r.status, "known device: %s", r.text)
 		for range 40 {
 			d.clock.advance(16 * time.Minute)
 			finish(signIn("guessed@example.com").str("challenge"), "000000")
@@ -163,16 +163,17 @@ func TestSecondFactor(t *testing.T) {
 		require.NoError(t, err)
 		assert.False(t, person.Locked)
 	})
-	t.Run("what asks for the password asks for a code, too (7.06e)", func(t *testing.T) {
+	t.Run("calls that require the password also require a code (7.06e)", func(t *testing.T) {
 		p := d.migratedSender("stepup@example.com")
 		a, _ := p.enrollFactor()
 		p.startSession()
 		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, p.call(patch, "/v1/senders/phone", form).fields())
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, p.call(patch, "/v1/senders/phone", withField(form, "code", "000000")).fields())
+		r := p.call(patch, "/v1/senders/phone", withField(form, "code", "000000"))
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 		p.must(patch, "/v1/senders/phone", withField(form, "code", a.code(0)))
 	})
-	t.Run("it is switched off by the password and a code (5.05a)", func(t *testing.T) {
+	t.Run("a user disables the second factor with the password and a code (5.05a)", func(t *testing.T) {
 		p := d.newUser("off@example.com")
 		a, _ := p.enrollFactor()
 		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": "000000"})
@@ -182,7 +183,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, d.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
-	t.Run("a fact that was not recorded before the program died is, at the next sign-in (5.05a)", func(t *testing.T) {
+	t.Run("an enabled factor that was not recorded is recorded at the next sign-in (5.05a)", func(t *testing.T) {
 		p := d.newUser("died@example.com")
 		a, _ := p.enrollFactor()
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: d.clock.now()}))
@@ -190,7 +191,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, http.StatusOK, finish(signIn("died@example.com").str("challenge"), a.code(0)).status)
 		assert.Contains(t, d.eventTypes(before), "sender.second_factor_enabled")
 	})
-	t.Run("a link that opens a session asks for it, too", func(t *testing.T) {
+	t.Run("a sign-in with a reference token requires a code", func(t *testing.T) {
 		p := d.newUser("link@example.com")
 		p.enrollFactor()
 		token, err := d.sessions.NewReference(t.Context(), p.id, "")
@@ -199,14 +200,15 @@ func TestSecondFactor(t *testing.T) {
 		assert.Empty(t, r.str("token"))
 		assert.NotEmpty(t, r.str("challenge"))
 	})
-	t.Run("neither secret nor codes lie in the database or the log in the clear (S12)", func(t *testing.T) {
+	t.Run("the database and the server log contain neither secret nor codes in plaintext (S12)", func(t *testing.T) {
 		p := d.newUser("hidden@example.com")
 		a, codes := p.enrollFactor()
 		var sealed []byte
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT secret FROM second_factors WHERE user_id = $1`, p.id).Scan(&sealed))
 		assert.NotContains(t, string(sealed), string(a.secret))
 		var plain int
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM recovery_codes WHERE code_hash = $1`, []byte(codes[0].(string))).Scan(&plain))
+		err := d.pool.QueryRow(t.Context(), `SELECT count(*) FROM recovery_codes WHERE code_hash = $1`, []byte(codes[0].(string))).Scan(&plain)
+		require.NoError(t, err)
 		assert.Zero(t, plain)
 		assert.NotContains(t, d.logged.String(), codes[0].(string))
 	})
@@ -231,7 +233,7 @@ func (d *apiServer) staffWithoutFactor(role staffs.Role, email string) *person {
 func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("without one every call of staff is refused with its own reason, and setting it up opens them (5.05a 6.03a)", func(t *testing.T) {
+	t.Run("staff calls are rejected until the member sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
 		p := d.staffWithoutFactor(staffs.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
@@ -241,9 +243,9 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 				body = "{}"
 			}
 			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(enrolling) {
-				answer := p.call(r.method, fillPath(r.path, "x"), body)
-				assert.Equal(t, http.StatusForbidden, answer.status, r.id)
-				assert.Equal(t, "SECOND_FACTOR_REQUIRED", answer.code(), r.id)
+				response := p.call(r.method, fillPath(r.path, "x"), body)
+				assert.Equal(t, http.StatusForbidden, response.status, r.id)
+				assert.Equal(t, "SECOND_FACTOR_REQUIRED", response.code(), r.id)
 			}
 		}
 		before := d.head()
@@ -252,15 +254,15 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 		assert.Nil(t, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		p.must(get, "/v1/admin/events", nil)
 	})
-	t.Run("the password alone opens nothing from then on (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "asked@hulak.test")
+	t.Run("staff sign-in then requires a code (5.05a)", func(t *testing.T) {
+		p := d.staffWithoutFactor(staffs.Compliance, "member@hulak.test")
 		a, _ := p.enrollFactor()
-		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "asked@hulak.test", "password": goodPassword})
+		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": goodPassword})
 		assert.Empty(t, first.str("token"))
-		entered := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
-		assert.NotEmpty(t, entered.str("token"))
+		signedIn := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
+		assert.NotEmpty(t, signedIn.str("token"))
 	})
-	t.Run("who gives an app up sets up another before anything else (5.05a)", func(t *testing.T) {
+	t.Run("staff who disable their factor must set up another (5.05a)", func(t *testing.T) {
 		p := d.staffWithoutFactor(staffs.Compliance, "another@hulak.test")
 		a, _ := p.enrollFactor()
 		before := d.head()

@@ -20,9 +20,10 @@ import (
 	"hulak/httpapi/session"
 )
 
-// soaking reports whether the suites run with their full counts, as in `make soak`.
+// soaking is true if tests run with their full counts, as in `make soak`.
 var soaking = os.Getenv("HULAK_SOAK") != ""
 
+// scaled returns full if soaking, and otherwise quick.
 func scaled(quick, full int) int {
 	if soaking {
 		return full
@@ -30,30 +31,31 @@ func scaled(quick, full int) int {
 	return quick
 }
 
-// concurrently calls do n times concurrently and returns the results.
+// concurrently makes n concurrent calls of do. It returns the results.
 func concurrently[A any](n int, do func(i int) A) []A {
-	answers, begin := make([]A, n), make(chan struct{})
-	var all sync.WaitGroup
+	results, start := make([]A, n), make(chan struct{})
+	var wg sync.WaitGroup
 	for i := range n {
-		all.Go(func() {
-			<-begin
-			answers[i] = do(i)
+		wg.Go(func() {
+			<-start
+			results[i] = do(i)
 		})
 	}
-	close(begin)
-	all.Wait()
-	return answers
+	close(start)
+	wg.Wait()
+	return results
 }
 
-func countEach[A comparable](answers []A) map[A]int {
+// countEach counts the occurrences of each value.
+func countEach[A comparable](values []A) map[A]int {
 	counts := map[A]int{}
-	for _, a := range answers {
-		counts[a]++
+	for _, v := range values {
+		counts[v]++
 	}
 	return counts
 }
 
-// liftRateLimit lifts the rate limit for tests about something else.
+// liftRateLimit raises the rate limit for tests of other limits.
 func (d *apiServer) liftRateLimit() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
 
 func TestCodeAllowsFiveGuesses(t *testing.T) {
@@ -65,7 +67,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
-		t.Run("of many guesses at once five are looked at, by  (S3)"+c.path, func(t *testing.T) {
+		t.Run("five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
 			p := d.sender(c.path + "@example.com")
 			d.storeCode(p.id, c.channel)
 			statuses := countEach(concurrently(guesses, func(i int) int {
@@ -74,7 +76,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+rightCode, nil).status, "the right one comes too late")
+			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+rightCode, nil).status, "the code is spent")
 		})
 	}
 }
@@ -83,23 +85,23 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	t.Run("of many requests at once five are sent within an hour (S3)", func(t *testing.T) {
+	t.Run("five of many concurrent requests send a code within an hour (S3)", func(t *testing.T) {
 		p := d.sender("many@example.com")
 		before := d.head()
-		ask := func(int) int {
-			asker := *p
-			asker.cookies, asker.headers = map[string]string{}, map[string]string{}
-			d.clock.advance(time.Millisecond) // two requests at the same moment would count as one
-			return asker.call(get, "/v1/auth/resend-verification/phone", nil).status
+		request := func(int) int {
+			caller := *p
+			caller.cookies, caller.headers = map[string]string{}, map[string]string{}
+			d.clock.advance(time.Millisecond) // requests at the same time count as one
+			return caller.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
-		concurrently(scaled(40, 400), ask)
-		for range 5 { // some may have been told to retry
-			ask(0)
+		concurrently(scaled(40, 400), request)
+		for range 5 { // some calls may have gotten a retryable error
+			request(0)
 		}
-		assert.Equal(t, http.StatusTooManyRequests, ask(0))
+		assert.Equal(t, http.StatusTooManyRequests, request(0))
 		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countEach(d.eventTypes(before)))
 	})
-	t.Run("ten codes a day, so that an account is guessed fifty times at most (S3)", func(t *testing.T) {
+	t.Run("ten codes a day are sent, which allows at most fifty guesses (S3)", func(t *testing.T) {
 		p := d.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
@@ -113,10 +115,10 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	})
 }
 
-// fromAddress returns the same person at another address, as a trusted proxy reports it.
+// fromAddress returns a copy of the person at another address, as a trusted proxy reports it.
 func (p *person) fromAddress(address string) *person { return p.withHeader("X-Forwarded-For", address) }
 
-// trustProxy makes the server trust the forwarding header of the tests.
+// trustProxy makes the server trust the tests' X-Forwarded-For header.
 func (d *apiServer) trustProxy() {
 	d.t.Helper()
 	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
@@ -130,10 +132,10 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
 		require.NoError(t, err)
 		r.Header.Set("X-Forwarded-For", address)
-		answer, err := http.DefaultClient.Do(r)
+		response, err := http.DefaultClient.Do(r)
 		require.NoError(t, err)
-		t.Cleanup(func() { _ = answer.Body.Close() })
-		return answer.StatusCode
+		t.Cleanup(func() { _ = response.Body.Close() })
+		return response.StatusCode
 	}
 	const streamsMax = 20
 	for i := range streamsMax {
@@ -147,10 +149,11 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
 }
 
-// setWrongCodes sets the number of wrong codes of all networks in this hour.
+// setWrongCodes sets the number of wrong codes that all networks together sent in the current hour.
 func (d *apiServer) setWrongCodes(n int) {
 	d.t.Helper()
-	_, err := d.pool.Exec(d.t.Context(), `INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
+	_, err := d.pool.Exec(d.t.Context(),
+		`INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
 		d.clock.now().Truncate(time.Hour), n)
 	require.NoError(d.t, err)
 }
@@ -163,7 +166,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	verify := func(p *person, address, code string) reply {
 		return p.fromAddress(address).call(get, "/v1/auth/verify/email/"+code, nil)
 	}
-	coded := func(email string) *person {
+	senderWithCode := func(email string) *person {
 		p := d.sender(email)
 		d.storeCode(p.id, session.ChannelEmail)
 		return p
@@ -171,7 +174,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	spray := func(address, prefix string, accounts int) map[int]int {
 		statuses := map[int]int{}
 		for i := range accounts {
-			p := coded(fmt.Sprintf("%s%d@example.com", prefix, i))
+			p := senderWithCode(fmt.Sprintf("%s%d@example.com", prefix, i))
 			for range 5 {
 				statuses[verify(p, address, "000000").status]++
 			}
@@ -179,58 +182,63 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		return statuses
 	}
 
-	t.Run("tries without a code count against nobody", func(t *testing.T) {
+	t.Run("attempts without a pending code do not count", func(t *testing.T) {
 		d.setWrongCodes(session.SprayThreshold - 1)
-		stranger, other := d.sender("stranger@example.com"), coded("other@example.com")
+		stranger, other := d.sender("stranger@example.com"), senderWithCode("other@example.com")
 		for range session.WrongCodesMax + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
 		}
 		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", rightCode).status)
-		var counted int
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&counted))
-		assert.Equal(t, session.SprayThreshold-1, counted)
+		var attempts int
+		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&attempts))
+		assert.Equal(t, session.SprayThreshold-1, attempts)
 		d.setWrongCodes(0)
 	})
-	t.Run("whoever sprays many accounts is held back, and others at other addresses are not", func(t *testing.T) {
-		victim := coded("victim@example.com")
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, spray("203.0.113.2", "sprayed", 10))
-		held := verify(coded("next@example.com"), "203.0.113.2", rightCode)
-		assert.Equal(t, http.StatusTooManyRequests, held.status)
-		assert.NotEmpty(t, held.header.Get("Retry-After"))
+	t.Run("an address that sprays many accounts is throttled, and other addresses are not", func(t *testing.T) {
+		victim := senderWithCode("victim@example.com")
+		statuses := spray("203.0.113.2", "sprayed", 10)
+		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, statuses)
+		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", rightCode)
+		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
+		assert.NotEmpty(t, throttled.header.Get("Retry-After"))
 		assert.Equal(t, http.StatusBadRequest, verify(victim, "203.0.113.3", "000000").status)
 		assert.Equal(t, http.StatusOK, verify(victim, "203.0.113.3", rightCode).status)
 	})
-	t.Run("a try that was refused for the address is no try of the code", func(t *testing.T) {
-		p := coded("shared@example.com")
+	t.Run("an attempt rejected because of the address does not use up the code", func(t *testing.T) {
+		p := senderWithCode("shared@example.com")
 		for range 6 {
 			assert.Equal(t, http.StatusTooManyRequests, verify(p, "203.0.113.2", "000000").status)
 		}
 		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", rightCode).status)
 	})
-	t.Run("right codes do not use up an address", func(t *testing.T) {
+	t.Run("correct codes do not count against an address", func(t *testing.T) {
 		for i := range session.WrongCodesMax + 1 {
-			assert.Equal(t, http.StatusOK, verify(coded(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", rightCode).status)
+			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", rightCode).status)
 		}
 	})
-	t.Run("codes sprayed from many addresses slow each of them, and refuse nobody the right code", func(t *testing.T) {
+	t.Run("spraying from many addresses lowers the limit of each, and correct codes still work", func(t *testing.T) {
 		d.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
-		assert.Equal(t, http.StatusOK, verify(coded("calm@example.com"), "203.0.113.7", rightCode).status)
+		assert.Equal(t, map[int]int{
+			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
+		}, statuses)
+		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", rightCode).status)
 	})
-	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
+	t.Run("the addresses of one IPv6 /64 share a limit", func(t *testing.T) {
 		statuses := map[int]int{}
 		for i := range 2 {
-			p := coded(fmt.Sprintf("six%d@example.com", i))
+			p := senderWithCode(fmt.Sprintf("six%d@example.com", i))
 			for j := range 5 {
 				statuses[verify(p, fmt.Sprintf("2001:db8:1:2:%d::%d", i, j), "000000").status]++
 			}
 		}
-		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray}, statuses)
+		assert.Equal(t, map[int]int{
+			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
+		}, statuses)
 	})
-	t.Run("an hour later the address may try again", func(t *testing.T) {
+	t.Run("the address can try again after an hour", func(t *testing.T) {
 		d.clock.advance(time.Hour)
-		p := coded("later@example.com")
+		p := senderWithCode("later@example.com")
 		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", rightCode).status)
 	})
 }
@@ -240,19 +248,22 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	d := newAPIServer(t)
 	d.liftRateLimit()
 	owner := d.newUser("owner@example.com")
-	tries := scaled(40, 400)
-	statuses := countEach(concurrently(tries, func(i int) int {
+	attempts := scaled(40, 400)
+	statuses := countEach(concurrently(attempts, func(i int) int {
 		bot := d.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
-		return bot.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}).status
+		form := map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}
+		return bot.call(post, "/v1/auth/signin", form).status
 	}))
-	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: tries - 5}, statuses, "five guesses, whatever address they claim (S4)")
+	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: attempts - 5}, statuses,
+		"five guesses, regardless of claimed addresses (S4)")
 	known := d.visitor()
 	known.cookies["hulak-device"] = owner.cookies["hulak-device"]
 	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
-	planted := d.visitor()
-	planted.cookies["hulak-device"] = session.NewToken()
+	forger := d.visitor()
+	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
-		planted.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status, "a cookie of their own making is no device (S4)")
+		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status,
+		"a forged device cookie is not a known device (S4)")
 }
 
 func TestResponsesDoNotRevealAccounts(t *testing.T) {
@@ -261,8 +272,8 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	d.liftRateLimit()
 	d.newUser("known@example.com")
 	d.clock.advance(time.Hour)
-	// said returns everything that a stranger sees of a response.
-	said := func(r reply) string {
+	// visible returns everything in a response that could reveal an account.
+	visible := func(r reply) string {
 		header := r.header.Clone()
 		for _, name := range []string{"Date", "Request-Id", positionHeader} {
 			header.Del(name)
@@ -270,7 +281,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 		id := r.str("requestId")
 		return fmt.Sprint(r.status, header, strings.ReplaceAll(r.text, id, "ID"))
 	}
-	for name, ask := range map[string]func(email string) reply{
+	for name, call := range map[string]func(email string) reply{
 		"signing in": func(email string) reply {
 			return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
 		},
@@ -278,41 +289,41 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 			return d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
-		t.Run("S5 "+name+" says the same for the known and the unknown, however often it is asked", func(t *testing.T) {
+		t.Run(name+" returns the same response for known and unknown addresses (S5)", func(t *testing.T) {
 			for range 7 { // until both are rate-limited
-				assert.Equal(t, said(ask("unknown@example.com")), said(ask("known@example.com")))
+				assert.Equal(t, visible(call("unknown@example.com")), visible(call("known@example.com")))
 			}
 		})
 	}
 }
 
-// TestResponseTimesDoNotRevealAccounts measures times, so it needs an otherwise idle machine.
+// TestResponseTimesDoNotRevealAccounts measures response times, so it needs an otherwise idle machine.
 func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	if !soaking {
-		t.Skip("it measures times: make soak")
+		t.Skip("measures response times: run make soak")
 	}
 	d := newAPIServer(t)
 	d.liftRateLimit()
 	d.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
-		t.Run("S5 "+name+" takes as long for the known as for the unknown", func(t *testing.T) {
-			took := map[string][]time.Duration{}
+		t.Run(name+" takes equally long for known and unknown addresses (S5)", func(t *testing.T) {
+			durations := map[string][]time.Duration{}
 			for i := range 2000 {
-				d.clock.advance(80 * time.Minute) // avoids rate limits and locks
-				email := []string{"known@example.com", "nobody@example.com"}[i%2]
+				d.clock.advance(80 * time.Minute) // avoids throttling
+				email := []string{"known@example.com", "unknown@example.com"}[i%2]
 				form := map[string]any{"email": email}
 				if name == "signing in" {
 					form["password"] = "Wrong-Horse-7"
 				}
-				began := time.Now()
+				sentAt := time.Now()
 				d.visitor().call(post, path, form)
-				took[email] = append(took[email], time.Since(began))
+				durations[email] = append(durations[email], time.Since(sentAt))
 				for len(d.providers.mails) > 0 {
 					<-d.providers.mails
 				}
 			}
-			auc := slowerShare(took["known@example.com"], took["nobody@example.com"])
-			t.Logf("the known are slower in %.3f of all pairs", auc)
+			auc := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
+			t.Logf("known addresses are slower in %.3f of all pairs", auc)
 			assert.InDelta(t, 0.5, auc, 0.03)
 		})
 	}
@@ -338,24 +349,24 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	alive := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
+	isSignedIn := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
-	t.Run("of many refreshes at once one wins, and the stolen family is dead (S6)", func(t *testing.T) {
+	t.Run("one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
 		p := d.sender("many-refreshes@example.com")
 		n := scaled(100, 1000)
-		won := make(chan string, n)
+		tokens := make(chan string, n)
 		statuses := countEach(concurrently(n, func(int) int {
-			one := d.visitor()
-			one.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
-			r := one.call(post, "/v1/auth/refresh", nil)
+			v := d.visitor()
+			v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
+			r := v.call(post, "/v1/auth/refresh", nil)
 			if r.status == http.StatusOK {
-				won <- r.str("token")
+				tokens <- r.str("token")
 			}
 			return r.status
 		}))
 		assert.Equal(t, map[int]int{http.StatusOK: 1, http.StatusUnauthorized: n - 1}, statuses)
-		p.token = <-won
-		assert.False(t, alive(p), "whoever won may be the thief")
+		p.token = <-tokens
+		assert.False(t, isSignedIn(p), "the successful caller may be the thief")
 	})
 	for title, end := range map[string]func(p *person){
 		"signing out":     func(p *person) { p.must(get, "/v1/auth/signout", nil) },
@@ -369,27 +380,27 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		"a lock": func(p *person) {
 			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
 		},
-		"another device's word": func(p *person) { p.endFromOtherDevice() },
+		"another device": func(p *person) { p.endFromOtherDevice() },
 	} {
-		t.Run("after  (S6)"+title+" a token is dead within a second and its stream within five", func(t *testing.T) {
+		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
 			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
 			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
 			l := p.listenTo(p.id, "")
-			require.True(t, alive(p))
-			began := time.Now()
+			require.True(t, isSignedIn(p))
+			endedAt := time.Now()
 			end(p)
-			assert.Eventually(t, func() bool { return !alive(p) }, time.Second+delayTolerance, delayTolerance/10)
+			assert.Eventually(t, func() bool { return !isSignedIn(p) }, time.Second+delayTolerance, delayTolerance/10)
 			for open := true; open; {
 				_, open = l.next()
 			}
-			assert.Less(t, time.Since(began), 5*time.Second+delayTolerance)
+			assert.Less(t, time.Since(endedAt), 5*time.Second+delayTolerance)
 		})
 	}
-	t.Run("a member of staff whose role is taken away is out within a second (S6)", func(t *testing.T) {
+	t.Run("disabling a member of staff ends their sessions within a second (S6)", func(t *testing.T) {
 		clerk := d.staff(staffs.Admin)
-		require.True(t, alive(clerk))
+		require.True(t, isSignedIn(clerk))
 		runCommand(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
-		assert.Eventually(t, func() bool { return !alive(clerk) }, time.Second+delayTolerance, delayTolerance/10)
+		assert.Eventually(t, func() bool { return !isSignedIn(clerk) }, time.Second+delayTolerance, delayTolerance/10)
 	})
 }
 
@@ -401,7 +412,7 @@ func (p *person) changeOwnPassword() {
 	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": "Another-Horse-8"})
 }
 
-// endFromOtherDevice signs this device out from another device.
+// endFromOtherDevice signs the person's session out from another device.
 func (p *person) endFromOtherDevice() {
 	p.t.Helper()
 	other := p.visitor()
@@ -428,7 +439,8 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
 		"a partner's token": partner, "a reset link": reset, "a widget's token": p.must(get, "/v1/auth/widget-token", nil).str("token"),
-		"a user's id": p.id, "alg none": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".", "nothing": "", "something long": strings.Repeat("x", 4000),
+		"a user's id": p.id, "an unsigned JWT": "eyJhbGciOiJub25lIn0." + strings.Repeat("e", 20) + ".",
+		"an empty string": "", "a long string": strings.Repeat("x", 4000),
 	}
 	uses := map[string]func(secret string) int{
 		"an access token": func(secret string) int {
@@ -457,14 +469,14 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 			if secret == use {
 				continue
 			}
-			t.Run("S7 "+secret+" is not "+use, func(t *testing.T) {
+			t.Run(secret+" does not work as "+use+" (S7)", func(t *testing.T) {
 				status := uses[use](secrets[secret])
 				assert.GreaterOrEqual(t, status, 400)
 				assert.Less(t, status, 500)
 			})
 		}
 	}
-	t.Run("and each still opens its own (S7)", func(t *testing.T) {
+	t.Run("each credential works for its own purpose (S7)", func(t *testing.T) {
 		for _, use := range []string{"an access token", "a ticket", "a reference token", "a partner's token", "a refresh token", "a reset link"} {
 			assert.Equal(t, http.StatusOK, uses[use](secrets[use]), use)
 		}

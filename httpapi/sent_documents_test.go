@@ -32,27 +32,29 @@ func TestSentDocuments(t *testing.T) {
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path, hold := "/v1/senders/transactions/"+id+"/documents", "/v1/admin/holds/"+id
 
-	t.Run("nothing is taken that was not asked for (9.10d)", func(t *testing.T) {
+	t.Run("a document that was not requested is rejected (9.10d)", func(t *testing.T) {
 		assert.Empty(t, p.must(get, path, nil).at("result"))
 		assert.Equal(t, http.StatusBadRequest, p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		officer.must(post, hold+"/documents", map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "to be sure"})
 		d.awaitReadModels()
 		assert.Equal(t, "PROOF_OF_FUNDS", p.must(get, path, nil).str("result.0.kind"))
 		assert.Equal(t, "AMOUNT", p.must(get, path, nil).str("result.0.told"))
-		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "because we must know more about transfers of this size")
+		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
+		assert.Contains(t, timeline.text, "because we must know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
-	t.Run("a document is what its bytes say (9.10d)", func(t *testing.T) {
+	t.Run("the content determines the type of a document (9.10d)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
 		assert.Equal(t, http.StatusNotFound, stranger.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
 	})
-	t.Run("a document with active content is refused (9.10d)", func(t *testing.T) {
-		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj"))
+	t.Run("a document with active content is rejected (9.10d)", func(t *testing.T) {
+		content := []byte("%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj")
+		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", content)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_HAS_ACTIVE_CONTENT", r.code())
 	})
-	t.Run("a configured scanner decides, and a document that it cannot scan is refused (9.10d)", func(t *testing.T) {
+	t.Run("a document that the scanner rejects or cannot scan is rejected (9.10d)", func(t *testing.T) {
 		daemon := clamdtest.Start(t)
 		d.Server.cfg.Scanner = clamd.Scanner{Addr: daemon.Addr}
 		defer func() { d.Server.cfg.Scanner = nil }()
@@ -60,7 +62,7 @@ func TestSentDocuments(t *testing.T) {
 		r := p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", malicious)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
-		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "it scans what was sent, before anything is cut off")
+		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "the scanner gets the complete upload")
 		assert.Contains(t, d.logged.String(), clamdtest.Malware)
 		daemon.Stop()
 		r = p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))
@@ -68,9 +70,9 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, "SCANNER_UNAVAILABLE", r.code())
 		assert.NotEmpty(t, r.header.Get("Retry-After"))
 		assert.NotContains(t, d.logged.String(), clamdtest.EICAR[:20])
-		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is kept")
+		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is stored")
 	})
-	t.Run("what is sent in is kept encrypted, staff see it, and the clock goes on (9.10d)", func(t *testing.T) {
+	t.Run("a document is stored encrypted, staff can read it, and the hold no longer waits (9.10d)", func(t *testing.T) {
 		content := testPNG(t)
 		sent := p.uploadDocument(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)
@@ -81,18 +83,18 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "You sent us proof of where the money comes from.")
 		officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
-		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "it stands in the case, too")
+		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "listed in the case")
 		document := hold + "/documents/" + record.str("supplied.0.id")
-		read := officer.must(get, document, nil)
-		assert.Equal(t, string(content), read.text)
-		assert.Equal(t, "image/png", read.header.Get("Content-Type"))
-		assert.Contains(t, read.header.Get("Content-Disposition"), "attachment")
+		download := officer.must(get, document, nil)
+		assert.Equal(t, string(content), download.text)
+		assert.Equal(t, "image/png", download.header.Get("Content-Type"))
+		assert.Contains(t, download.header.Get("Content-Disposition"), "attachment")
 		var sealed []byte
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT sealed FROM sent_documents`).Scan(&sealed))
 		assert.NotContains(t, string(sealed), string(content[:8]))
 		assert.Equal(t, http.StatusForbidden, p.call(get, document, nil).status)
 
 		require.NoError(t, d.cfg.Events.Erase(t.Context(), p.id))
-		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "it is gone with the sender")
+		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "unreadable after the sender is erased")
 	})
 }

@@ -67,6 +67,7 @@ type apiServer struct {
 	logged    *syncBuffer
 }
 
+// clock is a clock that tests advance. It is safe for concurrent use.
 type clock struct {
 	mu sync.Mutex
 	at time.Time
@@ -84,103 +85,104 @@ func (c *clock) advance(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// fakeProviders implements all providers.
+// fakeProviders is a fake of every provider.
 type fakeProviders struct {
 	mu         sync.Mutex
 	applicants map[string]ApplicantStatus
 	verdict    screening.Verdict
 	hits       []screening.Hit
-	broken     bool
+	failing    bool
 	mails      chan mail
-	textsLeft  int           // messages left; negative means unlimited
-	released   []string      // released reservations
-	wait       time.Duration // until more messages may be sent
+	textsLeft  int           // text messages left; negative means unlimited
+	released   []string      // ids of released reservations
+	wait       time.Duration // until more text messages may be sent
 }
 
-func (o *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.textsLeft == 0 {
-		return "", o.wait, nil
+func (f *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.textsLeft == 0 {
+		return "", f.wait, nil
 	}
-	o.textsLeft--
-	return "room for " + number, 0, nil
+	f.textsLeft--
+	return "reservation for " + number, 0, nil
 }
 
-func (o *fakeProviders) Release(_ context.Context, id string) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.textsLeft++
-	o.released = append(o.released, id)
+func (f *fakeProviders) Release(_ context.Context, id string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.textsLeft++
+	f.released = append(f.released, id)
 	return nil
 }
 
-// setTextLimit sets how many text messages may be sent, and the wait until more may be sent.
-func (o *fakeProviders) setTextLimit(texts int, wait time.Duration) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.textsLeft, o.wait = texts, wait
+// setTextLimit sets how many text messages may be sent, and the time until more may be sent.
+func (f *fakeProviders) setTextLimit(texts int, wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.textsLeft, f.wait = texts, wait
 }
 
-func (o *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
+func (f *fakeProviders) WidgetToken(_ context.Context, a Applicant, widgets []string) (string, string, error) {
 	return strings.Join(widgets, "-") + "-widget-" + a.ReferenceID, a.ReferenceID, nil
 }
 
-func (o *fakeProviders) Status(_ context.Context, id string) (ApplicantStatus, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	standing, ok := o.applicants[id]
+func (f *fakeProviders) Status(_ context.Context, id string) (ApplicantStatus, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	status, ok := f.applicants[id]
 	if !ok {
 		return ApplicantStatus{}, ErrUnknownApplicant
 	}
-	return standing, nil
+	return status, nil
 }
 
-func (o *fakeProviders) setApplicantStatus(id string, standing ApplicantStatus) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.applicants[id] = standing
+// setApplicantStatus sets the status of an applicant at the identity provider.
+func (f *fakeProviders) setApplicantStatus(id string, status ApplicantStatus) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.applicants[id] = status
 }
 
-func (o *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	check := screening.Check{PersonID: from.ID, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: o.verdict}
-	if o.broken {
+func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	check := screening.Check{PersonID: from.ID, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: f.verdict}
+	if f.failing {
 		check.Verdict = screening.Unavailable
-		return screening.Result{Checks: []screening.Check{check}}, errors.New("no answer")
+		return screening.Result{Checks: []screening.Check{check}}, errors.New("list unavailable")
 	}
-	hits := slices.Clone(o.hits)
+	hits := slices.Clone(f.hits)
 	for i := range hits {
 		hits[i].PersonID = from.ID
 	}
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-// mail is a mail sent to a user, with its link or code.
+// mail is an email to a user, with its link or code.
 type mail struct{ to, link string }
 
-func (o *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
-	o.mails <- mail{to, code}
+func (f *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
+	f.mails <- mail{to, code}
 	return nil
 }
 
-func (o *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
-	o.mails <- mail{to, code}
+func (f *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
+	f.mails <- mail{to, code}
 	return nil
 }
 
-func (o *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
-	o.mails <- mail{to, link}
+func (f *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
+	f.mails <- mail{to, link}
 	return nil
 }
 
-func (o *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
-	o.mails <- mail{sent.To, sent.Link}
+func (f *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
+	f.mails <- mail{sent.To, sent.Link}
 	return nil
 }
 
-func (o *fakeProviders) Verify(_, signature string, body []byte, _ time.Time) (string, error) {
+func (f *fakeProviders) Verify(_, signature string, body []byte, _ time.Time) (string, error) {
 	if signature != "good" {
 		return "", ErrUnverified
 	}
@@ -197,6 +199,7 @@ func codeDigest(userID, channel, code string) []byte {
 	return mac.Sum(nil)
 }
 
+// syncBuffer is a bytes.Buffer that is safe for concurrent use.
 type syncBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -214,29 +217,30 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// newAPIServer starts a server with the log in memory and read models in Postgres, and publishes a rate and fees.
+// newAPIServer starts a server with an event log in memory and read models in Postgres. It publishes a rate and fees.
 func newAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
 }
 
-// newIdleAPIServer is newAPIServer with sessions that end after five idle minutes.
+// newIdleAPIServer is newAPIServer with sessions that end after five minutes of inactivity.
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerWithIdle(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
-// longIdle keeps sessions alive in tests that move the clock.
+// longIdle is an idle limit, in minutes, that keeps sessions alive when a test advances the clock.
 const longIdle = 2 * 365 * 24 * 60
 
-// newAPIServerOn starts a server on a log and a database for read models, and publishes a rate and fees.
+// newAPIServerOn is newAPIServer with an existing log and an existing database.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
 	return newAPIServerWithIdle(t, pool, log, longIdle)
 }
 
+// newAPIServerWithIdle is newAPIServerOn with sessions that end after idleMinutes of inactivity.
 func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
 	d := &apiServer{
@@ -249,12 +253,15 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	done := make(chan struct{})
 	go func() { defer close(done); _ = d.runner.Run(ctx) }()
 	server, err := New(Config{
-		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin, WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
+		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
+		WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
 		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
 		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers, TextLimiter: d.providers, CodeDigest: codeDigest,
-		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}}, Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Health: fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
-		Statements: fakeStatements{}, Checker: fakeChecker{},
+		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers,
+		TextLimiter: d.providers, CodeDigest: codeDigest,
+		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
+		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
+		Health:  fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Tries: 3}},
 	})
 	require.NoError(t, err)
@@ -276,10 +283,11 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	return d
 }
 
-// runCommand executes a command directly, in place of a provider, a worker or an earlier request.
+// runCommand executes a command directly, in place of a provider, a worker, or an earlier request.
 func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	d.t.Helper()
-	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}},
+	meta := domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}
+	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: meta},
 		func(b domain.UnitOfWork) (struct{}, error) {
 			_, err := domain.Decide(b, decider, key, command)
 			return struct{}{}, err
@@ -288,7 +296,7 @@ func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key 
 	return position
 }
 
-// awaitReadModels waits until all read models have processed the whole log.
+// awaitReadModels waits until all read models include every event of the log.
 func (d *apiServer) awaitReadModels() {
 	d.t.Helper()
 	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
@@ -310,11 +318,13 @@ type reply struct {
 
 func (r reply) code() string    { c, _ := r.body["code"].(string); return c }
 func (r reply) message() string { m, _ := r.body["message"].(string); return m }
+
+// str returns the value at a path as text.
 func (r reply) str(path string) string {
 	return fmt.Sprint(r.at(path))
 }
 
-// at follows a path such as "result.0.status".
+// at returns the value at a path such as "result.0.status", or nil.
 func (r reply) at(path string) any {
 	var v any = r.body
 	for _, step := range strings.Split(path, ".") {
@@ -334,18 +344,18 @@ func (r reply) at(path string) any {
 	return v
 }
 
-// fields returns the refused fields with their codes.
+// fields returns the invalid fields with their error codes.
 func (r reply) fields() map[string]string {
 	fields := map[string]string{}
-	faults, _ := r.body["errors"].([]any)
-	for _, f := range faults {
-		fault := f.(map[string]any)
-		fields[fault["field"].(string)] = fault["code"].(string)
+	problems, _ := r.body["errors"].([]any)
+	for _, p := range problems {
+		problem := p.(map[string]any)
+		fields[problem["field"].(string)] = problem["code"].(string)
 	}
 	return fields
 }
 
-// person is a user with a browser.
+// person is a caller with a browser.
 type person struct {
 	*apiServer
 	id      string
@@ -353,14 +363,15 @@ type person struct {
 	cookies map[string]string
 	headers map[string]string
 	forward string // address that a trusted proxy reports
-	fresh   bool   // each session has a fresh second factor, as after a sign-in of staff
+	fresh   bool   // each new session is confirmed, as after a sign-in of staff
 }
 
+// visitor returns a caller without a session.
 func (d *apiServer) visitor() *person {
 	return &person{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
 }
 
-// call makes an API call. The body is JSON text or a value to encode.
+// call makes an API call. The body is JSON text, a value to encode, or nil.
 func (p *person) call(method, path string, body any) reply {
 	p.t.Helper()
 	var reader io.Reader
@@ -385,23 +396,23 @@ func (p *person) call(method, path string, body any) reply {
 	for name, value := range p.headers {
 		r.Header.Set(name, value)
 	}
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	require.NoError(p.t, err)
-	defer answer.Body.Close()
-	raw, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
 	require.NoError(p.t, err)
-	for _, c := range answer.Cookies() {
+	for _, c := range response.Cookies() {
 		if p.cookies[c.Name] = c.Value; c.MaxAge < 0 {
 			delete(p.cookies, c.Name)
 		}
 	}
-	if position := answer.Header.Get(positionHeader); position != "" {
+	if position := response.Header.Get(positionHeader); position != "" {
 		p.headers[positionHeader] = position
 	}
-	if answer.StatusCode == http.StatusOK && strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 		p.assertDocumented(method, path, raw)
 	}
-	return reply{status: answer.StatusCode, header: answer.Header, text: string(raw), body: decodeObject(raw)}
+	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
 // decodeObject returns the body as an object, or nil if it is not one.
@@ -410,7 +421,7 @@ func decodeObject(raw []byte) (body map[string]any) {
 	return body
 }
 
-// must is call for calls that must succeed.
+// must is call. It fails the test if the status is not 200.
 func (p *person) must(method, path string, body any) reply {
 	p.t.Helper()
 	r := p.call(method, path, body)
@@ -418,7 +429,7 @@ func (p *person) must(method, path string, body any) reply {
 	return r
 }
 
-// withHeader returns the same person with one more header on the next calls.
+// withHeader returns a copy of the person that sends one more header.
 func (p *person) withHeader(name, value string) *person {
 	c := *p
 	c.headers = map[string]string{name: value}
@@ -437,7 +448,7 @@ func signUpForm(email string) map[string]any {
 	}
 }
 
-// newUser signs up over the API.
+// newUser returns a user who signed up over the API.
 func (d *apiServer) newUser(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -446,7 +457,7 @@ func (d *apiServer) newUser(email string) *person {
 	return p
 }
 
-// sender returns a sender with a session, without the cost of hashing a password.
+// sender returns a sender with a session and without a password, to save the cost of hashing.
 func (d *apiServer) sender(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -484,7 +495,8 @@ func (d *apiServer) verifiedSender(email string) *person {
 	d.t.Helper()
 	p := d.sender(email)
 	for _, c := range []sender.Command{
-		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()}, sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
+		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()},
+		sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
 	} {
 		runCommand(d, sender.Decider, p.id, c)
 	}
@@ -505,7 +517,7 @@ func (d *apiServer) staff(role staffs.Role) *person {
 	return p
 }
 
-// startSession opens a session.
+// startSession opens a new session for the person.
 func (p *person) startSession() {
 	p.t.Helper()
 	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
@@ -525,20 +537,20 @@ func (p *person) approveRequest(r reply) {
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
-// withNewSession returns the person with a new session.
+// withNewSession opens a new session and returns the person.
 func (p *person) withNewSession() *person {
 	p.t.Helper()
 	p.startSession()
 	return p
 }
 
-// linkBank links a bank account as the provider's callback would.
+// linkBank links a bank account, as the provider's callback does.
 func (p *person) linkBank(status funding.Status) string {
 	p.t.Helper()
 	return p.linkAccount(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
 }
 
-// linkAccount is bank for a given account.
+// linkAccount is linkBank with specific account details.
 func (p *person) linkAccount(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
@@ -550,12 +562,13 @@ func (p *person) linkAccount(status funding.Status, account funding.Account) str
 
 func beneficiaryForm() map[string]any {
 	return map[string]any{
-		"firstName": "Maya", "lastName": "Gurung", "email": "maya@example.org", "addressLine1": "Lakeside 6", "country": "NPL", "state": "Gandaki",
+		"firstName": "Maya", "lastName": "Gurung", "email": "maya@example.org", "addressLine1": "Lakeside 6",
+		"country": "NPL", "state": "Gandaki",
 		"city": "Pokhara", "postalCode": "33700", "senderRelationship": "Mother", "countryCode": "+977", "phoneNumber": "9841000000",
 	}
 }
 
-// newBeneficiary adds a beneficiary with a bank account and returns both ids.
+// newBeneficiary adds a beneficiary with a bank account. It returns both ids.
 func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
 	p.t.Helper()
 	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
@@ -565,16 +578,17 @@ func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
 	return beneficiaryID, accountID
 }
 
-// transferForm returns a transfer of 100 dollars by bank account at the default rate and fees.
+// transferForm returns the request for a transfer of 100 dollars from a bank account, at the default rate and fees.
 func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
-		"destinationCountry": "NPL", "remittancePurpose": "Family Expenses", "recipientId": beneficiaryID, "payoutMethod": string(beneficiary.BankDeposit),
+		"destinationCountry": "NPL", "remittancePurpose": "Family Expenses", "recipientId": beneficiaryID,
+		"payoutMethod":  string(beneficiary.BankDeposit),
 		"fundingSource": "BANK_ACCOUNT", "senderFundingAccountId": sourceID, "recipientAccountId": accountID,
 	}
 }
 
-// readySender returns a verified sender with a funding source, a beneficiary and a transfer to send.
+// readySender returns a verified sender with a funding source and a beneficiary, and the request for a transfer.
 func (d *apiServer) readySender(email string) (*person, map[string]any) {
 	d.t.Helper()
 	p := d.verifiedSender(email)
@@ -582,13 +596,14 @@ func (d *apiServer) readySender(email string) (*person, map[string]any) {
 	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.Verified))
 }
 
-// storeCode stores a code as the notification worker does.
-func (d *apiServer) storeCode(userID string, by session.Channel) {
+// storeCode stores rightCode as the user's verification code, as the notification worker does.
+func (d *apiServer) storeCode(userID string, channel session.Channel) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id, channel) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
-		userID, by, codeDigest(userID, string(by), rightCode), d.clock.now().Add(10*time.Minute), d.clock.now())
+		ON CONFLICT (user_id, channel) DO UPDATE
+		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
+		userID, channel, codeDigest(userID, string(channel), rightCode), d.clock.now().Add(10*time.Minute), d.clock.now())
 	require.NoError(d.t, err)
 }
 

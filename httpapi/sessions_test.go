@@ -20,9 +20,9 @@ import (
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	signedIn := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
+	getStatus := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
 
-	t.Run("sign-in answers a token, its type and the roles, and a refresh cookie that no script reads (3.03a 7.02a 9.15c)", func(t *testing.T) {
+	t.Run("sign-in returns a token and the roles, and sets an HttpOnly refresh cookie (3.03a 7.02a 9.15c)", func(t *testing.T) {
 		d.newUser("a@example.com")
 		p := d.visitor()
 		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})
@@ -34,125 +34,127 @@ func TestSessions(t *testing.T) {
 			assert.Contains(t, cookie, attribute)
 		}
 		p.token = r.str("token")
-		assert.Equal(t, http.StatusOK, signedIn(p))
+		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
-	t.Run("a token ends after 15 minutes, and the cookie gives a new one (4.12a)", func(t *testing.T) {
+	t.Run("a token expires after 15 minutes, and the refresh cookie gets a new one (4.12a)", func(t *testing.T) {
 		p := d.sender("b@example.com")
 		d.clock.advance(16 * time.Minute)
-		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
+		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
-		assert.Equal(t, http.StatusOK, signedIn(p))
+		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
-	t.Run("a refresh token used twice ends the family (4.12c)", func(t *testing.T) {
+	t.Run("a reused refresh token ends the session (4.12c)", func(t *testing.T) {
 		p := d.sender("c@example.com")
 		stolen := p.cookies["hulak-refresh"]
 		p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 		thief := d.visitor()
 		thief.cookies["hulak-refresh"] = stolen
 		assert.Equal(t, http.StatusUnauthorized, thief.call(post, "/v1/auth/refresh", nil).status)
-		assert.Equal(t, http.StatusUnauthorized, signedIn(p), "the owner must sign in again")
+		assert.Equal(t, http.StatusUnauthorized, getStatus(p), "the owner must sign in again")
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 	})
-	t.Run("of many refreshes at once one wins (4.12b)", func(t *testing.T) {
+	t.Run("one of many concurrent refreshes succeeds (4.12b)", func(t *testing.T) {
 		p := d.sender("many@example.com")
-		var wins, wait = make(chan int, 20), sync.WaitGroup{}
+		statuses, wg := make(chan int, 20), sync.WaitGroup{}
 		for range 20 {
-			wait.Go(func() {
-				one := d.visitor()
-				one.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
-				wins <- one.call(post, "/v1/auth/refresh", nil).status
+			wg.Go(func() {
+				v := d.visitor()
+				v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
+				statuses <- v.call(post, "/v1/auth/refresh", nil).status
 			})
 		}
-		wait.Wait()
-		close(wins)
-		won := 0
-		for status := range wins {
+		wg.Wait()
+		close(statuses)
+		successes := 0
+		for status := range statuses {
 			if status == http.StatusOK {
-				won++
+				successes++
 			}
 		}
-		assert.Equal(t, 1, won)
+		assert.Equal(t, 1, successes)
 	})
-	t.Run("a refresh from another site is refused (4.12a)", func(t *testing.T) {
+	t.Run("a cross-site refresh or sign-out is rejected (4.12a)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "cross-site").call(post, "/v1/auth/refresh", nil).code())
 		assert.Equal(t, "CROSS_SITE_REQUEST", p.withHeader("Sec-Fetch-Site", "same-site").call(get, "/v1/auth/signout", nil).code())
-		assert.Equal(t, http.StatusOK, signedIn(p))
+		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
-	t.Run("sign-out ends the session and its cookie (7.02b)", func(t *testing.T) {
+	t.Run("sign-out ends the session and deletes its cookie (7.02b)", func(t *testing.T) {
 		p := d.sender("e@example.com")
 		p.must(get, "/v1/auth/signout", nil)
-		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
+		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.NotContains(t, p.cookies, "hulak-refresh")
 	})
-	t.Run("a session that another process ends is over a moment later", func(t *testing.T) {
+	t.Run("a session that another process ends stops working soon after", func(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
-		require.Equal(t, http.StatusOK, signedIn(p))
+		require.Equal(t, http.StatusOK, getStatus(p))
 		require.NoError(t, session.NewStore(d.pool, d.clock.now, 0).CloseAll(t.Context(), p.id))
-		assert.Eventually(t, func() bool { return signedIn(p) == http.StatusUnauthorized }, 20*session.CacheTTL, session.CacheTTL/20)
+		assert.Eventually(t, func() bool { return getStatus(p) == http.StatusUnauthorized }, 20*session.CacheTTL, session.CacheTTL/20)
 	})
-	t.Run("sign-out of all devices (4.17c)", func(t *testing.T) {
+	t.Run("sign-out of all devices ends every session (4.17c)", func(t *testing.T) {
 		p := d.sender("f@example.com")
 		other := d.visitor()
 		other.id = p.id
 		other.startSession()
 		p.must(post, "/v1/auth/signout-all", nil)
-		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
-		assert.Equal(t, http.StatusUnauthorized, signedIn(other))
+		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
+		assert.Equal(t, http.StatusUnauthorized, getStatus(other))
 	})
-	t.Run("the devices that are signed in are listed, and each can be signed out (4.11g)", func(t *testing.T) {
+	t.Run("a user lists signed-in devices and signs one out (4.11g)", func(t *testing.T) {
 		p := d.sender("devices@example.com")
-		phone := d.visitor().withHeader("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
+		phone := d.visitor().withHeader("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) "+
+			"AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1")
 		token, err := d.sessions.NewReference(t.Context(), p.id, "")
 		require.NoError(t, err)
-		begun := d.clock.now()
+		signedInAt := d.clock.now()
 		phone.token = phone.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
 		d.clock.advance(10 * time.Minute)
 		phone.token = phone.must(post, "/v1/auth/refresh", nil).str("token")
 
 		list := p.must(get, "/v1/auth/sessions", nil)
 		require.Len(t, list.at("result"), 2)
-		assert.Equal(t, "Safari on iPhone", list.str("result.0.device"), "the last used comes first")
+		assert.Equal(t, "Safari on iPhone", list.str("result.0.device"), "most recently used first")
 		assert.Equal(t, "127.0.0.1", list.str("result.0.address"))
-		assert.Equal(t, begun.Truncate(time.Millisecond).Format(time.RFC3339Nano), list.str("result.0.signedInAt"), "refreshing does not begin it anew")
-		assert.Equal(t, begun.Add(10*time.Minute).Truncate(time.Millisecond).Format(time.RFC3339Nano), list.str("result.0.lastUsedAt"))
+		assert.Equal(t, signedInAt.Truncate(time.Millisecond).Format(time.RFC3339Nano), list.str("result.0.signedInAt"),
+			"not changed by a refresh")
+		assert.Equal(t, signedInAt.Add(10*time.Minute).Truncate(time.Millisecond).Format(time.RFC3339Nano), list.str("result.0.lastUsedAt"))
 		assert.Equal(t, false, list.at("result.0.current"))
 		assert.Equal(t, true, list.at("result.1.current"))
 
 		stranger := d.sender("devices2@example.com")
-		foreign := stranger.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
-		assert.Equal(t, http.StatusNotFound, foreign.status, "another's is not there")
-		assert.Equal(t, http.StatusOK, signedIn(phone))
+		r := stranger.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
+		assert.Equal(t, http.StatusNotFound, r.status, "another user's session")
+		assert.Equal(t, http.StatusOK, getStatus(phone))
 
 		p.must(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
-		assert.Equal(t, http.StatusUnauthorized, signedIn(phone), "its token dies with it")
+		assert.Equal(t, http.StatusUnauthorized, getStatus(phone), "its token stops working")
 		assert.Equal(t, http.StatusUnauthorized, phone.call(post, "/v1/auth/refresh", nil).status)
-		assert.Equal(t, http.StatusOK, signedIn(p))
+		assert.Equal(t, http.StatusOK, getStatus(p))
 		assert.Len(t, p.must(get, "/v1/auth/sessions", nil).at("result"), 1)
 		again := p.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
 		assert.Equal(t, "SESSION_NOT_FOUND", again.code())
 	})
-	t.Run("a sender who is locked, by whomever, is out everywhere, and stays so once unlocked (3.14a)", func(t *testing.T) {
+	t.Run("a lock ends all sessions of a sender, and an unlock does not restore them (3.14a)", func(t *testing.T) {
 		p := d.sender("lockedout@example.com")
-		asleep := d.visitor()
-		asleep.id = p.id
-		asleep.startSession()
+		idle := d.visitor()
+		idle.id = p.id
+		idle.startSession()
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
-		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
+		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 		first, second := d.staff(staffs.Compliance), d.staff(staffs.Compliance)
 		second.approveRequest(first.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the bank apologized"}))
-		assert.Equal(t, http.StatusUnauthorized, signedIn(p))
-		assert.Equal(t, http.StatusUnauthorized, signedIn(asleep), "one that asked for nothing meanwhile, too")
-		assert.Equal(t, http.StatusUnauthorized, asleep.call(post, "/v1/auth/refresh", nil).status)
+		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
+		assert.Equal(t, http.StatusUnauthorized, getStatus(idle), "a session that made no calls while locked")
+		assert.Equal(t, http.StatusUnauthorized, idle.call(post, "/v1/auth/refresh", nil).status)
 	})
-	t.Run("a member of staff who is disabled is out at once (6.03a)", func(t *testing.T) {
+	t.Run("disabling a member of staff ends their sessions (6.03a)", func(t *testing.T) {
 		p := d.staff(staffs.Admin)
 		p.must(get, "/v1/admin", nil)
 		runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
 	})
-	t.Run("a guest's account says what is missing (7.02c)", func(t *testing.T) {
+	t.Run("a guest's account has no phone number (7.02c)", func(t *testing.T) {
 		r := d.guest("g@example.com").must(get, "/v1/auth/guest", nil)
 		assert.Equal(t, "GUEST", r.str("sender.roles.0"))
 		assert.Equal(t, "", r.str("sender.phoneNumber"))
@@ -165,44 +167,44 @@ func TestSessions(t *testing.T) {
 		v.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
 		assert.Equal(t, "REFERENCE_TOKEN_INVALID", v.call(post, "/v1/auth/token", map[string]any{"referenceToken": token}).code())
 	})
-	t.Run("a partner's token opens one from its origin only (7.05c 4.16a)", func(t *testing.T) {
+	t.Run("a partner's token opens a session only from its origin (7.05c 4.16a)", func(t *testing.T) {
 		p := d.sender("i@example.com")
 		token, err := d.sessions.NewReference(t.Context(), p.id, "https://partner.example")
 		assert.NoError(t, err)
-		ask := func(origin string) int {
+		signInFrom := func(origin string) int {
 			return d.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": origin, "token": token}).status
 		}
-		assert.Equal(t, http.StatusNotFound, ask("https://elsewhere.example"))
-		assert.Equal(t, http.StatusOK, ask("https://partner.example"))
+		assert.Equal(t, http.StatusNotFound, signInFrom("https://elsewhere.example"))
+		assert.Equal(t, http.StatusOK, signInFrom("https://partner.example"))
 	})
 }
 
 func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("a device that was never seen before is a fact, one that was is none (4.11g)", func(t *testing.T) {
-		owner := d.newUser("told@example.com")
+	t.Run("a sign-in from a new device is recorded, but not from a known device (4.11g)", func(t *testing.T) {
+		owner := d.newUser("owner@example.com")
 		signIn := func(p *person) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
-			p.must(post, "/v1/auth/signin", map[string]any{"email": "told@example.com", "password": goodPassword})
+			p.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
 		}
 		stranger := d.visitor().withHeader("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
 		before := d.head()
 		signIn(owner)
-		assert.Empty(t, d.eventTypes(before), "the one that signed up is known")
+		assert.Empty(t, d.eventTypes(before), "the device of the sign-up is known")
 		signIn(stranger)
 		events, err := d.log.Read(t.Context(), before, 10)
 		require.NoError(t, err)
 		require.Len(t, events, 1)
-		seen := events[0].Event.(device.SignedIn)
-		assert.Equal(t, owner.id, seen.UserID)
-		assert.Equal(t, device.Details{Label: "Firefox on Linux", Address: "127.0.0.1"}, seen.Device)
-		assert.NotContains(t, string(events[0].Payload), "127.0.0.1", "where from is personal")
+		recorded := events[0].Event.(device.SignedIn)
+		assert.Equal(t, owner.id, recorded.UserID)
+		assert.Equal(t, device.Details{Label: "Firefox on Linux", Address: "127.0.0.1"}, recorded.Device)
+		assert.NotContains(t, string(events[0].Payload), "127.0.0.1", "the address is encrypted")
 		signIn(stranger)
 		signIn(owner)
-		assert.Empty(t, d.eventTypes(events[0].Position), "both are known now")
+		assert.Empty(t, d.eventTypes(events[0].Position), "both devices are known")
 	})
-	t.Run("a second device of a member of staff is a fact, too (4.11g)", func(t *testing.T) {
+	t.Run("a staff sign-in from a new device is recorded (4.11g)", func(t *testing.T) {
 		clerk := d.staff(staffs.Compliance)
 		require.NoError(t, d.sessions.RememberDevice(t.Context(), clerk.id, session.NewToken()))
 		token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
@@ -221,32 +223,32 @@ func TestSignInThrottling(t *testing.T) {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
-	t.Run("a wrong password and a wrong address read the same (8.02a 5.05b)", func(t *testing.T) {
+	t.Run("a wrong password and an unknown address get the same response (8.02a 5.05b)", func(t *testing.T) {
 		wrong := try(d.visitor(), "Wrong-Horse-7")
-		nobody := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "nobody@example.com", "password": "Wrong-Horse-7"})
+		unknown := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "unknown@example.com", "password": "Wrong-Horse-7"})
 		assert.Equal(t, http.StatusUnauthorized, wrong.status)
 		assert.Equal(t, "Your email and password does not match.", wrong.message())
-		assert.Equal(t, wrong.status, nobody.status)
-		assert.Equal(t, wrong.code(), nobody.code())
-		assert.Equal(t, wrong.message(), nobody.message())
+		assert.Equal(t, wrong.status, unknown.status)
+		assert.Equal(t, wrong.code(), unknown.code())
+		assert.Equal(t, wrong.message(), unknown.message())
 	})
-	t.Run("5 wrong passwords hold strangers back, not a device that has signed in before", func(t *testing.T) {
+	t.Run("five wrong passwords throttle unknown devices, but not a known device", func(t *testing.T) {
 		for range 4 {
 			assert.Equal(t, http.StatusUnauthorized, try(d.visitor(), "Wrong-Horse-7").status)
 		}
-		held := try(d.visitor(), goodPassword)
-		assert.Equal(t, http.StatusTooManyRequests, held.status)
-		assert.Equal(t, "60", held.header.Get("Retry-After"))
+		throttled := try(d.visitor(), goodPassword)
+		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
+		assert.Equal(t, "60", throttled.header.Get("Retry-After"))
 		known := d.visitor()
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
 		assert.Equal(t, http.StatusOK, try(known, goodPassword).status)
 	})
-	t.Run("the wait grows", func(t *testing.T) {
+	t.Run("the wait doubles after the next wrong password", func(t *testing.T) {
 		d.clock.advance(61 * time.Second)
 		assert.Equal(t, true, try(d.visitor(), "Wrong-Horse-7").at("extraStep"))
 		assert.Equal(t, "120", try(d.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
 	})
-	t.Run("an address nobody has is held back just so", func(t *testing.T) {
+	t.Run("an unknown address is throttled in the same way", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -254,15 +256,16 @@ func TestSignInThrottling(t *testing.T) {
 		}
 		assert.Equal(t, map[int]int{401: 5, 429: 2}, statuses)
 	})
-	t.Run("staff lock a sender, and only staff unlock (3.14a)", func(t *testing.T) {
+	t.Run("staff lock a sender, and only staff can unlock them (3.14a)", func(t *testing.T) {
 		owner.startSession()
 		compliance := d.staff(staffs.Compliance)
-		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": " "}).fields())
-		assert.Equal(t, http.StatusNotFound, compliance.call(post, "/v1/senders/nobody/lock", map[string]any{"reason": "x"}).status)
+		r := compliance.call(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": " "})
+		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, r.fields())
+		assert.Equal(t, http.StatusNotFound, compliance.call(post, "/v1/senders/unknown/lock", map[string]any{"reason": "x"}).status)
 		compliance.must(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": "Reported as stolen"})
-		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "its sessions have ended")
+		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "sessions end")
 		d.clock.advance(25 * time.Hour)
-		r := try(d.visitor(), goodPassword)
+		r = try(d.visitor(), goodPassword)
 		assert.Equal(t, http.StatusLocked, r.status)
 		assert.Equal(t, "SENDER_LOCKED", r.code())
 		d.awaitReadModels()
@@ -274,7 +277,7 @@ func TestSignInThrottling(t *testing.T) {
 		second.approveRequest(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
 		assert.Equal(t, http.StatusOK, try(d.visitor(), goodPassword).status)
 	})
-	t.Run("GET lists the locked and GET unlocks one, for staff alone (7.10a 7.10b)", func(t *testing.T) {
+	t.Run("staff list locked senders and unlock one by GET (7.10a 7.10b)", func(t *testing.T) {
 		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockReasonWrongPassword, At: d.clock.now()}))
 		d.awaitReadModels()
@@ -283,7 +286,7 @@ func TestSignInThrottling(t *testing.T) {
 		compliance.must(get, "/v1/senders/"+p.id+"/unlock", nil)
 		assert.Empty(t, compliance.must(get, "/v1/senders/locked", nil).at("result"))
 	})
-	t.Run("GET does not unlock a sender who was locked for more than wrong passwords", func(t *testing.T) {
+	t.Run("GET does not unlock a sender who was locked for a reason other than wrong passwords", func(t *testing.T) {
 		p, compliance := d.sender("returned@example.com"), d.staff(staffs.Compliance)
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(get, "/v1/senders/"+p.id+"/unlock", nil).fields())
@@ -295,35 +298,35 @@ func TestSignInThrottling(t *testing.T) {
 func TestRateLimiter(t *testing.T) {
 	t.Parallel()
 	at := start
-	k := newRateLimiter(func() time.Time { return at }, 0)
+	limiter := newRateLimiter(func() time.Time { return at }, 0)
 	for range rateLimitBurst {
-		_, ok := k.allow("192.0.2.1")
+		_, ok := limiter.allow("192.0.2.1")
 		assert.True(t, ok)
 	}
-	wait, ok := k.allow("192.0.2.1")
+	wait, ok := limiter.allow("192.0.2.1")
 	assert.False(t, ok)
 	assert.Equal(t, tokenInterval, wait)
-	_, ok = k.allow("192.0.2.2")
-	assert.True(t, ok, "another address is another matter")
+	_, ok = limiter.allow("192.0.2.2")
+	assert.True(t, ok, "another address has its own limit")
 	at = at.Add(tokenInterval)
-	_, ok = k.allow("192.0.2.1")
+	_, ok = limiter.allow("192.0.2.1")
 	assert.True(t, ok)
-	t.Run("the addresses of one IPv6 network count together", func(t *testing.T) {
+	t.Run("the addresses of one IPv6 /64 share a limit", func(t *testing.T) {
 		for i := range rateLimitBurst {
-			_, ok := k.allow(fmt.Sprintf("2001:db8:1:2::%x", i))
+			_, ok := limiter.allow(fmt.Sprintf("2001:db8:1:2::%x", i))
 			assert.True(t, ok)
 		}
-		_, ok := k.allow("2001:db8:1:2:ffff::1")
+		_, ok := limiter.allow("2001:db8:1:2:ffff::1")
 		assert.False(t, ok)
-		_, ok = k.allow("2001:db8:1:3::1")
+		_, ok = limiter.allow("2001:db8:1:3::1")
 		assert.True(t, ok, "another network")
-		_, ok = k.allow("::ffff:192.0.2.2")
+		_, ok = limiter.allow("::ffff:192.0.2.2")
 		assert.True(t, ok, "an IPv4 address in IPv6 notation is an IPv4 address")
 		for range rateLimitBurst {
-			k.allow("::ffff:192.0.2.9")
+			limiter.allow("::ffff:192.0.2.9")
 		}
-		_, ok = k.allow("192.0.2.9")
-		assert.False(t, ok, "both notations count together")
+		_, ok = limiter.allow("192.0.2.9")
+		assert.False(t, ok, "both notations share a limit")
 	})
 }
 
@@ -335,7 +338,7 @@ func TestForwardedAddressesNeedTrustedProxy(t *testing.T) {
 		p := d.visitor().withHeader("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
 		last = p.call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
 	}
-	assert.Equal(t, http.StatusTooManyRequests, last.status, "a header of the caller's own making changes nothing")
+	assert.Equal(t, http.StatusTooManyRequests, last.status, "a forged header has no effect")
 	assert.NotEmpty(t, last.header.Get("Retry-After"))
 }
 
@@ -346,9 +349,9 @@ func TestCodes(t *testing.T) {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(get, "/v1/auth/verify/email/"+code, nil)
 	}
-	t.Run("400 does not match, 410 has expired (8.02a)", func(t *testing.T) {
+	t.Run("a wrong code gets 400, and an expired code gets 410 (8.02a)", func(t *testing.T) {
 		p := d.sender("a@example.com")
-		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "none was sent")
+		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "no code was sent")
 		d.storeCode(p.id, session.ChannelEmail)
 		r := guess(p, "000000")
 		assert.Equal(t, http.StatusBadRequest, r.status)
@@ -359,7 +362,7 @@ func TestCodes(t *testing.T) {
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "Verification code has expired.", r.message())
 	})
-	t.Run("five tries, then a new one must be sent (5.06m)", func(t *testing.T) {
+	t.Run("a code allows five attempts (5.06m)", func(t *testing.T) {
 		p := d.sender("b@example.com")
 		d.storeCode(p.id, session.ChannelEmail)
 		for range 5 {
@@ -368,29 +371,29 @@ func TestCodes(t *testing.T) {
 		assert.Equal(t, http.StatusGone, guess(p, rightCode).status)
 		d.storeCode(p.id, session.ChannelEmail)
 		assert.Equal(t, http.StatusOK, guess(p, rightCode).status)
-		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "verified already: there is nothing to try")
+		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "already verified")
 	})
-	t.Run("of 100 guesses at once 5 are looked at", func(t *testing.T) {
+	t.Run("five of 100 concurrent guesses are checked", func(t *testing.T) {
 		p := d.sender("c@example.com")
 		d.storeCode(p.id, session.ChannelEmail)
-		var looked, wait = make(chan error, 100), sync.WaitGroup{}
+		results, wg := make(chan error, 100), sync.WaitGroup{}
 		for range 100 {
-			wait.Go(func() {
+			wg.Go(func() {
 				_, err := d.sessions.CheckCode(t.Context(), p.id, session.ChannelEmail, []byte("wrong"), []byte("network"))
-				looked <- err
+				results <- err
 			})
 		}
-		wait.Wait()
-		close(looked)
-		counted := 0
-		for err := range looked {
+		wg.Wait()
+		close(results)
+		checked := 0
+		for err := range results {
 			if err == session.ErrCodeNoMatch {
-				counted++
+				checked++
 			}
 		}
-		assert.Equal(t, 5, counted)
+		assert.Equal(t, 5, checked)
 	})
-	t.Run("at most five codes an hour (7.03c 7.03d)", func(t *testing.T) {
+	t.Run("at most five codes are sent in an hour (7.03c 7.03d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		for _, channel := range []string{"email", "phone"} {
 			for range 5 {
@@ -409,16 +412,16 @@ func TestCodes(t *testing.T) {
 func TestPasswords(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	const next = "Another-Horse-8"
+	const newPassword = "Another-Horse-8"
 	signIn := func(email, password string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
 	}
-	t.Run("forgot password answers the same for nobody, and mails a link to somebody (7.04a 4.17a)", func(t *testing.T) {
+	t.Run("a reset request gets the same response for unknown addresses, and emails a link to known ones (7.04a 4.17a)", func(t *testing.T) {
 		d.newUser("a@example.com")
 		v := d.visitor()
-		nobody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "nobody@example.com"})
-		somebody := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
-		assert.Equal(t, nobody.text, somebody.text)
+		unknown := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "unknown@example.com"})
+		known := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
+		assert.Equal(t, unknown.text, known.text)
 		mail := <-d.providers.mails
 		assert.Equal(t, "a@example.com", mail.to)
 		_, token, _ := strings.Cut(mail.link, "token=")
@@ -426,15 +429,15 @@ func TestPasswords(t *testing.T) {
 		t.Run("the link sets a new password once and ends all sessions (7.04b 4.17b)", func(t *testing.T) {
 			bad := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
 			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, bad.fields())
-			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
-			assert.Equal(t, http.StatusGone, v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next}).status)
+			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
+			assert.Equal(t, http.StatusGone, v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword}).status)
 			assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com", goodPassword))
-			assert.Equal(t, http.StatusOK, signIn("a@example.com", next))
+			assert.Equal(t, http.StatusOK, signIn("a@example.com", newPassword))
 		})
 	})
-	t.Run("the old password is asked for, 5.06k the new one must differ (7.04c)", func(t *testing.T) {
+	t.Run("a change requires the old password, and the new one must differ (5.06k 7.04c)", func(t *testing.T) {
 		p := d.newUser("b@example.com")
-		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": next})
+		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": newPassword})
 		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
 		r = p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": goodPassword})
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_SAME_AS_OLD"}, r.fields())
@@ -442,43 +445,43 @@ func TestPasswords(t *testing.T) {
 		other.id = p.id
 		other.startSession()
 		before := d.head()
-		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next})
+		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"sender.password_changed"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status, "other sessions end")
 		assert.Equal(t, http.StatusOK, p.call(get, "/v1/senders", nil).status)
-		assert.Equal(t, http.StatusOK, signIn("b@example.com", next))
+		assert.Equal(t, http.StatusOK, signIn("b@example.com", newPassword))
 	})
-	t.Run("a member of staff's changed password is a fact, too (4.17c)", func(t *testing.T) {
+	t.Run("a staff password change is recorded (4.17c)", func(t *testing.T) {
 		clerk := d.staff(staffs.Admin)
 		require.NoError(t, d.sessions.SetPassword(t.Context(), clerk.id, goodPassword))
 		before := d.head()
-		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next})
+		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"staff.password_changed"}, d.eventTypes(before))
 	})
-	t.Run("a password that contains personal data is refused wherever it is set (5.06j)", func(t *testing.T) {
-		refused := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
+	t.Run("a password that contains personal data is rejected by every call (5.06j)", func(t *testing.T) {
+		want := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
 		p := d.newUser("lhamo.k@example.com")
 		for _, personal := range []string{"Otter-Sharma-7", "Violet.Lhamo.7", "Otter.Example.7", "Otter-Lamp-0101"} {
 			r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": personal})
-			assert.Equal(t, refused, r.fields(), personal)
+			assert.Equal(t, want, r.fields(), personal)
 		}
 		d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
 		_, token, _ := strings.Cut((<-d.providers.mails).link, "token=")
-		byLink := func(token, password string) map[string]string {
+		resetPassword := func(token, password string) map[string]string {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
 		}
-		assert.Equal(t, refused, byLink(token, "Otter-Lamp-0101"))
+		assert.Equal(t, want, resetPassword(token, "Otter-Lamp-0101"))
 
 		clerk := d.staff(staffs.Admin)
 		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationTTL)))
-		assert.Equal(t, refused, byLink("invited", "Violet-Gita-7"))
-		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, byLink("invited", "Summer2026!"))
-		assert.Empty(t, byLink("invited", "Violet-Otter-7"))
+		assert.Equal(t, want, resetPassword("invited", "Violet-Gita-7"))
+		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, resetPassword("invited", "Summer2026!"))
+		assert.Empty(t, resetPassword("invited", "Violet-Otter-7"))
 	})
-	t.Run("nothing secret or personal is in the log file", func(t *testing.T) {
+	t.Run("the server log contains no secrets or personal data", func(t *testing.T) {
 		logged := d.logged.String()
 		assert.Contains(t, logged, "/v1/auth/reset-password/:token")
-		for _, secret := range []string{goodPassword, next, "a@example.com", "token=", "Sharma", "127.0.0.1"} {
+		for _, secret := range []string{goodPassword, newPassword, "a@example.com", "token=", "Sharma", "127.0.0.1"} {
 			assert.NotContains(t, logged, secret)
 		}
 	})

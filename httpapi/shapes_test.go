@@ -58,7 +58,7 @@ func addShape(names map[string]bool, at string, v any) {
 	}
 }
 
-// assertShape checks that a JSON value has exactly the given fields, separated by spaces.
+// assertShape checks that a JSON value has exactly the listed fields. The list is separated by spaces.
 func assertShape(t *testing.T, v any, fields string) {
 	t.Helper()
 	want := strings.Fields(fields)
@@ -66,7 +66,7 @@ func assertShape(t *testing.T, v any, fields string) {
 	assert.Equal(t, want, shape(v))
 }
 
-// assertEnum checks that the OpenAPI document allows exactly the given values for a field.
+// assertEnum checks that the OpenAPI document allows exactly the listed values for a field.
 func assertEnum(t *testing.T, schema, field string, values ...any) {
 	t.Helper()
 	document, err := OpenAPI()
@@ -92,8 +92,8 @@ const (
 	accountFields = "id bankId active referenceId branchName accountNumber accountType bankName isCooperative accountHolderName beneficiaryId"
 	walletFields  = "id identificationType identificationValue referenceId"
 	payerFields   = "id name code website country address referenceId phoneNumber receivingCurrency"
-	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency referenceNumber
-		receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
+	listedFields  = `id referenceId status deliveryStatus statusText createdAt senderAmount senderCurrency recipientAmount recipientCurrency
+		referenceNumber receiptNumber fundingSource payoutMethod senderFundingSourceAccountId beneficiary.referenceId beneficiary.fullName
 		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
 )
 
@@ -102,7 +102,7 @@ func prefixed(prefix, fields string) string {
 	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
 }
 
-// operation returns the operation of the OpenAPI document that a call reaches, or nil if there is none.
+// operation returns the operation of a call in the OpenAPI document, or nil if there is none.
 func (d *apiServer) operation(method, path string) *huma.Operation {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
@@ -113,26 +113,26 @@ func (d *apiServer) operation(method, path string) *huma.Operation {
 		if len(names) != len(parts) {
 			continue
 		}
-		same := 0
+		matches := 0
 		for i, name := range names {
 			if name == parts[i] {
-				same++
+				matches++
 			} else if !strings.HasPrefix(name, "{") {
-				same = -1
+				matches = -1
 				break
 			}
 		}
 		op := map[string]*huma.Operation{get: item.Get, post: item.Post, put: item.Put, patch: item.Patch, remove: item.Delete}[method]
-		if same > literal && op != nil {
-			found, literal = op, same
+		if matches > literal && op != nil {
+			found, literal = op, matches
 		}
 	}
 	return found
 }
 
-// assertDocumented validates a response against its schema in the OpenAPI document. It refuses unknown fields, missing fields,
-// wrong types and wrong enum values.
-func (d *apiServer) assertDocumented(method, path string, answer []byte) {
+// assertDocumented validates a response against its schema in the OpenAPI document. Unknown fields, missing fields, wrong types, and
+// wrong enum values fail the test.
+func (d *apiServer) assertDocumented(method, path string, response []byte) {
 	d.t.Helper()
 	op := d.operation(method, path)
 	if op == nil || op.Responses["200"] == nil {
@@ -143,10 +143,12 @@ func (d *apiServer) assertDocumented(method, path string, answer []byte) {
 		return
 	}
 	var v any
-	require.NoError(d.t, json.Unmarshal(answer, &v))
+	require.NoError(d.t, json.Unmarshal(response, &v))
 	var result huma.ValidateResult
-	huma.Validate(d.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
-	assert.Empty(d.t, result.Errors, "%s %s answered %s", method, path, answer)
+	huma.Validate(
+		d.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
+	)
+	assert.Empty(d.t, result.Errors, "%s %s responded %s", method, path, response)
 }
 
 // assertRequest checks that a request has exactly the required and the optional fields in the OpenAPI document.
@@ -178,12 +180,16 @@ func TestRequestShapes(t *testing.T) {
 	)
 	for _, c := range []struct{ title, schema, required, optional string }{
 		{"a transfer (3.16a)", "CreateTransaction", transfer, transferOptional},
-		{"another try of a transfer (3.17a)", "Reprocess", transfer + " senderReferenceId transactionReferenceId comments", transferOptional},
+		{"a reprocessed transfer (3.17a)", "Reprocess", transfer + " senderReferenceId transactionReferenceId comments", transferOptional},
 		{
-			"a beneficiary (3.19a)", "BeneficiaryForm", `firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
+			"a beneficiary (3.19a)", "BeneficiaryForm",
+			`firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
 			`middleName addressLine2 email dateOfBirth remittancePurpose`,
 		},
-		{"a beneficiary's new bank account (3.19b)", "AddBank", "beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose"},
+		{
+			"a beneficiary's new bank account (3.19b)", "AddBank",
+			"beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose",
+		},
 		{"a beneficiary's changed bank account (3.19c)", "UpdateBank", "beneficiaryId id bankId accountType accountNumber", "branchLocation"},
 		{"a beneficiary's wallet (3.19e)", "AddWallet", "identificationValue", "identificationType"},
 		{"a new email address (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
@@ -201,7 +207,10 @@ func TestReferenceShapes(t *testing.T) {
 	for _, c := range []struct{ title, path, fields string }{
 		{"a state (3.04a)", "/v1/states/NPL", "name code"},
 		{"a country (3.05a)", "/v1/countries/USA/destinations", countryFields},
-		{"a country pair (3.05b)", "/v1/countries/corridors", "id " + prefixed("source.", countryFields) + " " + prefixed("destination.", countryFields)},
+		{
+			"a country pair (3.05b)", "/v1/countries/corridors",
+			"id " + prefixed("source.", countryFields) + " " + prefixed("destination.", countryFields),
+		},
 		{"a bank (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
 		{"a cooperative (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
 		{"a payer (3.07e)", "/v1/payers?country=NPL&payoutMethod=CASH_PICKUP", payerFields},
@@ -220,7 +229,7 @@ func TestReferenceShapes(t *testing.T) {
 			assertShape(t, first(c.path), c.fields)
 		})
 	}
-	t.Run("the exchange rate (3.11a)", func(t *testing.T) {
+	t.Run("the exchange rate has its fields (3.11a)", func(t *testing.T) {
 		t.Parallel()
 		assertShape(t, p.must(get, "/v1/exchange-rate", nil).body, "rate midRate source sourceCurrency destinationCurrency publishedAt")
 	})
@@ -233,44 +242,44 @@ func TestReferenceLists(t *testing.T) {
 	texts := func(path, field string) []any {
 		list, _ := p.must(get, path, nil).at("result").([]any)
 		all := make([]any, 0, len(list))
-		for _, one := range list {
-			all = append(all, one.(map[string]any)[field])
+		for _, item := range list {
+			all = append(all, item.(map[string]any)[field])
 		}
 		return all
 	}
-	t.Run("states are sorted by name, although their codes have another order (3.04a)", func(t *testing.T) {
+	t.Run("states are sorted by name, not by code (3.04a)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{"Bagmati", "Gandaki", "Karnali", "Koshi", "Lumbini", "Madhesh", "Sudurpashchim"}, texts("/v1/states/NPL", "name"))
 		assert.Equal(t, []any{"P3", "P4", "P6", "P1", "P5", "P2", "P7"}, texts("/v1/states/NPL", "code"))
 	})
-	t.Run("countries (9.11a)", func(t *testing.T) {
+	t.Run("the countries are the US and Nepal (9.11a)", func(t *testing.T) {
 		t.Parallel()
 		assert.ElementsMatch(t, []any{"USA", "NPL"}, texts("/v1/countries", "threeCharCode"))
 	})
 	nepal := p.must(get, "/v1/countries/USA/destinations", nil)
-	t.Run("relationships (9.11e)", func(t *testing.T) {
+	t.Run("the relationships are as specified (9.11e)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{
 			"Aunt", "Brother", "Brother-in-law", "Cousin", "Daughter", "Employee", "Father", "Father-in-law", "Friend", "Grandfather",
 			"Grandmother", "Husband", "Mother", "Mother-in-law", "Nephew", "Niece", "Self", "Sister", "Son", "Uncle", "Wife",
 		}, nepal.at("result.0.relationships"))
 	})
-	t.Run("remittance purposes (9.11f)", func(t *testing.T) {
+	t.Run("the remittance purposes are as specified (9.11f)", func(t *testing.T) {
 		t.Parallel()
 		assert.Equal(t, []any{
 			"Land Purchase", "House Purchase", "House Building", "Loan Repayment", "Education Expenses", "Medical Expenses", "Family Expenses",
 			"Savings Deposits", "Marriage Expenses", "Travelling Expenses", "Gifts",
 		}, nepal.at("result.0.remittancePurposes"))
 	})
-	t.Run("payment methods (9.11b)", func(t *testing.T) {
+	t.Run("the payment methods are as specified (9.11b)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "CreateTransaction", "fundingSource", "BANK_ACCOUNT", "DEBIT_CARD")
 	})
-	t.Run("payout methods that can be used (9.11c)", func(t *testing.T) {
+	t.Run("the enabled payout methods are as specified (9.11c)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "CreateTransaction", "payoutMethod", "BANK_DEPOSIT", "CASH_PICKUP", "WALLET")
 	})
-	t.Run("account types (9.11d)", func(t *testing.T) {
+	t.Run("the account types are checking and savings (9.11d)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "SenderBank", "accountType", "checking", "savings")
 		s := d.sender("types@example.com")
@@ -295,20 +304,20 @@ func TestSenderShapes(t *testing.T) {
 	d := newAPIServer(t)
 	p := d.newUser("shapes@example.com")
 
-	t.Run("a login (3.03a)", func(t *testing.T) {
+	t.Run("a login has its fields (3.03a)", func(t *testing.T) {
 		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": goodPassword})
 		assertShape(t, r.body, "token tokenType roles[] expiresAt")
 	})
-	t.Run("a widget token (3.03b)", func(t *testing.T) {
+	t.Run("a widget token has its fields (3.03b)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/auth/widget-token", nil).body, "token referenceId")
 	})
-	t.Run("the user, the status and the provider (3.01a 3.02a 7.06a)", func(t *testing.T) {
+	t.Run("the user, the status, and the provider have their fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders", nil)
 		assertShape(t, r.body, prefixed("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
 			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
 		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
 	})
-	t.Run("each flag of the status follows its own verification (3.02a)", func(t *testing.T) {
+	t.Run("each verification sets its own flag of the status (3.02a)", func(t *testing.T) {
 		flags := func() [5]any {
 			r := p.must(get, "/v1/senders", nil)
 			return [5]any{
@@ -325,8 +334,11 @@ func TestSenderShapes(t *testing.T) {
 		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
 	})
 	t.Run("the KYC status is one of six, and only VERIFIED is verified (3.02a 4.05a)", func(t *testing.T) {
-		assertEnum(t, "SenderStatus", "kycStatus", "UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
-		for _, status := range []sender.KYCStatus{sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended} {
+		assertEnum(t, "SenderStatus", "kycStatus",
+			"UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
+		for _, status := range []sender.KYCStatus{
+			sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended,
+		} {
 			s := d.sender(strings.ToLower(string(status)) + "@example.com")
 			if status == sender.Suspended {
 				runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
@@ -345,10 +357,10 @@ func TestSenderShapes(t *testing.T) {
 			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
 		}
 	})
-	t.Run("the transaction limit (3.11b)", func(t *testing.T) {
+	t.Run("the transaction limit has its fields (3.11b)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
 	})
-	t.Run("a bank account shows only the last four digits (3.08a 2.18j)", func(t *testing.T) {
+	t.Run("a bank account contains only the last four digits (3.08a 2.18j)", func(t *testing.T) {
 		for _, status := range []funding.Status{funding.Verified, funding.Pending, funding.Failed, funding.ReloginRequired} {
 			p.linkBank(status)
 		}
@@ -364,7 +376,7 @@ func TestSenderShapes(t *testing.T) {
 		assert.ElementsMatch(t, []any{"VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED"}, statuses, "4.06a")
 		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
 	})
-	t.Run("a debit card shows only the last four digits (3.08b 2.18j)", func(t *testing.T) {
+	t.Run("a debit card contains only the last four digits (3.08b 2.18j)", func(t *testing.T) {
 		runCommand(d, funding.Decider, newID(), funding.Command(funding.LinkCard{
 			SourceID: newID(), SenderID: p.id, Network: "VISA", At: d.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
@@ -375,16 +387,17 @@ func TestSenderShapes(t *testing.T) {
 		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
 		assert.Equal(t, "VISA •••• 4242", r.str("result.0.fundingSourceName"))
 	})
-	t.Run("a beneficiary with accounts and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
+	t.Run("a beneficiary has its fields, accounts, and wallets (3.06a 3.07a 3.07b)", func(t *testing.T) {
 		beneficiaryID, _ := p.newBeneficiary()
 		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertShape(t, wallet.body, walletFields)
 		r := p.must(get, "/v1/senders/beneficiaries", nil)
-		assertShape(t, r.body, prefixed("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber dateOfBirth isEditable
-			senderRelationship isCashPickupEnabled address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
+		assertShape(t, r.body, prefixed("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
+			dateOfBirth isEditable senderRelationship isCashPickupEnabled
+			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
 			prefixed("banks[].", accountFields)+" "+prefixed("wallets[].", walletFields)))
 	})
-	t.Run("a locked sender (3.14a)", func(t *testing.T) {
+	t.Run("a locked sender has its fields (3.14a)", func(t *testing.T) {
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
 		d.awaitReadModels()
 		r := d.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
@@ -404,15 +417,16 @@ func TestCouponShape(t *testing.T) {
 	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
 	d.awaitReadModels()
 	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
-	fields := "id code title couponType expiryDate benefitType transactionCount " + prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
+	fields := "id code title couponType expiryDate benefitType transactionCount " +
+		prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
 		prefixed("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
 		prefixed("bonusRanges[].", "minAmount maxAmount benefitType amount")
-	t.Run("a listed coupon (3.13a)", func(t *testing.T) {
+	t.Run("a listed coupon has its fields (3.13a)", func(t *testing.T) {
 		assertShape(t, d.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
-	t.Run("a redeemed coupon (3.13a 7.12e)", func(t *testing.T) {
+	t.Run("a redeemed coupon has its fields (3.13a 7.12e)", func(t *testing.T) {
 		r := d.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertShape(t, r.body, "error "+prefixed("coupon.", fields))
 	})
@@ -423,13 +437,15 @@ func TestTransactionShapes(t *testing.T) {
 	d := newAPIServer(t)
 	p, byBank := d.readySender("transactions@example.com")
 	beneficiaryID := byBank["recipientId"].(string)
-	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"}).str("id")
+	wallet := map[string]any{"identificationValue": "9841000000"}
+	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", wallet).str("id")
 	p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/cash-pickup", nil)
-	priced := func(body map[string]any, amount, receives string) map[string]any {
-		return withField(withField(body, "senderAmount", amount), "recipientAmount", receives)
+	withAmounts := func(body map[string]any, send, receive string) map[string]any {
+		return withField(withField(body, "senderAmount", send), "recipientAmount", receive)
 	}
-	byWallet := priced(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
-	byCash := priced(withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001), "102.00", "13591.50")
+	byWallet := withAmounts(withField(withField(byBank, "payoutMethod", "WALLET"), "recipientAccountId", walletID), "101.00", "13458.25")
+	byCash := withField(withField(withField(byBank, "payoutMethod", "CASH_PICKUP"), "recipientAccountId", nil), "payerId", 3001)
+	byCash = withAmounts(byCash, "102.00", "13591.50")
 	ids := map[string]string{}
 	for _, body := range []map[string]any{byBank, byWallet, byCash} {
 		r := p.must(post, "/v1/senders/transactions", body)
@@ -437,7 +453,7 @@ func TestTransactionShapes(t *testing.T) {
 		if ids["WALLET"] != "" {
 			continue
 		}
-		t.Run("the result of a creation (3.16b)", func(t *testing.T) {
+		t.Run("a created transfer has its fields (3.16b)", func(t *testing.T) {
 			assertShape(t, r.body, "id referenceId createdAt referenceNumber expectedAvailability dateAvailable status deliveryStatus")
 		})
 	}
@@ -452,20 +468,20 @@ func TestTransactionShapes(t *testing.T) {
 		"WALLET":       prefixed("beneficiary.wallet.", walletFields),
 		"CASH_PICKUP":  prefixed("beneficiary.payer.", payerFields),
 	} {
-		t.Run("the detail of a transfer by "+method+" (3.15b 7.09f)", func(t *testing.T) {
+		t.Run("the detail of a transfer by "+method+" has its fields (3.15b 7.09f)", func(t *testing.T) {
 			assertShape(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
 		})
 	}
-	t.Run("the list with its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
+	t.Run("the list has its fields and its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions", nil)
 		assertShape(t, r.body, prefixed("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
 	})
-	t.Run("pages, page sizes and both filters of the list (7.09b)", func(t *testing.T) {
+	t.Run("the list supports pages, page sizes, and both filters (7.09b)", func(t *testing.T) {
 		list := func(query string) (ids []any, total any) {
 			r := p.must(get, "/v1/senders/transactions?"+query, nil)
-			for _, one := range r.at("result").([]any) {
-				ids = append(ids, one.(map[string]any)["id"])
+			for _, item := range r.at("result").([]any) {
+				ids = append(ids, item.(map[string]any)["id"])
 			}
 			return ids, r.at("paging.totalCount")
 		}
@@ -498,7 +514,7 @@ func TestTransactionShapes(t *testing.T) {
 			assert.EqualValues(t, len(want), total, query)
 		}
 	})
-	t.Run("the statuses are exactly those of the specification (4.01a 4.01b)", func(t *testing.T) {
+	t.Run("the statuses are as specified (4.01a 4.01b)", func(t *testing.T) {
 		status := []any{"HOLD", "FAILED", "PENDING", "CANCELED", "REFUNDED", "RETURNED", "PROCESSED", "INITIATED", "COMPLETED"}
 		delivery := []any{"HOLD", "PENDING", "DELIVERED", "DELIVERY_FAILED", "DELIVERY_REQUESTED", "DELIVERY_PAYOUT_READY"}
 		for _, schema := range []string{"Transaction", "TransactionDetail"} {
@@ -514,10 +530,10 @@ func TestTransactionShapes(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?transStatus=DELIVERED", nil).status)
 		assert.Equal(t, http.StatusBadRequest, p.call(get, "/v1/senders/transactions?deliveryStatus=COMPLETED", nil).status)
 	})
-	t.Run("the totals (3.18b)", func(t *testing.T) {
+	t.Run("the totals have their fields (3.18b)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/senders/transactions/glance", nil).body, "amountSent transactionCount beneficiaryCount")
 	})
-	t.Run("the invoice (7.09g)", func(t *testing.T) {
+	t.Run("the invoice has its fields (7.09g)", func(t *testing.T) {
 		assertShape(t, p.must(get, "/v1/senders/transactions/"+ids["BANK_DEPOSIT"]+"/invoice", nil).body, "invoiceLink pdfLink")
 	})
 }

@@ -20,8 +20,8 @@ func TestStaffManagement(t *testing.T) {
 	reason := map[string]any{"reason": "as agreed"}
 	row := func(id string) map[string]any {
 		d.awaitReadModels()
-		for _, one := range admin.must(get, "/v1/admin/staff", nil).at("result").([]any) {
-			if member := one.(map[string]any); member["id"] == id {
+		for _, item := range admin.must(get, "/v1/admin/staff", nil).at("result").([]any) {
+			if member := item.(map[string]any); member["id"] == id {
 				return member
 			}
 		}
@@ -29,11 +29,12 @@ func TestStaffManagement(t *testing.T) {
 		return nil
 	}
 
-	t.Run("an administrator invites somebody, who sets a password by the link and is asked for a second factor (6.01a)", func(t *testing.T) {
+	t.Run("an invited member sets a password with the link and must set up a second factor (6.01a)", func(t *testing.T) {
 		form := map[string]any{"fullName": "Hari Rai", "email": "hari@hulak.test", "role": "COMPLIANCE", "reason": "begins on Monday"}
 		before := d.head()
 		request := admin.must(post, "/v1/admin/staff", form)
-		assert.Equal(t, []string{"approval.invitation_requested"}, d.eventTypes(before), "the account is made once a second person approves")
+		assert.Equal(t, []string{"approval.invitation_requested"}, d.eventTypes(before),
+			"the account needs a second person's approval")
 		other.approveRequest(request)
 		assert.Subset(t, d.eventTypes(before), []string{"staff.added", "staff.invited"})
 		id := other.must(get, "/v1/admin/approvals/"+request.str("approvalId"), nil).str("staff.id")
@@ -47,9 +48,9 @@ func TestStaffManagement(t *testing.T) {
 		set := func(token string) reply {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": goodPassword})
 		}
-		assert.Equal(t, "RESET_LINK_INVALID", set("first").code(), "a later invitation ends the link of an earlier one")
+		assert.Equal(t, "RESET_LINK_INVALID", set("first").code(), "a new invitation invalidates the earlier link")
 		assert.Equal(t, http.StatusOK, set("second").status)
-		assert.Equal(t, "RESET_LINK_INVALID", set("second").code(), "it works once")
+		assert.Equal(t, "RESET_LINK_INVALID", set("second").code(), "the link works once")
 		assert.Equal(t, false, row(id)["invited"])
 		assert.Equal(t, "STAFF_JOINED", admin.call(post, base+id+"/invite", reason).code())
 		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "hari@hulak.test", "password": goodPassword})
@@ -58,14 +59,14 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", hari.call(get, "/v1/admin/events", nil).code())
 		assert.NotEmpty(t, row(id)["lastSignIn"])
 	})
-	t.Run("the link of an invitation ends after three days (6.01a)", func(t *testing.T) {
+	t.Run("an invitation link expires after three days (6.01a)", func(t *testing.T) {
 		require.NoError(t, d.sessions.Invite(t.Context(), newID(), "old", d.clock.now().Add(session.InvitationTTL)))
 		d.clock.advance(session.InvitationTTL)
 		r := d.visitor().call(put, "/v1/auth/reset-password/old", map[string]any{"newPassword": goodPassword})
 		assert.Equal(t, "RESET_LINK_INVALID", r.code())
 		admin.startSession()
 	})
-	t.Run("another's role is changed, and their sessions end (6.01a)", func(t *testing.T) {
+	t.Run("a role change ends the member's sessions (6.01a)", func(t *testing.T) {
 		p := d.staff(staffs.Compliance)
 		other.startSession()
 		request := admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
@@ -77,7 +78,7 @@ func TestStaffManagement(t *testing.T) {
 		p.startSession()
 		p.must(get, "/v1/admin/staff", nil)
 	})
-	t.Run("a lost app is taken off by another administrator, and the account sets up another (5.05a)", func(t *testing.T) {
+	t.Run("an administrator resets a lost second factor, and the member sets up another (5.05a)", func(t *testing.T) {
 		p := d.staffWithoutFactor(staffs.Compliance, "lost@hulak.test")
 		p.enrollFactor()
 		admin.startSession()
@@ -90,45 +91,48 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
 		p.enrollFactor()
 	})
-	t.Run("whoever is disabled is out at once, and in again once enabled (S6)", func(t *testing.T) {
+	t.Run("a disabled member has no access until enabled again (S6)", func(t *testing.T) {
 		admin.startSession()
 		before := d.head()
 		admin.must(post, base+clerk.id+"/disable", map[string]any{"reason": "left"})
 		assert.Equal(t, []string{"staff.disabled"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status)
 		clerk.startSession()
-		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status, "a new session is none")
+		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status, "a new session has no access")
 		assert.Equal(t, true, row(clerk.id)["disabled"])
 		admin.must(post, base+clerk.id+"/enable", map[string]any{"reason": "came back"})
 		clerk.withNewSession().must(get, "/v1/admin", nil)
 	})
-	t.Run("nobody changes their own account, nor does anything for no reason (6.01a)", func(t *testing.T) {
+	t.Run("administrators cannot change their own account, and changes need a reason (6.01a)", func(t *testing.T) {
 		admin.startSession()
 		for _, path := range []string{"/disable", "/enable", "/second-factor/reset", "/invite"} {
 			assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(post, base+admin.id+path, reason).code(), path)
-			assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, base+other.id+path, map[string]any{"reason": " "}).fields(), path)
+			r := admin.call(post, base+other.id+path, map[string]any{"reason": " "})
+			assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, r.fields(), path)
 			assert.Equal(t, "STAFF_NOT_FOUND", admin.call(post, base+newID()+path, reason).code(), path)
 		}
-		assert.Equal(t, "STAFF_OWN_ACCOUNT", admin.call(post, base+admin.id+"/role", map[string]any{"role": "COMPLIANCE", "reason": "x"}).code())
-		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, admin.call(post, base+other.id+"/role", map[string]any{"role": "USER", "reason": "x"}).fields())
+		r := admin.call(post, base+admin.id+"/role", map[string]any{"role": "COMPLIANCE", "reason": "x"})
+		assert.Equal(t, "STAFF_OWN_ACCOUNT", r.code())
+		r = admin.call(post, base+other.id+"/role", map[string]any{"role": "USER", "reason": "x"})
+		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, r.fields())
 		assert.Equal(t, true, row(admin.id)["self"])
 	})
-	t.Run("of two administrators who bar each other at the same moment, one stays (6.01a)", func(t *testing.T) {
+	t.Run("one of two administrators who disable each other concurrently stays enabled (6.01a)", func(t *testing.T) {
 		for range 10 {
 			a, b := d.staff(staffs.Admin), d.staff(staffs.Admin)
-			statuses, all := make(chan int, 2), sync.WaitGroup{}
+			statuses, wg := make(chan int, 2), sync.WaitGroup{}
 			for _, pair := range [][2]*person{{a, b}, {b, a}} {
-				all.Go(func() { statuses <- pair[0].call(post, base+pair[1].id+"/disable", reason).status })
+				wg.Go(func() { statuses <- pair[0].call(post, base+pair[1].id+"/disable", reason).status })
 			}
-			all.Wait()
+			wg.Wait()
 			close(statuses)
-			won := 0
+			successes := 0
 			for status := range statuses {
 				if status == http.StatusOK {
-					won++
+					successes++
 				}
 			}
-			assert.Equal(t, 1, won)
+			assert.Equal(t, 1, successes)
 		}
 	})
 }

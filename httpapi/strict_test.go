@@ -19,47 +19,48 @@ import (
 func TestStrictJSON(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		body  string
-		fault string // field and code, or only a code, or empty if the body is valid
+		body string
+		want string // field and code, or only a code, or empty if the body is valid
 	}{
-		"known fields pass (7.01a)":             {`{"email":"a@b.co","password":"x"}`, ""},
-		"unknown field":                         {`{"email":"a@b.co","admin":true}`, "admin UNKNOWN_FIELD"},
-		"wrongly cased field":                   {`{"EMAIL":"a@b.co"}`, "EMAIL UNKNOWN_FIELD"},
-		"duplicate field":                       {`{"email":"a@b.co","email":"c@d.co"}`, "email DUPLICATE_FIELD"},
-		"escaped duplicate":                     {`{"email":"a@b.co","\u0065mail":"c@d.co"}`, "email DUPLICATE_FIELD"},
-		"number for text":                       {`{"email":1}`, "email INVALID_TYPE"},
-		"object for text":                       {`{"email":{"a":1}}`, "email INVALID_TYPE"},
-		"array for an object":                   {`[]`, " INVALID_TYPE"},
-		"not JSON":                              {`{"email":`, "MALFORMED_JSON"},
-		"two values":                            {`{} {}`, "MALFORMED_JSON"},
-		"NUL":                                   {`{"email":"a\u0000"}`, "MALFORMED_JSON"},
-		"nothing":                               {``, "MALFORMED_JSON"},
-		"deeper than anything we take":          {strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40), "MALFORMED_JSON"},
-		"null is as if the field were not sent": {`{"email":null}`, ""},
+		"known fields (7.01a)":    {`{"email":"a@b.co","password":"x"}`, ""},
+		"unknown field":           {`{"email":"a@b.co","admin":true}`, "admin UNKNOWN_FIELD"},
+		"miscased field":          {`{"EMAIL":"a@b.co"}`, "EMAIL UNKNOWN_FIELD"},
+		"duplicate field":         {`{"email":"a@b.co","email":"c@d.co"}`, "email DUPLICATE_FIELD"},
+		"escaped duplicate":       {`{"email":"a@b.co","\u0065mail":"c@d.co"}`, "email DUPLICATE_FIELD"},
+		"number for text":         {`{"email":1}`, "email INVALID_TYPE"},
+		"object for text":         {`{"email":{"a":1}}`, "email INVALID_TYPE"},
+		"array for an object":     {`[]`, " INVALID_TYPE"},
+		"not JSON":                {`{"email":`, "MALFORMED_JSON"},
+		"two values":              {`{} {}`, "MALFORMED_JSON"},
+		"NUL":                     {`{"email":"a\u0000"}`, "MALFORMED_JSON"},
+		"empty body":              {``, "MALFORMED_JSON"},
+		"nested too deeply":       {strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40), "MALFORMED_JSON"},
+		"null as an absent field": {`{"email":null}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := validateJSON([]byte(c.body), reflect.TypeFor[dto.SignIn]())
-			if c.fault == "" {
+			if c.want == "" {
 				require.NoError(t, err)
 				return
 			}
-			var refusal *domain.Rejection
-			require.True(t, errors.As(err, &refusal), "%v", err)
-			assert.Equal(t, domain.Invalid, refusal.Kind)
-			if len(refusal.Fields) == 0 {
-				assert.Equal(t, c.fault, refusal.Code)
+			var rejection *domain.Rejection
+			require.True(t, errors.As(err, &rejection), "%v", err)
+			assert.Equal(t, domain.Invalid, rejection.Kind)
+			if len(rejection.Fields) == 0 {
+				assert.Equal(t, c.want, rejection.Code)
 				return
 			}
-			assert.Equal(t, c.fault, refusal.Fields[0].Field+" "+refusal.Fields[0].Code)
+			assert.Equal(t, c.want, rejection.Fields[0].Field+" "+rejection.Fields[0].Code)
 		})
 	}
-	t.Run("amounts may be numbers, read as text", func(t *testing.T) {
-		assert.NoError(t, validateJSON([]byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`), reflect.TypeFor[dto.CreateTransaction]()))
+	t.Run("amounts may be numbers or text", func(t *testing.T) {
+		body := []byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`)
+		assert.NoError(t, validateJSON(body, reflect.TypeFor[dto.CreateTransaction]()))
 	})
-	t.Run("a fraction is no id", func(t *testing.T) {
+	t.Run("a fraction is not a valid id", func(t *testing.T) {
 		assert.Error(t, validateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
-	t.Run("fields of embedded forms are known", func(t *testing.T) {
+	t.Run("fields of embedded structs are accepted", func(t *testing.T) {
 		assert.NoError(t, validateJSON([]byte(`{"comments":"x","payoutMethod":"WALLET"}`), reflect.TypeFor[dto.Reprocess]()))
 	})
 }
@@ -67,19 +68,20 @@ func TestStrictJSON(t *testing.T) {
 func TestValidatorConsumesWholeBody(t *testing.T) {
 	t.Parallel()
 	pieces := rapid.SampledFrom([]string{
-		"{", "}", "[", "]", ",", ":", `"`, `\`, " ", "\n", "1", "-2.5e3", "true", "false", "null", `"a"`, `"a":`, `"\\"`, `"\""`, `"é":[]`, "\xff", `{"a":[1,{}]}`,
+		"{", "}", "[", "]", ",", ":", `"`, `\`, " ", "\n", "1",
+		"-2.5e3", "true", "false", "null", `"a"`, `"a":`, `"\\"`, `"\""`, `"é":[]`, "\xff", `{"a":[1,{}]}`,
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		body := []byte(strings.Join(rapid.SliceOfN(pieces, 0, 8).Draw(t, "pieces"), ""))
 		if validateJSON(body, nil) == nil != json.Valid(body) {
-			t.Fatalf("%q", body)
+			t.Fatalf("validateJSON and json.Valid differ for %q", body)
 		}
 		if !json.Valid(body) {
 			return
 		}
-		c := jsonValidator{rest: body}
-		if err := c.value(nil, "", 0); err != nil || strings.TrimSpace(string(c.rest)) != "" {
-			t.Fatalf("%q: %q is left (%v)", body, c.rest, err)
+		v := jsonValidator{rest: body}
+		if err := v.value(nil, "", 0); err != nil || strings.TrimSpace(string(v.rest)) != "" {
+			t.Fatalf("%q: unread %q, error %v", body, v.rest, err)
 		}
 	})
 }
@@ -88,27 +90,27 @@ func TestBodyErrors(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	t.Run("too large is 413 (7.01a)", func(t *testing.T) {
+	t.Run("a body that is too large gets 413 (7.01a)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
 		assert.Equal(t, "BODY_TOO_LARGE", r.code())
 	})
-	t.Run("another content type is refused (7.01a)", func(t *testing.T) {
+	t.Run("another content type is rejected (7.01a)", func(t *testing.T) {
 		r := p.withHeader("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})
-	t.Run("a refused field is named, and every error has a request id (7.14b)", func(t *testing.T) {
+	t.Run("an invalid field is named, and the error has a request id (7.14b)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"a@b.co","Password":"x"}`)
 		assert.Equal(t, map[string]string{"Password": "UNKNOWN_FIELD"}, r.fields())
 		assert.Equal(t, r.header.Get("Request-Id"), r.str("requestId"))
 		assert.NotEmpty(t, r.str("errors.0.defaultMessage"))
 	})
-	t.Run("a parameter that cannot be read is named (7.14b)", func(t *testing.T) {
+	t.Run("an invalid parameter is named (7.14b)", func(t *testing.T) {
 		r := d.sender("a@example.com").call(get, "/v1/senders/transactions?page=-1", nil)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, map[string]string{"page": "INVALID_PARAMETER"}, r.fields())
 	})
-	t.Run("unknown paths and methods answer like every error", func(t *testing.T) {
+	t.Run("unknown paths and methods get the standard error format", func(t *testing.T) {
 		assert.Equal(t, "NOT_FOUND", p.call(get, "/v1/nothing", nil).code())
 		assert.Equal(t, http.StatusMethodNotAllowed, p.call(http.MethodPatch, "/v1/fees", nil).status)
 	})

@@ -36,13 +36,13 @@ const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
-func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Created, error) {
+func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.CreatedTransfer, error) {
 	if in.OnlyIfSent {
 		return s.createdByKey(ctx)
 	}
 	request, err := s.transferRequest(ctx, in.Body)
 	if err != nil {
-		return dto.Created{}, err
+		return dto.CreatedTransfer{}, err
 	}
 	var tokenErr error
 	request.IssuedQuote, tokenErr = s.parseQuoteToken(in.Body.QuoteToken)
@@ -52,7 +52,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
 	prefetches.Wait()
 	if err != nil {
-		return dto.Created{}, err
+		return dto.CreatedTransfer{}, err
 	}
 	request.TransferID, request.ReferenceCandidates = newID(), s.referenceCandidates()
 	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
@@ -64,18 +64,18 @@ func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.Cr
 		return usecase.CreateTransfer(b, request)
 	})
 	if err != nil {
-		return dto.Created{}, err
+		return dto.CreatedTransfer{}, err
 	}
 	return s.createdResponse(ctx, created)
 }
 
 // createdByKey returns the transfer that was created with the request's idempotency key.
-func (s *Server) createdByKey(ctx context.Context) (dto.Created, error) {
+func (s *Server) createdByKey(ctx context.Context) (dto.CreatedTransfer, error) {
 	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreatedTransfer{}, errNotSent // runs only if the key has no stored response
 	})
 	if err != nil {
-		return dto.Created{}, err
+		return dto.CreatedTransfer{}, err
 	}
 	return s.createdResponse(ctx, created)
 }
@@ -117,14 +117,14 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 
 // createdResponse returns the response to a creation. It loads the reference number if it is missing, because a stored response does
 // not contain this secret.
-func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.Created, error) {
+func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.CreatedTransfer, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
 		var t transfer.State
 		t, err = state(ctx, s, transfer.Decider, created.TransferID)
 		number, created.DateAvailable = t.ReferenceNumber, dateAvailable(t.FundingKind, t.CreatedAt)
 	}
-	return dto.Created{
+	return dto.CreatedTransfer{
 		ID: created.TransferID, ReferenceID: created.TransferID, CreatedAt: dto.Time(created.CreatedAt), ReferenceNumber: number,
 		ExpectedAvailability: strconv.Itoa(created.ExpectedAvailability), DateAvailable: created.DateAvailable,
 		Status: string(created.Status), DeliveryStatus: string(created.Delivery),
@@ -242,12 +242,12 @@ const monthsShown = 12
 
 // listMonths returns the sender's totals for each of the last monthsShown months, oldest first. It includes months without
 // transfers.
-func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.Month], error) {
+func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.MonthTotals], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
 	sent, err := s.read.transfers.SentSince(ctx, callerOf(ctx).ID, first)
 	if err != nil {
-		return dto.List[dto.Month]{}, err
+		return dto.List[dto.MonthTotals]{}, err
 	}
 	totals, counts := map[string]money.Amount{}, map[string]int{}
 	for _, t := range sent {
@@ -257,16 +257,16 @@ func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.Month
 		}
 		totals[name] = totals[name].Add(t.Amount)
 	}
-	months := make([]dto.Month, monthsShown)
+	months := make([]dto.MonthTotals, monthsShown)
 	for i := range months {
 		name := monthOf(first.AddDate(0, i, 0))
 		total, ok := totals[name]
 		if !ok {
 			total = money.Zero(money.USD)
 		}
-		months[i] = dto.Month{Month: name, AmountSent: dto.MoneyOf(total), TransactionCount: counts[name]}
+		months[i] = dto.MonthTotals{Month: name, AmountSent: dto.MoneyOf(total), TransactionCount: counts[name]}
 	}
-	return dto.List[dto.Month]{Result: months}, nil
+	return dto.List[dto.MonthTotals]{Result: months}, nil
 }
 
 func monthOf(at time.Time) string { return at.In(losAngeles).Format("2006-01") }
@@ -285,7 +285,8 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 // listTransfers lists the transfers of all senders, for staff.
 func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.TransferPage, error) {
 	filter := transfers.StaffFilter{
-		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus), Method: beneficiary.PayoutMethod(in.PayoutMethod),
+		Status: transfer.Status(in.TransStatus), Delivery: transfer.Delivery(in.DeliveryStatus),
+		Method:      beneficiary.PayoutMethod(in.PayoutMethod),
 		FundingKind: funding.Kind(in.FundingSource), SenderID: in.Sender, BeneficiaryID: in.Beneficiary, Limit: in.Limit,
 	}
 	err := errors.Join(
@@ -355,7 +356,7 @@ func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, 
 	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
 }
 
-func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.Created, error) {
+func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
 	at := s.now()
 	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		err := usecase.Reprocess(b, usecase.ReprocessRequest{
@@ -368,7 +369,7 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.R
 		return usecase.LoadCreatedTransfer(b, in.ID)
 	})
 	if err != nil {
-		return dto.Created{}, err
+		return dto.CreatedTransfer{}, err
 	}
 	return s.createdResponse(ctx, created)
 }

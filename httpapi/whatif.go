@@ -62,14 +62,17 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 		Rules: dto.ScreeningRules{
 			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
 			Patterns: dto.Map(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
-				return dto.ScreeningRule{Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast}
+				return dto.ScreeningRule{
+					Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
+				}
 			}),
 		},
 	}
 	for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
 		l := sendinglimit.LimitsOf(tier)
 		out.Limits = append(out.Limits, dto.WhatIfLimits{
-			Tier: string(tier), PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
+			Tier: string(tier), PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(),
+			Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
 		})
 	}
 	head, err := s.cfg.Events.Head(ctx)
@@ -191,7 +194,8 @@ func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 		text string
 		into *money.Amount
 	}{
-		{l.PerTransaction, &limits.PerTransaction}, {l.PerDay, &limits.PerDay}, {l.Per30Days, &limits.Per30Days}, {l.Per180Days, &limits.Per180Days},
+		{l.PerTransaction, &limits.PerTransaction}, {l.PerDay, &limits.PerDay},
+		{l.Per30Days, &limits.Per30Days}, {l.Per180Days, &limits.Per180Days},
 	} {
 		amount, err := money.Parse(part.text, money.USD)
 		if err != nil || amount.IsNegative() {
@@ -229,7 +233,9 @@ func (s *Server) listWhatIfs(ctx context.Context, in *ListPage) (dto.Page[dto.Wh
 	if err != nil {
 		return dto.Page[dto.WhatIfRun]{}, err
 	}
-	page, next := projections.Cut(runs, limit, func(run dto.WhatIfRun) projections.Cursor { return projections.Cursor{At: run.At, ID: run.ID} })
+	page, next := projections.Cut(runs, limit, func(run dto.WhatIfRun) projections.Cursor {
+		return projections.Cursor{At: run.At, ID: run.ID}
+	})
 	names := staffNames{s: s}
 	for i := range page {
 		page[i].At = dto.Time(page[i].At)

@@ -155,12 +155,12 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 		return whatif.Evidence{}, false, err
 	}
 	var creationEvents []transfer.Event
-	for _, r := range recorded {
-		if r.Err != nil {
+	for _, e := range recorded {
+		if e.Err != nil {
 			return whatif.Evidence{}, false, nil
 		}
-		if r.Meta.Correlation == recorded[0].Meta.Correlation {
-			creationEvents = append(creationEvents, r.Event.(transfer.Event))
+		if e.Meta.Correlation == recorded[0].Meta.Correlation {
+			creationEvents = append(creationEvents, e.Event.(transfer.Event))
 		}
 	}
 	created, ok := creationEvents[0].(transfer.Created)
@@ -270,13 +270,15 @@ func (t *runTotals) count(e whatif.Evidence, actual, simulated whatif.Verdict, p
 func (t runTotals) info() dto.WhatIfTotals {
 	return dto.WhatIfTotals{
 		Different: t.different, Refused: t.refused, Held: t.held, Released: t.released, Unreadable: t.unreadable,
-		Completed: t.phases[business.PhaseCompleted].info(), Pending: t.phases[business.PhasePending].info(), Reversed: t.phases[business.PhaseReversed].info(),
+		Completed: t.phases[business.PhaseCompleted].info(), Pending: t.phases[business.PhasePending].info(),
+		Reversed: t.phases[business.PhaseReversed].info(),
 	}
 }
 
 func (p phaseTotals) info() dto.WhatIfAmounts {
 	return dto.WhatIfAmounts{
-		ActualFees: dto.MoneyOf(p.actualFees), SimulatedFees: dto.MoneyOf(p.simulatedFees), ActualSent: dto.MoneyOf(p.actualSent), SimulatedSent: dto.MoneyOf(p.simulatedSent),
+		ActualFees: dto.MoneyOf(p.actualFees), SimulatedFees: dto.MoneyOf(p.simulatedFees),
+		ActualSent: dto.MoneyOf(p.actualSent), SimulatedSent: dto.MoneyOf(p.simulatedSent),
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package providers holds the code that talks to outside companies: banks, the card processor, the payout partner, the identity
+// Package providers holds the code that communicates with other companies: banks, the card processor, the payout partner, the identity
 // provider, screening services, and message gateways.
 //
 // Most subpackages cover one kind of company. They define an interface and implement it for an HTTP API, a file exchange, or
@@ -97,8 +97,8 @@ const idBytesMax = 128
 const nul = "\x00"
 
 // DecodeCallback decodes a callback whose signature has been verified. It ignores unknown fields, because a provider may add
-// some. An unknown kind is ErrMalformed. The ID is returned whenever it could be decoded, so that a malformed callback can still
-// be stored.
+// some. An unknown kind is ErrMalformed. If possible, it returns the ID even with an error, so the caller can store a malformed
+// callback.
 func DecodeCallback(body []byte) (Callback, error) {
 	var c Callback
 	if !utf8.Valid(body) { // the decoder replaces invalid bytes, so two IDs could become equal
@@ -111,11 +111,11 @@ func DecodeCallback(body []byte) (Callback, error) {
 	if c.ID == "" || len(c.ID) > idBytesMax || strings.Contains(c.ID, nul) {
 		return Callback{}, fmt.Errorf("%w: invalid id", ErrMalformed)
 	}
-	check, known := hasRequiredFields[c.Kind]
+	check, found := hasRequiredFields[c.Kind]
 	switch {
 	case bytes.Contains(body, []byte(`\u0000`)):
 		return c, fmt.Errorf("%w: contains NUL", ErrMalformed)
-	case !known:
+	case !found:
 		return c, fmt.Errorf("%w: unknown kind", ErrMalformed)
 	case c.ReferenceID == "" || len(c.ReferenceID) > idBytesMax || len(c.Key) > idBytesMax || len(c.SourceID) > idBytesMax:
 		return c, fmt.Errorf("%w: %s: invalid reference", ErrMalformed, c.Kind)

@@ -42,7 +42,7 @@ import (
 
 const day = 2 * time.Second
 
-// handlerTransport is a transport that calls a handler directly, so that tests can run in a synctest bubble.
+// handlerTransport is a transport that calls a handler directly. It lets tests run in a synctest bubble.
 type handlerTransport struct{ handler http.Handler }
 
 func (d handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
@@ -367,7 +367,8 @@ var scenarios = []scenario{
 	},
 	{
 		name:    "a late transfer that is canceled is refunded in full",
-		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true, check: checkFeeRefunded,
+		account: "012340404", lateAt: 5, cancelAt: 6, wantStatus: "REFUNDED", wantDelivery: "DELIVERY_FAILED", wantRefund: true,
+		check: checkFeeRefunded,
 	},
 	{
 		name:  "a late transfer that is disputed ends at a loss",

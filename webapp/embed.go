@@ -1,4 +1,4 @@
-// Package webapp puts the built pages into the binary.
+// Package webapp embeds the built web app in the binary.
 package webapp
 
 import (
@@ -7,17 +7,16 @@ import (
 	"io/fs"
 )
 
-// The folder holds one tracked empty file, so that a fresh clone compiles before the pages are built.
+// The dist directory always contains one tracked empty file, so a fresh clone compiles before the web app is built.
 //
 //go:embed all:dist
 var dist embed.FS
 
-// ErrNotBuilt says that the program was compiled before `npm run build` had made the pages.
-var ErrNotBuilt = errors.New("the pages are not built: run make bin/hulak")
+// ErrNotBuilt means that the binary was compiled before `npm run build` had created the web app.
+var ErrNotBuilt = errors.New("web app is not built: run make bin/hulak")
 
-// Files returns the built pages, or ErrNotBuilt. site.json says which page is at which path, and in which of documents/ it
-// is written out; everything else is sent as it is. Beside each text file stands its compressed form, named with .br at the
-// end.
+// Files returns the built web app, or ErrNotBuilt. The file site.json maps each path to its document in the documents
+// directory. All other files are served unchanged. A text file has a Brotli-compressed copy with the suffix .br.
 func Files() (fs.FS, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {

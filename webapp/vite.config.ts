@@ -18,13 +18,15 @@ const vendor = [
 ]
 
 /**
- * figures separates the code needed before hydration from the rest: see src/parts/calculator/beforeHydration.ts.
+ * estimate lists the code that runs before hydration, which is a separate file. See
+ * src/parts/calculator/beforeHydration.ts.
  */
-const figures = [
+const estimate = [
   '/src/(money/|ui/(time|pacific)\\.|api/(embeddedResponses|terms\\.gen)\\.|parts/calculator/(estimate|messages|pricing|rateNote)\\.)',
 ]
 
-const first = [
+/** home lists the rest of the home page's code. */
+const home = [
   'node_modules/clsx/',
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
@@ -46,8 +48,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // Fonts and images stay separate files, because the content security policy does not allow data: URLs for
-    // them.
+    // Fonts and images stay separate files, because the content security policy blocks data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -56,15 +57,13 @@ export default defineConfig({
         calculator: fileURLToPath(new URL('./src/parts/calculator/beforeHydration.ts', import.meta.url)),
       },
       output: {
-        // Shared code that seldom changes is one file, which compresses better and stays cached between
-        // releases.
+        // Libraries rarely change. One file compresses better and stays cached between releases.
         codeSplitting: {
           groups: [
-            { name: 'figures', test: new RegExp(figures.join('|')) },
+            { name: 'estimate', test: new RegExp(estimate.join('|')) },
             { name: 'vendor', test: new RegExp(`node_modules/(${vendor.join('|')})/`) },
-            // The rest of the home page's code is bundled, too, so that a phone requests a few files instead
-            // of thirty.
-            { name: 'first', test: new RegExp(first.join('|')) },
+            // One file for the home page's code spares a phone about thirty requests.
+            { name: 'home', test: new RegExp(home.join('|')) },
           ],
         },
       },
@@ -75,7 +74,7 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
     testTimeout: 30_000,
-    // By default, one core stays idle, which would be half of the two cores.
+    // By default, Vitest leaves one core idle, which is half of a machine with two cores.
     maxWorkers: '100%',
     restoreMocks: true,
     css: false,

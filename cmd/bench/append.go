@@ -20,10 +20,10 @@ import (
 // These cases append whole commands through the same call as the program. Each command folds state, reads and checks several
 // streams, encrypts the personal part, and stores its response under an idempotency key. Nothing is turned off.
 
-// prices is a stream that every command reads and none writes, like the fee set of a transfer.
-const prices = "prices"
+// pricesStream is a stream that every command reads and none writes, like the fee set of a transfer.
+const pricesStream = "prices"
 
-const beginTogetherMax = 32
+const producerSetupConcurrency = 32
 
 const appendGroup = "this log"
 
@@ -66,8 +66,8 @@ func producers(n int) string {
 	return fmt.Sprintf("%d producers", n)
 }
 
-// Journal is the log, opened as in the program, on a separate database.
-type Journal struct {
+// BenchLog is the log, opened as in the program, on a separate database.
+type BenchLog struct {
 	Database string
 	Pool     *pgxpool.Pool
 	Store    *postgres.Store
@@ -76,18 +76,18 @@ type Journal struct {
 	env *Environment
 }
 
-// OpenJournal creates a migrated database and opens a log with the given events on it.
-func (env *Environment) OpenJournal(ctx context.Context, events ...domain.Event) (*Journal, error) {
-	return env.openJournal(ctx, func(*Journal, tink.AEAD) error { return nil }, events...)
+// OpenBenchLog creates a migrated database and opens a log with the given events on it.
+func (env *Environment) OpenBenchLog(ctx context.Context, events ...domain.Event) (*BenchLog, error) {
+	return env.openBenchLog(ctx, func(*BenchLog, tink.AEAD) error { return nil }, events...)
 }
 
-// openJournal is OpenJournal with a step that prepares the database before the log is opened.
-func (env *Environment) openJournal(ctx context.Context, prepare func(*Journal, tink.AEAD) error, events ...domain.Event) (*Journal, error) {
-	database, err := env.Migrated(ctx)
+// openBenchLog is OpenJournal with a step that prepares the database before the log is opened.
+func (env *Environment) openBenchLog(ctx context.Context, prepare func(*BenchLog, tink.AEAD) error, events ...domain.Event) (*BenchLog, error) {
+	database, err := env.CreateMigrated(ctx)
 	if err != nil {
 		return nil, err
 	}
-	j := &Journal{Database: database, env: env}
+	j := &BenchLog{Database: database, env: env}
 	if j.Pool, err = postgres.OpenPool(ctx, env.URL(database)); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -103,7 +103,7 @@ func (env *Environment) openJournal(ctx context.Context, prepare func(*Journal, 
 }
 
 // Close closes the log and drops its database.
-func (j *Journal) Close() error {
+func (j *BenchLog) Close() error {
 	if j.Store != nil {
 		j.Store.Close()
 	}
@@ -116,52 +116,52 @@ func (j *Journal) Close() error {
 // appendCase sets up a log and runs producers.
 func appendCase(n int, worker func(*eventstore.Log, *producer) operation) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		journal, err := env.OpenJournal(ctx, sent{})
+		journal, err := env.OpenBenchLog(ctx, sentEvent{})
 		if err != nil {
 			return nil, err
 		}
-		workers, err := beginAll(ctx, journal.Log, n)
+		workers, err := startProducers(ctx, journal.Log, n)
 		if err != nil {
 			return nil, errors.Join(err, journal.Close())
 		}
 		run := func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return drive(ctx, window, n, func(i int) operation { return worker(journal.Log, workers[i]) })
 		}
-		return loadOf{run, journal.Close}, nil
+		return funcLoad{run, journal.Close}, nil
 	}
 }
 
-// beginAll creates producers. The first runs alone, because it writes the stream that all others read.
-func beginAll(ctx context.Context, log *eventstore.Log, n int) ([]*producer, error) {
+// startProducers creates producers. The first runs alone, because it writes the stream that all others read.
+func startProducers(ctx context.Context, log *eventstore.Log, n int) ([]*producer, error) {
 	workers := make([]*producer, n)
 	var all errgroup.Group
-	all.SetLimit(beginTogetherMax)
+	all.SetLimit(producerSetupConcurrency)
 	for i := range workers {
 		workers[i] = newProducer()
 		if i == 0 {
-			if err := workers[i].begin(ctx, log); err != nil {
+			if err := workers[i].setUp(ctx, log); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		all.Go(func() error { return workers[i].begin(ctx, log) })
+		all.Go(func() error { return workers[i].setUp(ctx, log) })
 	}
 	return workers, all.Wait()
 }
 
 // producer is a sender that issues one command after another.
 type producer struct {
-	sender string
-	meta   domain.Metadata
-	fact   sent
-	key    eventstore.IdempotencyKey
-	fresh  string // the stream that the next command creates
+	sender    string
+	meta      domain.Metadata
+	event     sentEvent
+	key       eventstore.IdempotencyKey
+	newStream string // the stream that the next command creates
 }
 
 func newProducer() *producer {
 	sender := uuid.NewString()
 	return &producer{
-		sender: sender, meta: metadata(sender), fact: sample(sender),
+		sender: sender, meta: metadata(sender), event: sampleEvent(sender),
 		key: eventstore.IdempotencyKey{Actor: sender, Operation: "POST /v1/senders/transactions", BodyHash: [32]byte{1}},
 	}
 }
@@ -169,55 +169,55 @@ func newProducer() *producer {
 // limits returns the stream that only this sender's commands read, like a transfer's sending limit.
 func (p *producer) limits() string { return "limits-" + p.sender }
 
-// begin writes the streams that the commands read. It also creates the sender's encryption key.
-func (p *producer) begin(ctx context.Context, log *eventstore.Log) error {
+// setUp writes the streams that the commands read. It also creates the sender's encryption key.
+func (p *producer) setUp(ctx context.Context, log *eventstore.Log) error {
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.UnitOfWork) (int, error) {
-		rules, err := domain.Load(b, ledger, prices)
+		rules, err := domain.Load(b, eventDecider, pricesStream)
 		if err != nil {
 			return 0, err
 		}
 		if rules.sent == 0 {
-			if _, err := domain.Decide(b, ledger, prices, send{p.fact}); err != nil {
+			if _, err := domain.Decide(b, eventDecider, pricesStream, recordSent{p.event}); err != nil {
 				return 0, err
 			}
 		}
-		_, err = domain.Decide(b, ledger, p.limits(), send{p.fact})
+		_, err = domain.Decide(b, eventDecider, p.limits(), recordSent{p.event})
 		return 0, err
 	})
 	return err
 }
 
-// answer is the response of a command, stored under its idempotency key.
-type answer struct {
+// response is the response of a command, stored under its idempotency key.
+type response struct {
 	TransferID string `json:"transferId"`
 	Version    int64  `json:"version"`
 }
 
-// command executes one command that writes a fact to each stream. It returns 0 if every attempt ended in a conflict.
-func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
+// execute executes one command that writes a fact to each stream. It returns 0 if every attempt ended in a conflict.
+func (p *producer) execute(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
 	key := p.key
 	key.Key = newID()
-	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta, Key: &key}, func(b domain.UnitOfWork) (answer, error) {
-		for _, read := range []string{prices, p.limits()} {
-			if _, err := domain.Load(b, ledger, read); err != nil {
-				return answer{}, err
+	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta, Key: &key}, func(b domain.UnitOfWork) (response, error) {
+		for _, read := range []string{pricesStream, p.limits()} {
+			if _, err := domain.Load(b, eventDecider, read); err != nil {
+				return response{}, err
 			}
 		}
 		var last int64
 		for _, stream := range streams {
-			if stream == p.fresh {
-				domain.ExpectNoStream(b, ledger, stream)
+			if stream == p.newStream {
+				domain.ExpectNoStream(b, eventDecider, stream)
 			}
-			state, err := domain.Load(b, ledger, stream)
+			state, err := domain.Load(b, eventDecider, stream)
 			if err != nil {
-				return answer{}, err
+				return response{}, err
 			}
-			if _, err := domain.Decide(b, ledger, stream, send{p.fact}); err != nil {
-				return answer{}, err
+			if _, err := domain.Decide(b, eventDecider, stream, recordSent{p.event}); err != nil {
+				return response{}, err
 			}
 			last = state.sent + 1
 		}
-		return answer{p.fact.TransferID, last}, nil
+		return response{p.event.TransferID, last}, nil
 	})
 	if errors.Is(err, eventstore.ErrConflict) {
 		return 0, nil
@@ -226,22 +226,22 @@ func (p *producer) command(ctx context.Context, log *eventstore.Log, streams ...
 }
 
 func ownStream(log *eventstore.Log, p *producer) operation {
-	return func(ctx context.Context) (int, error) { return p.command(ctx, log, p.sender) }
+	return func(ctx context.Context) (int, error) { return p.execute(ctx, log, p.sender) }
 }
 
 func threeStreams(log *eventstore.Log, p *producer) operation {
 	transfer, allowance, coupon := "transfer-"+p.sender, "allowance-"+p.sender, "coupon-"+p.sender
-	return func(ctx context.Context) (int, error) { return p.command(ctx, log, transfer, allowance, coupon) }
+	return func(ctx context.Context) (int, error) { return p.execute(ctx, log, transfer, allowance, coupon) }
 }
 
 // newStreams creates streams with new IDs and expects them not to exist, like the creation of a transfer.
 func newStreams(log *eventstore.Log, p *producer) operation {
 	return func(ctx context.Context) (int, error) {
-		p.fresh = newID()
-		return p.command(ctx, log, p.fresh)
+		p.newStream = newID()
+		return p.execute(ctx, log, p.newStream)
 	}
 }
 
 func hotStream(log *eventstore.Log, p *producer) operation {
-	return func(ctx context.Context) (int, error) { return p.command(ctx, log, "hot") }
+	return func(ctx context.Context) (int, error) { return p.execute(ctx, log, "hot") }
 }

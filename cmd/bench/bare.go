@@ -16,15 +16,15 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-func init() { verbs["bare-server"] = serveBare }
+func init() { subcommands["bare-server"] = runBareServer }
 
 // bareConnections equals the number of callers, so that none waits for a connection.
 const bareConnections = 64
 
 // bareCase starts a server that does the least that any durable server must do, and calls it.
-func bareCase(n int, call func(*caller) operation) func(context.Context, *Environment) (Load, error) {
+func bareCase(n int, call func(*client) operation) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		database, err := env.Empty(ctx)
+		database, err := env.CreateEmpty(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -35,13 +35,13 @@ func bareCase(n int, call func(*caller) operation) func(context.Context, *Enviro
 		}
 		var server *process
 		if err == nil {
-			server, err = launchBare(ctx, env, env.URL(database))
+			server, err = startBareServer(ctx, env, env.URL(database))
 		}
 		if err != nil {
 			return nil, errors.Join(err, env.Drop(database))
 		}
-		all, err := dialAll(ctx, n, server.address)
-		load := loadOf{close: func() error { return errors.Join(all.close(), server.stop(), env.Drop(database)) }}
+		all, err := dialClients(ctx, n, server.address)
+		load := funcLoad{close: func() error { return errors.Join(all.close(), server.stop(), env.Drop(database)) }}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
@@ -52,7 +52,7 @@ func bareCase(n int, call func(*caller) operation) func(context.Context, *Enviro
 	}
 }
 
-func launchBare(ctx context.Context, env *Environment, databaseURL string) (*process, error) {
+func startBareServer(ctx context.Context, env *Environment, databaseURL string) (*process, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -64,9 +64,9 @@ func launchBare(ctx context.Context, env *Environment, databaseURL string) (*pro
 	return p, err
 }
 
-// storeBare stores one row after another through the bare server.
-func storeBare(c *caller) operation {
-	body := fmt.Appendf(nil, theTransfer, "sender-000001", "sender-000001")
+// postToBareServer stores one row after another through the bare server.
+func postToBareServer(c *client) operation {
+	body := fmt.Appendf(nil, transferBody, "sender-000001", "sender-000001")
 	return func(context.Context) (int, error) {
 		status, err := c.post("/", "", "", body)
 		if err == nil && status != http.StatusOK {
@@ -76,8 +76,8 @@ func storeBare(c *caller) operation {
 	}
 }
 
-// serveBare is the server process: gin without middleware, one handler, one INSERT and commit, and no checks.
-func serveBare(ctx context.Context, _ []string) error {
+// runBareServer is the server process: gin without middleware, one handler, one INSERT and commit, and no checks.
+func runBareServer(ctx context.Context, _ []string) error {
 	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func serveBare(ctx context.Context, _ []string) error {
 }
 
 func bareHandler(pool *pgxpool.Pool) gin.HandlerFunc {
-	row := encoded()
+	row := encodeSample()
 	return func(c *gin.Context) {
 		var asked struct {
 			RecipientID  string `json:"recipientId"`

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestQuantilesAreWithinOnePercentOfTheExactOnes(t *testing.T) {
+func TestQuantilesAreWithinOnePercentOfExactValues(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
 	var h Histogram
@@ -45,7 +45,7 @@ func TestLabelsFitBesideTheirBars(t *testing.T) {
 	}
 }
 
-func TestHistogramsAddUp(t *testing.T) {
+func TestHistogramAddSumsCounts(t *testing.T) {
 	t.Parallel()
 	var a, b Histogram
 	require.Zero(t, a.Quantile(0.5), "nothing was recorded")
@@ -59,7 +59,7 @@ func TestHistogramsAddUp(t *testing.T) {
 	require.EqualValues(t, 0, bucketOf(-time.Second))
 }
 
-func TestDriveCountsOnlyWhatEndsInTheWindow(t *testing.T) {
+func TestDriveCountsOperationsThatEndInTheWindow(t *testing.T) {
 	t.Parallel()
 	calls := 0
 	s, err := drive(t.Context(), 50*time.Millisecond, 1, func(int) operation {
@@ -72,10 +72,10 @@ func TestDriveCountsOnlyWhatEndsInTheWindow(t *testing.T) {
 	require.Positive(t, s.Count)
 	require.Less(t, s.Count, int64(2*calls), "the warm-up is not counted")
 	require.EqualValues(t, s.Count, 2*s.Latencies.Count())
-	require.Zero(t, s.GivenUp)
+	require.Zero(t, s.Conflicts)
 }
 
-func TestDriveStopsAllAtTheFirstError(t *testing.T) {
+func TestDriveStopsAllWorkersAtTheFirstError(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	_, err := drive(t.Context(), time.Hour, 3, func(i int) operation {
@@ -115,7 +115,7 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 	figures := map[string]float64{}
 	verdicts := map[string]string{}
 	for _, g := range r.goals() {
-		figures[g.Name], verdicts[g.Name] = g.figure, g.verdict()
+		figures[g.Name], verdicts[g.Name] = g.value, g.verdict()
 	}
 	require.InDelta(t, 2.2, figures["append_vs_one_row"], 1e-9)
 	require.Equal(t, "met", verdicts["append_vs_one_row"], "a bound is reached by what equals it")
@@ -131,14 +131,14 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 func TestPairedCasesAreComparedRoundByRound(t *testing.T) {
 	t.Parallel()
 	r := reportOf(map[string][]float64{"append/64": {100, 200, 50}, "append/hot/64": {90, 180, 40}})
-	got, there := paired("append/hot/64", "append/64")(r)
+	got, there := pairedRatio("append/hot/64", "append/64")(r)
 	require.True(t, there)
 	require.InDelta(t, 0.9, got, 1e-9)
-	_, there = paired("append/hot/64", "raw/copy")(r)
+	_, there = pairedRatio("append/hot/64", "raw/copy")(r)
 	require.False(t, there)
 }
 
-func TestResultsAreWrittenAsDataAndAsAPicture(t *testing.T) {
+func TestReportIsWrittenAsJSONAndSVG(t *testing.T) {
 	t.Parallel()
 	r := reportOf(map[string][]float64{"append/64": {44_000.4}, "raw/one_row/64": {20_000}})
 	dir := t.TempDir()
@@ -173,7 +173,7 @@ func keysOf[V any](m map[string]V) []string {
 	return keys
 }
 
-func TestCasesHaveNamesOfTheirOwnAndServeTheGoals(t *testing.T) {
+func TestCaseNamesAreUniqueAndCoverTheRatios(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
 	rates := map[string][]float64{}
@@ -187,13 +187,13 @@ func TestCasesHaveNamesOfTheirOwnAndServeTheGoals(t *testing.T) {
 	}
 	r := reportOf(rates)
 	for _, g := range allGoals() {
-		if _, there := g.Of(r); g.Ratio {
+		if _, there := g.Compute(r); g.Ratio {
 			require.True(t, there, "%s finds its cases", g.Name)
 		}
 	}
 }
 
-func TestRoundedLeavesThreeDigits(t *testing.T) {
+func TestRoundedKeepsThreeSignificantDigits(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[float64]float64{0: 0, 65_612.7: 65_613, 123.4: 123, 12.345: 12.3, 2.2049: 2.2, 0.012345: 0.0123} {
 		require.Equal(t, want, rounded(value))
@@ -203,20 +203,20 @@ func TestRoundedLeavesThreeDigits(t *testing.T) {
 	require.Equal(t, "12.3", grouped(12.34))
 }
 
-func TestEverybodyStoresTheSameSize(t *testing.T) {
+func TestAllCasesStoreEventsOfTheSameSize(t *testing.T) {
 	t.Parallel()
-	size := sizes()
+	size := eventSizes()
 	require.InDelta(t, 350, size["payload"], 60)
 	require.InDelta(t, 200, size["metadata"], 40)
 	require.InDelta(t, 150, size["personal"], 20)
 	var document map[string]any
-	require.NoError(t, json.Unmarshal(encoded().document(), &document))
+	require.NoError(t, json.Unmarshal(encodeSample().document(), &document))
 	require.Contains(t, document, "personal")
-	require.NotContains(t, string(encoded().document()), sample("").Payee.Name, "the peers are handed the personal part encrypted")
+	require.NotContains(t, string(encodeSample().document()), sampleEvent("").Payee.Name, "the peers are handed the personal part encrypted")
 }
 
-// TestTheBenchmarkRuns briefly measures one case of each kind on a real cluster.
-func TestTheBenchmarkRuns(t *testing.T) {
+// TestBenchmarkRuns briefly measures one case of each kind on a real cluster.
+func TestBenchmarkRuns(t *testing.T) {
 	t.Parallel()
 	dir, err := os.MkdirTemp("", "bench-test-")
 	require.NoError(t, err)
@@ -234,12 +234,12 @@ func TestTheBenchmarkRuns(t *testing.T) {
 	require.Empty(t, left, "the run removes what it stored")
 }
 
-func TestCasesAreChosenByNameAndForm(t *testing.T) {
+func TestOptionsSelectCases(t *testing.T) {
 	t.Parallel()
 	chosen := func(args ...string) (names []string) {
 		o, err := parse(args)
 		require.NoError(t, err)
-		for _, c := range choose(allCases(), o) {
+		for _, c := range selectCases(allCases(), o) {
 			names = append(names, c.Name)
 		}
 		return names
@@ -253,14 +253,14 @@ func TestCasesAreChosenByNameAndForm(t *testing.T) {
 	}
 }
 
-func TestArgumentsThatMakeNoSenseAreRefused(t *testing.T) {
+func TestInvalidArgumentsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-rounds", "-1"}, {"-run", "("}, {"fast"}, {"-run", "no such case"}} {
 		require.Error(t, dispatch(t.Context(), args, io.Discard), args)
 	}
 }
 
-func TestAMemoryFileSystemIsNoDisk(t *testing.T) {
+func TestMemoryFileSystemIsRejected(t *testing.T) {
 	t.Parallel()
 	if !inMemory("/dev/shm") {
 		t.Skip("there is no file system in memory here")
@@ -268,7 +268,7 @@ func TestAMemoryFileSystemIsNoDisk(t *testing.T) {
 	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "kept in memory")
 }
 
-func TestWhatOthersUseIsWhatIsNotOurs(t *testing.T) {
+func TestOthersShareExcludesThisProgram(t *testing.T) {
 	t.Parallel()
 	before := processorTime{available: time.Hour, used: time.Minute, ours: time.Second}
 	share, known := othersShare(before, processorTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second})

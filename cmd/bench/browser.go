@@ -14,20 +14,20 @@ import (
 )
 
 func init() {
-	registered = append(registered, browserCases)
-	goalsOf = append(goalsOf, browserGoals)
+	caseGroups = append(caseGroups, browserCases)
+	goalGroups = append(goalGroups, browserGoals)
 }
 
 const (
-	browsers        = 32 // open live streams, one sender each
-	browserTransfer = 40 // transfers per round of each of these senders
+	browserCount        = 32 // open live streams, one sender each
+	transfersPerBrowser = 40 // transfers per round of each of these senders
 )
 
 func browserCases() []Case {
 	const group = "from a command to what is seen of it"
 	return []Case{
 		{
-			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(idleRate)), Label: "at a browser, 500 transfers a second",
+			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(busyDayRate)), Label: "at a browser, 500 transfers a second",
 			What: "from sending the request to the live event at the sender's browser, everything in one process, at 500 transfers a second",
 		},
 		{
@@ -39,25 +39,25 @@ func browserCases() []Case {
 
 func browserGoals() []Goal {
 	return []Goal{
-		{Name: "browser/500 p99", Unit: "ms", Bound: 15, AtMost: true, What: "the slowest hundredth of live events, 500 transfers a second", Of: p99Of("browser/500")},
-		{Name: "browser/half p99", Unit: "ms", Bound: 60, AtMost: true, What: "the slowest hundredth of live events, half of the full rate", Of: p99Of("browser/half")},
+		{Name: "browser/500 p99", Unit: "ms", Bound: 15, AtMost: true, What: "the slowest hundredth of live events, 500 transfers a second", Compute: p99Of("browser/500")},
+		{Name: "browser/half p99", Unit: "ms", Bound: 60, AtMost: true, What: "the slowest hundredth of live events, half of the full rate", Compute: p99Of("browser/half")},
 	}
 }
 
 // halfOfTransfers measures how many transfers per second the whole program handles at full load, and returns half of that.
 func halfOfTransfers(ctx context.Context, env *Environment) (float64, error) {
-	load, err := transferCase(64, whole)(ctx, env)
+	load, err := transferCase(64, allRoles)(ctx, env)
 	if err != nil {
 		return 0, err
 	}
 	sample, err := load.Run(ctx, env.options.window)
-	return halfOf(sample, errors.Join(err, load.Close()))
+	return halfRate(sample, errors.Join(err, load.Close()))
 }
 
 // sendersAt returns how many senders a rate requires. Each sender uses one connection.
 func sendersAt(rate float64, window time.Duration) int {
-	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
-	return browsers * (1 + int(seconds*rate/browsers)/transfersEachMax)
+	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
+	return browserCount * (1 + int(seconds*rate/browserCount)/transfersPerSenderMax)
 }
 
 // browserCase loads the program at a rate. Some of the senders have a browser open, and only their latencies are measured.
@@ -67,32 +67,32 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, err
 		}
-		m, in, err := openForBusiness(ctx, env, sendersAt(rate, env.options.window)+browsers, whole)
+		m, in, err := startProgram(ctx, env, sendersAt(rate, env.options.window)+browserCount, allRoles)
 		if err != nil {
 			return nil, err
 		}
-		all, err := dialAll(ctx, 2*browsers, in.app.address)
-		watched := make([]*browser, 0, browsers)
-		for i := 0; err == nil && i < browsers; i++ {
+		all, err := dialClients(ctx, 2*browserCount, in.app.address)
+		watched := make([]*browser, 0, browserCount)
+		for i := 0; err == nil && i < browserCount; i++ {
 			var b *browser
 			if b, err = openBrowser(ctx, in.app.address, all[i], m.senders[i]); err == nil {
 				watched = append(watched, b)
 			}
 		}
-		load := loadOf{close: func() error {
+		load := funcLoad{close: func() error {
 			for _, b := range watched {
 				b.close()
 			}
-			noteMemory(env, in)
+			recordPeakMemory(env, in)
 			return errors.Join(all.close(), in.stop(), env.Drop(m.database))
 		}}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		others := &market{senders: m.senders[browsers:]}
+		others := &dataset{senders: m.senders[browserCount:]}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return watchBrowsers(ctx, window, rate, watched, func(i int) operation {
-				return sendTransfers(all[browsers+i], others.turnOf(i, browsers, transfersEachMax))
+				return sendTransfers(all[browserCount+i], others.rotationOf(i, browserCount, transfersPerSenderMax))
 			})
 		}
 		return load, nil
@@ -102,15 +102,15 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 // watchBrowsers lets the watched senders send as much as one person may within the window. The other senders make up the rest of
 // the rate. The latencies are those of the watched senders; the rate includes all.
 func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watched []*browser, other func(i int) operation) (*Sample, error) {
-	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
-	watchedRate := min(rate/2, browsers*browserTransfer/seconds)
+	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
+	watchedRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var rest *Sample
 	var all sync.WaitGroup
 	all.Go(func() {
 		var err error
-		rest, err = pace(ctx, window, rate-watchedRate, browsers, func(i int) timed {
+		rest, err = pace(ctx, window, rate-watchedRate, browserCount, func(i int) timed {
 			do := other(i)
 			return func(ctx context.Context) (time.Duration, error) { _, err := do(ctx); return 0, err }
 		})
@@ -118,7 +118,7 @@ func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watc
 			cancel(err)
 		}
 	})
-	seen, err := pace(ctx, window, watchedRate, browsers, func(i int) timed { return watched[i].send })
+	seen, err := pace(ctx, window, watchedRate, browserCount, func(i int) timed { return watched[i].send })
 	if err != nil {
 		cancel(err)
 	}
@@ -132,8 +132,8 @@ func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watc
 
 // browser is a sender's page: a connection for requests and a stream of live events.
 type browser struct {
-	caller *caller
-	sender customer
+	caller *client
+	sender testSender
 	stream *http.Response
 	frames chan frame
 	cancel context.CancelFunc
@@ -147,12 +147,12 @@ type frame struct {
 }
 
 const (
-	framesWaiting = 256
-	frameTimeMax  = 30 * time.Second
+	frameBufferSize = 256
+	frameTimeout    = 30 * time.Second
 )
 
 // openBrowser opens a sender's stream like the page does: first a ticket, and then the stream.
-func openBrowser(ctx context.Context, address string, c *caller, sender customer) (*browser, error) {
+func openBrowser(ctx context.Context, address string, c *client, sender testSender) (*browser, error) {
 	status, err := c.post("/v1/events/ticket", sender.token, "", []byte("{}"))
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("a ticket: status %d: %s", status, c.body)
@@ -164,7 +164,7 @@ func openBrowser(ctx context.Context, address string, c *caller, sender customer
 	if err != nil {
 		return nil, err
 	}
-	b := &browser{caller: c, sender: sender, frames: make(chan frame, framesWaiting)}
+	b := &browser{caller: c, sender: sender, frames: make(chan frame, frameBufferSize)}
 	ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	query := url.Values{"channel": {sender.id}, "ticket": {drawn.Ticket}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/v1/events/subscribe?"+query.Encode(), nil)
@@ -205,7 +205,7 @@ func (b *browser) listen() {
 // send creates a transfer and waits for its live event.
 func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
-	status, err := b.caller.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, theTransfer, b.sender.id, b.sender.bank))
+	status, err := b.caller.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, transferBody, b.sender.id, b.sender.bank))
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("creating a transfer: status %d: %s", status, b.caller.body)
 	}
@@ -216,7 +216,7 @@ func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	late := time.NewTimer(frameTimeMax)
+	late := time.NewTimer(frameTimeout)
 	defer late.Stop()
 	for {
 		select {

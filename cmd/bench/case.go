@@ -17,17 +17,17 @@ type Case struct {
 	Label string // label in the chart; default Name
 	Unit  string // unit of the rate, such as "events"
 	Short bool   // included in the short run
-	// Against marks a limit or a peer with which our results are compared.
-	Against bool
+	// Baseline marks a limit or a peer with which our results are compared.
+	Baseline bool
 	// Paced means that the rate is fixed, and the result is the latency.
 	Paced bool
-	// Kept cases are set up once, before the first round, and closed after the last. Other cases start each round with an empty
+	// SetupOnce cases are set up once, before the first round, and closed after the last. Other cases start each round with an empty
 	// database, so that earlier rounds do not slow them down.
-	Kept bool
-	// Apart cases run after all others, on a server whose cache holds the largest log. Their data would otherwise take memory
+	SetupOnce bool
+	// LargeCache cases run after all others, on a server whose cache holds the largest log. Their data would otherwise take memory
 	// from the other cases.
-	Apart bool
-	Setup func(ctx context.Context, env *Environment) (Load, error)
+	LargeCache bool
+	Setup      func(ctx context.Context, env *Environment) (Load, error)
 }
 
 // Load is a case that is ready to run.
@@ -41,7 +41,7 @@ type Load interface {
 // Sample is the result of one round.
 type Sample struct {
 	Count     int64         // units done
-	GivenUp   int64         // operations that did nothing because every attempt ended in a conflict
+	Conflicts int64         // operations that did nothing because every attempt ended in a conflict
 	Elapsed   time.Duration // duration of the measurement
 	Latencies *Histogram    // of single operations; nil if the case has none
 }
@@ -58,20 +58,20 @@ func (s *Sample) String() string {
 	return line
 }
 
-// registered holds the groups of cases in display order.
-var registered []func() []Case
+// caseGroups holds the groups of cases in display order.
+var caseGroups []func() []Case
 
 // allCases returns all cases: the limits, our appends, the peers, and the cases registered by other files.
 func allCases() []Case {
 	cases := slices.Concat(limitCases(), appendCases(), peerCases())
-	for _, group := range registered {
+	for _, group := range caseGroups {
 		cases = append(cases, group()...)
 	}
-	return together(cases)
+	return sortByGroup(cases)
 }
 
-// together sorts cases by the first occurrence of their group and keeps the order otherwise.
-func together(cases []Case) []Case {
+// sortByGroup sorts cases by the first occurrence of their group and keeps the order otherwise.
+func sortByGroup(cases []Case) []Case {
 	first := map[string]int{}
 	for i, c := range cases {
 		if _, seen := first[c.Group]; !seen {
@@ -82,8 +82,8 @@ func together(cases []Case) []Case {
 	return cases
 }
 
-// choose returns the cases that the options select.
-func choose(cases []Case, o *options) []Case {
+// selectCases returns the cases that the options select.
+func selectCases(cases []Case, o *options) []Case {
 	return slices.DeleteFunc(cases, func(c Case) bool {
 		switch {
 		case o.skip != "" && o.skipped.MatchString(c.Name):
@@ -98,8 +98,8 @@ func choose(cases []Case, o *options) []Case {
 // warmUpShare is the inverse of the warm-up's length relative to the window. The warm-up settles connections, statements, and
 // caches, and is not counted.
 const (
-	warmUpShare = 4
-	warmUpMin   = 200 * time.Millisecond
+	warmUpDivisor = 4
+	warmUpMin     = 200 * time.Millisecond
 )
 
 // operation executes once and returns the number of units done, or 0 if it gave up.
@@ -121,10 +121,10 @@ func drive(ctx context.Context, window time.Duration, workers int, worker func(i
 			}
 		})
 	}
-	wait(ctx, max(window/warmUpShare, warmUpMin))
+	sleep(ctx, max(window/warmUpDivisor, warmUpMin))
 	counting.Store(true)
 	begin := time.Now()
-	wait(ctx, window)
+	sleep(ctx, window)
 	counting.Store(false)
 	elapsed := time.Since(begin)
 	ended.Store(true)
@@ -135,7 +135,7 @@ func drive(ctx context.Context, window time.Duration, workers int, worker func(i
 	sample := &Sample{Elapsed: elapsed, Latencies: &Histogram{}}
 	for i := range tallies {
 		sample.Count += tallies[i].units
-		sample.GivenUp += tallies[i].givenUp
+		sample.Conflicts += tallies[i].conflicts
 		sample.Latencies.Add(&tallies[i].latencies)
 	}
 	return sample, nil
@@ -144,7 +144,7 @@ func drive(ctx context.Context, window time.Duration, workers int, worker func(i
 // tally counts what one worker has done.
 type tally struct {
 	units     int64
-	givenUp   int64
+	conflicts int64
 	latencies Histogram
 	_         [64]byte // keeps workers off each other's cache lines
 }
@@ -159,7 +159,7 @@ func (t *tally) repeat(ctx context.Context, do operation, counting, ended *atomi
 		if counting.Load() {
 			t.units += int64(units)
 			if units == 0 {
-				t.givenUp++
+				t.conflicts++
 			}
 			t.latencies.Record(time.Since(begin))
 		}
@@ -167,7 +167,7 @@ func (t *tally) repeat(ctx context.Context, do operation, counting, ended *atomi
 	return nil
 }
 
-func wait(ctx context.Context, d time.Duration) {
+func sleep(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -176,16 +176,16 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// loadOf is a Load made of functions.
-type loadOf struct {
+// funcLoad is a Load made of functions.
+type funcLoad struct {
 	run   func(ctx context.Context, window time.Duration) (*Sample, error)
 	close func() error
 }
 
-func (l loadOf) Run(ctx context.Context, window time.Duration) (*Sample, error) {
+func (l funcLoad) Run(ctx context.Context, window time.Duration) (*Sample, error) {
 	return l.run(ctx, window)
 }
-func (l loadOf) Close() error {
+func (l funcLoad) Close() error {
 	if l.close == nil {
 		return nil
 	}
@@ -198,7 +198,7 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 	defer env.progressDone()
 	var first, apart []Case
 	for _, c := range cases {
-		if c.Apart {
+		if c.LargeCache {
 			apart = append(apart, c)
 		} else {
 			first = append(first, c)
@@ -258,12 +258,12 @@ func runOne(ctx context.Context, env *Environment, c Case, kept map[string]Load)
 		if load, err = c.Setup(ctx, env); err != nil {
 			return nil, fmt.Errorf("preparing: %w", err)
 		}
-		if c.Kept {
+		if c.SetupOnce {
 			kept[c.Name] = load
 		}
 	}
-	sample, err := runQuietly(ctx, env, load)
-	if !c.Kept {
+	sample, err := runAfterCheckpoint(ctx, env, load)
+	if !c.SetupOnce {
 		if cerr := load.Close(); err == nil {
 			err = cerr
 		}
@@ -271,9 +271,9 @@ func runOne(ctx context.Context, env *Environment, c Case, kept map[string]Load)
 	return sample, err
 }
 
-// runQuietly first forces a checkpoint, so that this case does not pay for the dirty pages of earlier ones.
-func runQuietly(ctx context.Context, env *Environment, load Load) (*Sample, error) {
-	if err := env.administer(ctx, "CHECKPOINT"); err != nil {
+// runAfterCheckpoint first forces a checkpoint, so that this case does not pay for the dirty pages of earlier ones.
+func runAfterCheckpoint(ctx context.Context, env *Environment, load Load) (*Sample, error) {
+	if err := env.execAdmin(ctx, "CHECKPOINT"); err != nil {
 		return nil, err
 	}
 	return load.Run(ctx, env.options.window)

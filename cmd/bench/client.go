@@ -11,79 +11,79 @@ import (
 	"time"
 )
 
-// caller sends requests on one keep-alive connection. It implements HTTP/1.1 by hand, because net/http's client needs so much CPU
+// client sends requests on one keep-alive connection. It implements HTTP/1.1 by hand, because net/http's client needs so much CPU
 // time that it would slow down the measured servers. All servers are called with the same code.
-type caller struct {
-	conn   net.Conn
-	reader *bufio.Reader
-	buffer []byte
-	header []byte // Hulak-Position header of the last response
-	body   []byte
-	from   string // address for X-Forwarded-For, if any
+type client struct {
+	conn         net.Conn
+	reader       *bufio.Reader
+	buffer       []byte
+	header       []byte // Hulak-Position header of the last response
+	body         []byte
+	forwardedFor string // address for X-Forwarded-For, if any
 }
 
 const (
-	callerBufferBytes = 16 << 10
-	callTimeMax       = 30 * time.Second
+	clientBufferBytes = 16 << 10
+	callTimeout       = 30 * time.Second
 )
 
-func dialCaller(ctx context.Context, address string) (*caller, error) {
+func dialClient(ctx context.Context, address string) (*client, error) {
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	return &caller{conn: conn, reader: bufio.NewReaderSize(conn, callerBufferBytes)}, nil
+	return &client{conn: conn, reader: bufio.NewReaderSize(conn, clientBufferBytes)}, nil
 }
 
-func (c *caller) close() error { return c.conn.Close() }
+func (c *client) close() error { return c.conn.Close() }
 
 // post sends a body and returns the response's status. The response is kept in c until the next call.
-func (c *caller) post(path, token, key string, body []byte) (status int, err error) {
-	c.head("POST", path, token)
+func (c *client) post(path, token, key string, body []byte) (status int, err error) {
+	c.startRequest("POST", path, token)
 	if key != "" {
-		c.line("Idempotency-Key: ", key)
+		c.addHeader("Idempotency-Key: ", key)
 	}
-	c.line("Content-Type: ", "application/json")
+	c.addHeader("Content-Type: ", "application/json")
 	c.buffer = append(c.buffer, "Content-Length: "...)
 	c.buffer = strconv.AppendInt(c.buffer, int64(len(body)), 10)
 	c.buffer = append(append(c.buffer, "\r\n\r\n"...), body...)
-	return c.exchange()
+	return c.send()
 }
 
 // get requests a path and returns the response's status. The response is kept in c until the next call.
-func (c *caller) get(path, token string) (status int, err error) {
-	c.head("GET", path, token)
+func (c *client) get(path, token string) (status int, err error) {
+	c.startRequest("GET", path, token)
 	c.buffer = append(c.buffer, "\r\n"...)
-	return c.exchange()
+	return c.send()
 }
 
-func (c *caller) head(method, path, token string) {
+func (c *client) startRequest(method, path, token string) {
 	c.buffer = append(append(append(append(c.buffer[:0], method...), ' '), path...), " HTTP/1.1\r\nHost: localhost\r\n"...)
 	if token != "" {
-		c.line("Authorization: Bearer ", token)
+		c.addHeader("Authorization: Bearer ", token)
 	}
-	if c.from != "" {
-		c.line("X-Forwarded-For: ", c.from)
+	if c.forwardedFor != "" {
+		c.addHeader("X-Forwarded-For: ", c.forwardedFor)
 	}
 }
 
-func (c *caller) line(name, value string) {
+func (c *client) addHeader(name, value string) {
 	c.buffer = append(append(append(c.buffer, name...), value...), "\r\n"...)
 }
 
-func (c *caller) exchange() (status int, err error) {
-	if err := c.conn.SetDeadline(time.Now().Add(callTimeMax)); err != nil {
+func (c *client) send() (status int, err error) {
+	if err := c.conn.SetDeadline(time.Now().Add(callTimeout)); err != nil {
 		return 0, err
 	}
 	if _, err := c.conn.Write(c.buffer); err != nil {
 		return 0, err
 	}
-	return c.answer()
+	return c.readResponse()
 }
 
-// answer reads the status line, the headers that are used, and the body.
-func (c *caller) answer() (status int, err error) {
+// readResponse reads the status line, the headers that are used, and the body.
+func (c *client) readResponse() (status int, err error) {
 	line, err := c.reader.ReadSlice('\n')
 	if err != nil {
 		return 0, err
@@ -117,19 +117,19 @@ func (c *caller) answer() (status int, err error) {
 		}
 	}
 	if chunked {
-		return status, c.chunks()
+		return status, c.readChunkedBody()
 	}
-	return status, c.take(length)
+	return status, c.readBody(length)
 }
 
-func (c *caller) take(length int) error {
+func (c *client) readBody(length int) error {
 	c.body = append(c.body[:0], make([]byte, length)...)
 	_, err := io.ReadFull(c.reader, c.body)
 	return err
 }
 
-// chunks reads a body with chunked transfer encoding.
-func (c *caller) chunks() error {
+// readChunkedBody reads a body with chunked transfer encoding.
+func (c *client) readChunkedBody() error {
 	c.body = c.body[:0]
 	for {
 		line, err := c.reader.ReadSlice('\n')
@@ -152,4 +152,4 @@ func (c *caller) chunks() error {
 }
 
 // position returns the log position in the last response.
-func (c *caller) position() (int64, error) { return strconv.ParseInt(string(c.header), 10, 64) }
+func (c *client) position() (int64, error) { return strconv.ParseInt(string(c.header), 10, 64) }

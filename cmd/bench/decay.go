@@ -21,12 +21,12 @@ import (
 )
 
 func init() {
-	registered = append(registered, decayCases)
-	goalsOf = append(goalsOf, decayGoals)
+	caseGroups = append(caseGroups, decayCases)
+	goalGroups = append(goalGroups, decayGoals)
 }
 
-// ages are the log sizes at which the same cases are measured. The largest log takes some minutes and 12 GB to create.
-var ages = []struct {
+// logSizes are the log sizes at which the same cases are measured. The largest log takes some minutes and 12 GB to create.
+var logSizes = []struct {
 	name   string
 	events int
 	kept   bool // created once, because the events that rounds add are negligible
@@ -44,13 +44,13 @@ const (
 func decayCases() []Case {
 	const group = "as the log grows"
 	var cases []Case
-	for _, age := range ages {
+	for _, age := range logSizes {
 		cases = append(cases, Case{
-			Name: "decay/append/" + age.name, Group: group, Unit: "events", Kept: age.kept, Apart: true, Setup: decayCase(age.events, appendAged),
+			Name: "decay/append/" + age.name, Group: group, Unit: "events", SetupOnce: age.kept, LargeCache: true, Setup: decayCase(age.events, appendWorkers),
 			Label: "64 producers behind " + age.name + " events",
 			What:  "commands of one event that each begin a stream, 64 producers, behind " + age.name + " events",
 		}, Case{
-			Name: "decay/read/" + age.name, Group: group, Unit: "streams", Kept: age.kept, Apart: true, Setup: decayCase(age.events, readAged),
+			Name: "decay/read/" + age.name, Group: group, Unit: "streams", SetupOnce: age.kept, LargeCache: true, Setup: decayCase(age.events, readWorkers),
 			Label: "reading one stream of " + age.name + " events",
 			What:  "reading and decoding one stream of ten events, any of those that are there, 8 readers",
 		})
@@ -62,61 +62,61 @@ func decayGoals() []Goal {
 	return []Goal{
 		{
 			Name: "decay_10m", Ratio: true, Bound: 0.8, What: "appending behind ten million events, to behind a hundred thousand",
-			Of: quotient(rateOf("decay/append/10m"), rateOf("decay/append/100k")),
+			Compute: ratio(rateOf("decay/append/10m"), rateOf("decay/append/100k")),
 		},
 		{
 			Name: "decay_read_10m", Ratio: true, Bound: 0.8, What: "reading one stream of ten million events, to of a hundred thousand",
-			Of: quotient(rateOf("decay/read/10m"), rateOf("decay/read/100k")),
+			Compute: ratio(rateOf("decay/read/10m"), rateOf("decay/read/100k")),
 		},
 	}
 }
 
-// aged is a log with many events.
-type aged struct {
-	*Journal
+// prefilledLog is a log with many events.
+type prefilledLog struct {
+	*BenchLog
 	streams int
 	users   int // number of cases that are using it
 }
 
-// archive holds the open aged logs, so that append and read cases share them.
-var archive = struct {
+// prefilledLogs holds the open aged logs, so that append and read cases share them.
+var prefilledLogs = struct {
 	mu   sync.Mutex
-	logs map[int]*aged
-}{logs: map[int]*aged{}}
+	logs map[int]*prefilledLog
+}{logs: map[int]*prefilledLog{}}
 
-func borrowAged(ctx context.Context, env *Environment, events int) (*aged, error) {
-	archive.mu.Lock()
-	defer archive.mu.Unlock()
-	a := archive.logs[events]
+func acquirePrefilledLog(ctx context.Context, env *Environment, events int) (*prefilledLog, error) {
+	prefilledLogs.mu.Lock()
+	defer prefilledLogs.mu.Unlock()
+	a := prefilledLogs.logs[events]
 	if a == nil {
-		journal, err := env.openAged(ctx, events)
+		journal, err := env.openPrefilled(ctx, events)
 		if err != nil {
 			return nil, err
 		}
-		a = &aged{Journal: journal, streams: events / eventsPerStream}
-		archive.logs[events] = a
+		a = &prefilledLog{BenchLog: journal, streams: events / eventsPerStream}
+		prefilledLogs.logs[events] = a
 	}
 	a.users++
 	return a, nil
 }
 
-func (a *aged) giveBack(events int) error {
-	archive.mu.Lock()
-	defer archive.mu.Unlock()
+func (a *prefilledLog) release(events int) error {
+	prefilledLogs.mu.Lock()
+	defer prefilledLogs.mu.Unlock()
 	if a.users--; a.users > 0 {
 		return nil
 	}
-	delete(archive.logs, events)
+	delete(prefilledLogs.logs, events)
 	return a.Close()
 }
 
-func decayCase(events int, worker func(ctx context.Context, a *aged) (int, func(i int) operation, error)) func(context.Context, *Environment) (Load, error) {
+func decayCase(events int, worker func(ctx context.Context, a *prefilledLog) (int, func(i int) operation, error)) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		a, err := borrowAged(ctx, env, events)
+		a, err := acquirePrefilledLog(ctx, env, events)
 		if err != nil {
 			return nil, err
 		}
-		load := loadOf{close: func() error { return a.giveBack(events) }}
+		load := funcLoad{close: func() error { return a.release(events) }}
 		n, workers, err := worker(ctx, a)
 		if err != nil {
 			return nil, errors.Join(err, load.close())
@@ -128,16 +128,16 @@ func decayCase(events int, worker func(ctx context.Context, a *aged) (int, func(
 	}
 }
 
-func appendAged(ctx context.Context, a *aged) (int, func(int) operation, error) {
-	workers, err := beginAll(ctx, a.Log, decayProducers)
+func appendWorkers(ctx context.Context, a *prefilledLog) (int, func(int) operation, error) {
+	workers, err := startProducers(ctx, a.Log, decayProducers)
 	return decayProducers, func(i int) operation { return newStreams(a.Log, workers[i]) }, err
 }
 
-func readAged(_ context.Context, a *aged) (int, func(int) operation, error) {
+func readWorkers(_ context.Context, a *prefilledLog) (int, func(int) operation, error) {
 	return decayReaders, func(i int) operation {
 		chance := rand.New(rand.NewPCG(uint64(i), 1))
 		return func(ctx context.Context) (int, error) {
-			stream := agedStream(chance.IntN(a.streams))
+			stream := prefilledStream(chance.IntN(a.streams))
 			events, err := a.Log.ReadStream(ctx, stream, 0, eventsPerStream)
 			if err == nil && len(events) != eventsPerStream {
 				err = fmt.Errorf("stream %s has %d events", stream, len(events))
@@ -151,41 +151,41 @@ func readAged(_ context.Context, a *aged) (int, func(int) operation, error) {
 }
 
 const (
-	eventsPerStream = 10
-	streamsTogether = 1_000   // streams whose events are interleaved, like those of one day
-	copiedTogether  = 100_000 // rows per commit
+	eventsPerStream      = 10
+	interleavedStreams   = 1_000   // streams whose events are interleaved, like those of one day
+	prefillRowsPerCommit = 100_000 // rows per commit
 )
 
-// agedStream returns the ID of a stream by its number. It is deterministic, and its timestamp is that of the stream's first
+// prefilledStream returns the ID of a stream by its number. It is deterministic, and its timestamp is that of the stream's first
 // event.
-func agedStream(number int) domain.StreamID {
-	began := agedTime(number/streamsTogether*streamsTogether*eventsPerStream + number%streamsTogether)
+func prefilledStream(number int) domain.StreamID {
+	began := prefilledTime(number/interleavedStreams*interleavedStreams*eventsPerStream + number%interleavedStreams)
 	id := uuid.NewSHA1(uuid.NameSpaceOID, fmt.Append(nil, number))
 	copy(id[:6], binary.BigEndian.AppendUint64(nil, uint64(began.UnixMilli()))[2:])
 	id[6] = 7<<4 | id[6]&0x0f
-	return domain.Stream(ledger.Category, id.String())
+	return domain.Stream(eventDecider.Category, id.String())
 }
 
-// agedTime returns when the event at an index was recorded. It is earlier than any event stored during the measurement.
-func agedTime(at int) time.Time {
+// prefilledTime returns when the event at an index was recorded. It is earlier than any event stored during the measurement.
+func prefilledTime(at int) time.Time {
 	return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(at) * time.Millisecond)
 }
 
-// agedSubject is the subject of all copied events.
-const agedSubject = "somebody"
+// prefilledSubject is the subject of all copied events.
+const prefilledSubject = "somebody"
 
-// openAged creates a database with a number of events and opens the log on it.
-func (env *Environment) openAged(ctx context.Context, events int) (*Journal, error) {
-	return env.openJournal(ctx, func(j *Journal, master tink.AEAD) error { return env.copyEvents(ctx, j, master, events) }, sent{})
+// openPrefilled creates a database with a number of events and opens the log on it.
+func (env *Environment) openPrefilled(ctx context.Context, events int) (*BenchLog, error) {
+	return env.openBenchLog(ctx, func(j *BenchLog, master tink.AEAD) error { return env.copyEvents(ctx, j, master, events) }, sentEvent{})
 }
 
 // copyEvents copies rows to the log's table that are identical to those that the log would write.
-func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.AEAD, events int) error {
-	cipher, err := cipherOf(ctx, j, master, agedSubject)
+func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink.AEAD, events int) error {
+	cipher, err := subjectCipher(ctx, j, master, prefilledSubject)
 	if err != nil {
 		return err
 	}
-	row, err := templateOf(agedSubject)
+	row, err := templateEvent(prefilledSubject)
 	if err != nil {
 		return err
 	}
@@ -197,9 +197,9 @@ func (env *Environment) copyEvents(ctx context.Context, j *Journal, master tink.
 	if _, err := owner.Exec(ctx, `SELECT extend_log(1)`); err != nil {
 		return err
 	}
-	for first := 0; first < events; first += copiedTogether {
-		_, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, pgx.CopyFromSlice(min(copiedTogether, events-first), func(i int) ([]any, error) {
-			return agedRow(first+i, row, cipher)
+	for first := 0; first < events; first += prefillRowsPerCommit {
+		_, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, pgx.CopyFromSlice(min(prefillRowsPerCommit, events-first), func(i int) ([]any, error) {
+			return prefilledRow(first+i, row, cipher)
 		}))
 		if err != nil {
 			return fmt.Errorf("copying events: %w", err)
@@ -219,8 +219,8 @@ const (
 	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
 )
 
-// cipherOf creates a person's key with a temporary log. The measured log is opened after all events are copied.
-func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) (eventstore.Cipher, error) {
+// subjectCipher creates a person's key with a temporary log. The measured log is opened after all events are copied.
+func subjectCipher(ctx context.Context, j *BenchLog, master tink.AEAD, person string) (eventstore.Cipher, error) {
 	store, err := postgres.Open(ctx, j.Pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys()))
 	if err != nil {
 		return nil, err
@@ -229,36 +229,36 @@ func cipherOf(ctx context.Context, j *Journal, master tink.AEAD, person string) 
 	return eventstore.NewKeyring(store, master).Ensure(ctx, person)
 }
 
-func agedRow(at int, row factBytes, cipher eventstore.Cipher) ([]any, error) {
-	stream, version := placeOf(at)
+func prefilledRow(at int, row encodedEvent, cipher eventstore.Cipher) ([]any, error) {
+	stream, version := streamAndVersion(at)
 	id := uuid.Must(uuid.NewV7())
-	personal, err := cipher.Encrypt(row.personal, append(id[:len(id):len(id)], agedSubject...))
+	personal, err := cipher.Encrypt(row.personal, append(id[:len(id):len(id)], prefilledSubject...))
 	return []any{
-		int64(at + 1), string(agedStream(stream)), int64(version), [16]byte(id), sent{}.EventType(), int32(1), row.payload, agedSubject, personal,
-		row.meta, agedTime(at),
+		int64(at + 1), string(prefilledStream(stream)), int64(version), [16]byte(id), sentEvent{}.EventType(), int32(1), row.payload, prefilledSubject, personal,
+		row.meta, prefilledTime(at),
 	}, err
 }
 
 var copiedColumns = []string{"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at"}
 
-// placeOf returns the stream and version of the event at an index. Streams that are written at the same time alternate.
-func placeOf(at int) (stream, version int) {
-	together := streamsTogether * eventsPerStream
+// streamAndVersion returns the stream and version of the event at an index. Streams that are written at the same time alternate.
+func streamAndVersion(at int) (stream, version int) {
+	together := interleavedStreams * eventsPerStream
 	round, within := at/together, at%together
-	return round*streamsTogether + within%streamsTogether, within/streamsTogether + 1
+	return round*interleavedStreams + within%interleavedStreams, within/interleavedStreams + 1
 }
 
-// templateOf returns the encoded fact with an unencrypted personal part.
-func templateOf(subject string) (factBytes, error) {
-	fact := sample(subject)
+// templateEvent returns the encoded fact with an unencrypted personal part.
+func templateEvent(subject string) (encodedEvent, error) {
+	fact := sampleEvent(subject)
 	payload, err := json.Marshal(fact)
 	if err != nil {
-		return factBytes{}, err
+		return encodedEvent{}, err
 	}
 	personal, err := json.Marshal(fact.Payee)
 	if err != nil {
-		return factBytes{}, err
+		return encodedEvent{}, err
 	}
 	meta, err := json.Marshal(metadata(subject))
-	return factBytes{payload: payload, meta: meta, personal: personal}, err
+	return encodedEvent{payload: payload, meta: meta, personal: personal}, err
 }

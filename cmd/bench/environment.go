@@ -26,26 +26,26 @@ const template = "bench_template"
 func serverSettings(cache int64) []string {
 	return []string{
 		"max_wal_size=8GB",
-		fmt.Sprintf("min_wal_size=%dMB", logFilesKept*logFileBytes>>20),
+		fmt.Sprintf("min_wal_size=%dMB", walFilesKept*walFileBytes>>20),
 		"checkpoint_timeout=30min",
 		fmt.Sprintf("shared_buffers=%dMB", max(cache, 128<<20)>>20),
 	}
 }
 
-// usualCache returns a quarter of the memory, which the Postgres manual recommends for a dedicated server.
-func usualCache() int64 { return min(memoryBytes()/4, 4<<30) }
+// defaultCache returns a quarter of the memory, which the Postgres manual recommends for a dedicated server.
+func defaultCache() int64 { return min(memoryBytes()/4, 4<<30) }
 
 // largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory to other processes. The
 // measurement should show how the log ages, not how much of it fits in the OS cache.
 func largeCache() int64 { return min(memoryBytes()/5*3, 14<<30) }
 
 const (
-	logFileBytes = 16 << 20 // size of a WAL file
-	logFilesKept = 128
+	walFileBytes = 16 << 20 // size of a WAL file
+	walFilesKept = 128
 )
 
-// shownSettings are the server settings to report.
-var shownSettings = []string{
+// reportedSettings are the server settings to report.
+var reportedSettings = []string{
 	"fsync", "synchronous_commit", "full_page_writes", "wal_level", "wal_sync_method", "commit_delay", "shared_buffers", "max_connections",
 	"max_wal_size", "checkpoint_timeout", "data_checksums", "autovacuum",
 }
@@ -82,28 +82,28 @@ func prepare(ctx context.Context, o *options, out io.Writer) (*Environment, erro
 }
 
 func (env *Environment) start(ctx context.Context) (err error) {
-	if env.dir, err = scratch(env.options.dir); err != nil {
+	if env.dir, err = makeScratchDir(env.options.dir); err != nil {
 		return err
 	}
-	if err := env.serve(ctx, usualCache()); err != nil {
+	if err := env.serve(ctx, defaultCache()); err != nil {
 		return err
 	}
-	if err := env.administer(ctx, "CREATE DATABASE "+template); err != nil {
+	if err := env.execAdmin(ctx, "CREATE DATABASE "+template); err != nil {
 		return err
 	}
 	if _, err := migrations.Up(ctx, env.URL(template)); err != nil {
 		return err
 	}
-	if err := env.breakIn(ctx); err != nil {
+	if err := env.recycleWAL(ctx); err != nil {
 		return err
 	}
 	if err := env.readSettings(ctx); err != nil {
 		return err
 	}
-	if env.machine, err = env.lookAtMachine(ctx); err != nil {
+	if env.machine, err = env.describeMachine(ctx); err != nil {
 		return err
 	}
-	env.introduce()
+	env.printHeader()
 	return nil
 }
 
@@ -134,20 +134,20 @@ func (env *Environment) stopServing() (err error) {
 	return err
 }
 
-// breakIn fills and recycles as many WAL files as the server keeps. A server that has run for a day reuses existing files. A new
+// recycleWAL fills and recycles as many WAL files as the server keeps. A server that has run for a day reuses existing files. A new
 // one would delay commits while it creates each file.
-func (env *Environment) breakIn(ctx context.Context) error {
-	for range logFilesKept {
-		if err := env.administer(ctx, "SELECT pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()"); err != nil {
+func (env *Environment) recycleWAL(ctx context.Context) error {
+	for range walFilesKept {
+		if err := env.execAdmin(ctx, "SELECT pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()"); err != nil {
 			return err
 		}
 	}
-	return env.administer(ctx, "CHECKPOINT")
+	return env.execAdmin(ctx, "CHECKPOINT")
 }
 
-// scratch creates a directory for all data of the run. It must be on a disk, because commits to a memory file system are almost
+// makeScratchDir creates a directory for all data of the run. It must be on a disk, because commits to a memory file system are almost
 // free.
-func scratch(asked string) (string, error) {
+func makeScratchDir(asked string) (string, error) {
 	parent := asked
 	if parent == "" {
 		parent = os.TempDir()
@@ -169,12 +169,12 @@ func scratch(asked string) (string, error) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return dir, err
 	}
-	return dir, reachable(dir)
+	return dir, checkServerAccess(dir)
 }
 
-// reachable returns an error if the server cannot access the directory. If this program runs as root, the server runs as the user
+// checkServerAccess returns an error if the server cannot access the directory. If this program runs as root, the server runs as the user
 // "nobody".
-func reachable(dir string) error {
+func checkServerAccess(dir string) error {
 	if os.Getuid() != 0 {
 		return nil
 	}
@@ -196,7 +196,7 @@ func (env *Environment) close() error {
 	if env.dir != "" {
 		errs = append(errs, os.RemoveAll(env.dir))
 	}
-	env.judgeOthers()
+	env.noteOtherLoad()
 	return errors.Join(errs...)
 }
 
@@ -217,36 +217,36 @@ func (env *Environment) Note(format string, args ...any) {
 	env.notes = append(env.notes, note)
 }
 
-func (env *Environment) administer(ctx context.Context, statement string) error {
+func (env *Environment) execAdmin(ctx context.Context, statement string) error {
 	if _, err := env.admin.Exec(ctx, statement); err != nil {
 		return fmt.Errorf("%s: %w", statement, err)
 	}
 	return nil
 }
 
-// Empty creates an empty database and returns its name.
-func (env *Environment) Empty(ctx context.Context) (string, error) {
+// CreateEmpty creates an empty database and returns its name.
+func (env *Environment) CreateEmpty(ctx context.Context) (string, error) {
 	return env.create(ctx, "template1")
 }
 
-// Migrated creates a database with the log's tables and returns its name.
-func (env *Environment) Migrated(ctx context.Context) (string, error) {
+// CreateMigrated creates a database with the log's tables and returns its name.
+func (env *Environment) CreateMigrated(ctx context.Context) (string, error) {
 	name, err := env.create(ctx, template)
 	if err != nil {
 		return "", err
 	}
 	// The template copies everything except this grant.
-	return name, env.administer(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
+	return name, env.execAdmin(ctx, "GRANT CREATE ON DATABASE "+name+" TO hulak_app")
 }
 
 func (env *Environment) create(ctx context.Context, from string) (string, error) {
 	name := fmt.Sprintf("bench_%d", env.number.Add(1))
-	return name, env.administer(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from)
+	return name, env.execAdmin(ctx, "CREATE DATABASE "+name+" TEMPLATE "+from)
 }
 
 // Drop drops a database.
 func (env *Environment) Drop(name string) error {
-	return env.administer(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
+	return env.execAdmin(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
 }
 
 // Pool returns a pgx pool with exactly the given number of connections, all of them open.
@@ -284,7 +284,7 @@ func (env *Environment) setting(ctx context.Context, name string) (value string,
 }
 
 func (env *Environment) readSettings(ctx context.Context) error {
-	for _, name := range shownSettings {
+	for _, name := range reportedSettings {
 		value, err := env.setting(ctx, name)
 		if err != nil {
 			return err
@@ -296,20 +296,20 @@ func (env *Environment) readSettings(ctx context.Context) error {
 			return fmt.Errorf("%s is %s: without durability nothing is measured", name, env.settings[name])
 		}
 	}
-	env.settings["form"] = env.options.form()
+	env.settings["form"] = env.options.kind()
 	env.settings["rounds"] = env.options.rounds
 	env.settings["window"] = env.options.window.String()
-	for name, bytes := range sizes() {
+	for name, bytes := range eventSizes() {
 		env.settings[name+"_bytes"] = bytes
 	}
 	return nil
 }
 
-// introduce prints the machine and settings.
-func (env *Environment) introduce() {
+// printHeader prints the machine and settings.
+func (env *Environment) printHeader() {
 	fmt.Fprintf(env.out, "machine   %s\n", describe(env.machine, "cpu", "cores", "memory", "os", "go", "postgres"))
 	fmt.Fprintf(env.out, "disk      %s\n", describe(env.machine, "disk", "fsync_p50_ms", "fsync_p99_ms"))
-	fmt.Fprintf(env.out, "postgres  %s\n", describe(env.settings, shownSettings...))
+	fmt.Fprintf(env.out, "postgres  %s\n", describe(env.settings, reportedSettings...))
 	fmt.Fprintf(env.out, "event     %s\n", describe(env.settings, "payload_bytes", "personal_bytes", "metadata_bytes"))
 	fmt.Fprintf(env.out, "run       %s\n\n", describe(env.settings, "form", "rounds", "window"))
 }

@@ -13,25 +13,25 @@ import (
 // All cases store the same fact, as large as a typical event of a transfer. Our log encodes it itself; the limits and peers get
 // the encoded bytes.
 
-// sent is the fact.
-type sent struct {
-	TransferID      string  `json:"transferId"`
-	SenderID        string  `json:"senderId"`
-	BeneficiaryID   string  `json:"beneficiaryId"`
-	FundingSourceID string  `json:"fundingSourceId"`
-	FundingKind     string  `json:"fundingKind"`
-	Send            string  `json:"send"`
-	Fee             string  `json:"fee"`
-	Total           string  `json:"total"`
-	Rate            string  `json:"rate"`
-	Receive         string  `json:"receive"`
-	Purpose         string  `json:"purpose"`
-	At              string  `json:"at"`
-	Payee           private `json:"-" personal:"true"`
+// sentEvent is the fact.
+type sentEvent struct {
+	TransferID      string       `json:"transferId"`
+	SenderID        string       `json:"senderId"`
+	BeneficiaryID   string       `json:"beneficiaryId"`
+	FundingSourceID string       `json:"fundingSourceId"`
+	FundingKind     string       `json:"fundingKind"`
+	Send            string       `json:"send"`
+	Fee             string       `json:"fee"`
+	Total           string       `json:"total"`
+	Rate            string       `json:"rate"`
+	Receive         string       `json:"receive"`
+	Purpose         string       `json:"purpose"`
+	At              string       `json:"at"`
+	Payee           personalData `json:"-" personal:"true"`
 }
 
-// private is the part that is stored encrypted.
-type private struct {
+// personalData is the part that is stored encrypted.
+type personalData struct {
 	ReferenceNumber string `json:"referenceNumber"`
 	Name            string `json:"name"`
 	Phone           string `json:"phone"`
@@ -39,42 +39,42 @@ type private struct {
 	BankName        string `json:"bankName"`
 }
 
-func (sent) EventType() string { return "bench.sent" }
-func (s sent) Subject() string { return s.SenderID }
+func (sentEvent) EventType() string { return "bench.sent" }
+func (s sentEvent) Subject() string { return s.SenderID }
 
-// total is the state of a stream of facts.
-type total struct {
+// streamState is the state of a stream of facts.
+type streamState struct {
 	sent int64
 	last string
 }
 
-// send is the command to record a fact.
-type send struct{ fact sent }
+// recordSent is the command to record a fact.
+type recordSent struct{ event sentEvent }
 
-// ledger is the decider of streams of facts. It is trivial, because the cost of decisions is not measured.
-var ledger = domain.Decider[send, domain.Event, total]{
+// eventDecider is the decider of streams of facts. It is trivial, because the cost of decisions is not measured.
+var eventDecider = domain.Decider[recordSent, domain.Event, streamState]{
 	Category: "bench",
-	Decide: func(_ total, c send) ([]domain.Event, error) {
-		return []domain.Event{c.fact}, nil
+	Decide: func(_ streamState, c recordSent) ([]domain.Event, error) {
+		return []domain.Event{c.event}, nil
 	},
-	Evolve: func(t total, e domain.Event) total {
-		fact, ok := e.(sent)
+	Evolve: func(t streamState, e domain.Event) streamState {
+		fact, ok := e.(sentEvent)
 		if !ok {
 			panic("no evolve rule for " + e.EventType())
 		}
-		return total{t.sent + 1, fact.At}
+		return streamState{t.sent + 1, fact.At}
 	},
-	Events: []domain.Event{sent{}},
+	Events: []domain.Event{sentEvent{}},
 }
 
-// sample returns a fact about a sender.
-func sample(sender string) sent {
-	return sent{
+// sampleEvent returns a fact about a sender.
+func sampleEvent(sender string) sentEvent {
+	return sentEvent{
 		TransferID: "0198c2f4-7a10-7c3e-9f21-3d5b8e6a9c01", SenderID: sender, BeneficiaryID: "0198c2f4-5b02-7d11-8a44-1c9e7f3b2a02",
 		FundingSourceID: "0198c2f4-6c03-7e22-9b55-2daf804c3b03", FundingKind: "BANK_ACCOUNT",
 		Send: "200.00 USD", Fee: "5.00 USD", Total: "205.00 USD", Rate: "133.25", Receive: "26650.00 NPR",
 		Purpose: "Family Expenses", At: "2026-03-02T18:00:00Z",
-		Payee: private{"1234567897", "Maya Gurung", "+9779800000000", "0123456789", "Nabil"},
+		Payee: personalData{"1234567897", "Maya Gurung", "+9779800000000", "0123456789", "Nabil"},
 	}
 }
 
@@ -89,15 +89,15 @@ func metadata(actor string) domain.Metadata {
 // cipherOverhead is the nonce and tag that AES-GCM adds to the personal part.
 const cipherOverhead = 12 + 16
 
-// factBytes is the encoded fact, for the limits and peers.
-type factBytes struct {
+// encodedEvent is the encoded fact, for the limits and peers.
+type encodedEvent struct {
 	payload, meta []byte
 	personal      []byte // random, with the length of the encrypted part
 }
 
-// encoded returns the encoded bytes of a fact.
-func encoded() factBytes {
-	payload, err := json.Marshal(sample(uuid.NewString()))
+// encodeSample returns the encoded bytes of a fact.
+func encodeSample() encodedEvent {
+	payload, err := json.Marshal(sampleEvent(uuid.NewString()))
 	if err != nil {
 		panic(err)
 	}
@@ -105,7 +105,7 @@ func encoded() factBytes {
 	if err != nil {
 		panic(err)
 	}
-	plain, err := json.Marshal(sample("").Payee)
+	plain, err := json.Marshal(sampleEvent("").Payee)
 	if err != nil {
 		panic(err)
 	}
@@ -114,18 +114,18 @@ func encoded() factBytes {
 		part := uuid.New()
 		personal = append(personal, part[:]...)
 	}
-	return factBytes{payload: payload, meta: meta, personal: personal[:len(plain)+cipherOverhead]}
+	return encodedEvent{payload: payload, meta: meta, personal: personal[:len(plain)+cipherOverhead]}
 }
 
 // document returns the fact as one JSON document, for peers without separate columns.
-func (f factBytes) document() []byte {
+func (f encodedEvent) document() []byte {
 	whole := make([]byte, 0, 2*len(f.payload))
 	whole = append(whole, f.payload[:len(f.payload)-1]...)
 	return fmt.Appendf(whole, `,"personal":"%s"}`, base64.StdEncoding.EncodeToString(f.personal))
 }
 
-// sizes returns the sizes of an event's parts in bytes.
-func sizes() map[string]int {
-	f := encoded()
+// eventSizes returns the sizes of an event's parts in bytes.
+func eventSizes() map[string]int {
+	f := encodeSample()
 	return map[string]int{"payload": len(f.payload), "personal": len(f.personal), "metadata": len(f.meta)}
 }

@@ -14,37 +14,37 @@ import (
 )
 
 func init() {
-	registered = append(registered, followCases)
-	goalsOf = append(goalsOf, followGoals)
+	caseGroups = append(caseGroups, followCases)
+	goalGroups = append(goalGroups, followGoals)
 }
 
 // The number of events that the followers read.
 const (
-	followedFull  = 600_000
-	followedShort = 100_000
+	followEventsFull  = 600_000
+	followEventsShort = 100_000
 )
 
 func followCases() []Case {
 	const group = "reading the log"
 	return []Case{
 		{
-			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, Kept: true, Apart: true, Setup: followCase(readRaw), Label: "raw rows, read in Go",
+			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(readRaw), Label: "raw rows, read in Go",
 			What: "reading every row of the log through pgx, one query, nothing decoded",
 		},
 		{
-			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, Kept: true, Apart: true, Setup: followCase(rebuildList), Label: "rebuild of the transaction list",
+			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(rebuildList), Label: "rebuild of the transaction list",
 			What: "filling the transaction list anew beside the one in use, comparing both, and swapping",
 		},
 		{
-			Name: "follow/catch_up", Group: group, Unit: "events", Kept: true, Apart: true, Setup: followCase(catchUpList), Label: "catching up with the log",
+			Name: "follow/catch_up", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: followCase(catchUpList), Label: "catching up with the log",
 			What: "the transaction list in use follows from the beginning of the log to its head",
 		},
 		{
-			Name: "follow/seal", Group: group, Unit: "events", Apart: true, Setup: sealCase, Label: "sealing",
+			Name: "follow/seal", Group: group, Unit: "events", LargeCache: true, Setup: sealCase, Label: "sealing",
 			What: "sealing a log of which nothing was sealed: hashes, a signed head for each step",
 		},
 		{
-			Name: "follow/verify", Group: group, Unit: "events", Kept: true, Apart: true, Setup: verifyCase, Label: "full verification",
+			Name: "follow/verify", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: verifyCase, Label: "full verification",
 			What: "reading the whole log and comparing it with its seal",
 		},
 		{
@@ -58,88 +58,88 @@ func followGoals() []Goal {
 	return []Goal{
 		{
 			Name: "rebuild_vs_raw_read", Ratio: true, Bound: 0.2, What: "rebuild of the transaction list, to reading the raw rows",
-			Of: quotient(rateOf("follow/rebuild"), rateOf("follow/raw_read")),
+			Compute: ratio(rateOf("follow/rebuild"), rateOf("follow/raw_read")),
 		},
-		{Name: "follow/catch_up", Unit: "k/s", Bound: 40, What: "live tables that follow the log from far behind", Of: thousandsOf("follow/catch_up")},
-		{Name: "follow/verify", Unit: "k/s", Bound: 200, What: "verification of the whole log", Of: thousandsOf("follow/verify")},
+		{Name: "follow/catch_up", Unit: "k/s", Bound: 40, What: "live tables that follow the log from far behind", Compute: thousandsPerSecondOf("follow/catch_up")},
+		{Name: "follow/verify", Unit: "k/s", Bound: 200, What: "verification of the whole log", Compute: thousandsPerSecondOf("follow/verify")},
 		{
 			Name: "seal_cost", Ratio: true, Bound: 0.05, AtMost: true, What: "what sealing takes of the rate of 64 producers",
-			Of: func(r *Report) (float64, bool) {
-				left, there := paired("append/sealed/64", "append/64")(r)
+			Compute: func(r *Report) (float64, bool) {
+				left, there := pairedRatio("append/sealed/64", "append/64")(r)
 				return max(0, 1-left), there
 			},
 		},
 	}
 }
 
-// library is a log of complete transfers, shared by the cases that read it.
-type library struct {
-	mu    sync.Mutex
-	m     *market
-	users int
+// sharedDataset is a log of complete transfers, shared by the cases that read it.
+type sharedDataset struct {
+	mu      sync.Mutex
+	dataset *dataset
+	users   int
 }
 
-var theLibrary library
+var followDataset sharedDataset
 
-// borrow returns the log, and creates it at first use.
-func (l *library) borrow(ctx context.Context, env *Environment) (*market, error) {
+// acquire returns the log, and creates it at first use.
+func (l *sharedDataset) acquire(ctx context.Context, env *Environment) (*dataset, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.m == nil {
-		m, err := openListing(ctx, env, 1)
+	if l.dataset == nil {
+		m, err := openDataset(ctx, env, 1)
 		if err != nil {
 			return nil, err
 		}
-		err = m.fill(ctx, followed(env))
+		err = m.fill(ctx, followEvents(env))
 		if err == nil {
-			err = m.list().CatchUp(ctx) // a rebuild waits while the current tables are behind
+			err = m.newListRunner().CatchUp(ctx) // a rebuild waits while the current tables are behind
 		}
 		if err != nil {
 			m.close()
 			return nil, errors.Join(err, env.Drop(m.database))
 		}
-		l.m = m
+		l.dataset = m
 	}
 	l.users++
-	return l.m, nil
+	return l.dataset, nil
 }
 
-// giveBack closes the log after its last use.
-func (l *library) giveBack(env *Environment) error {
+// release closes the log after its last use.
+func (l *sharedDataset) release(env *Environment) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.users--; l.users > 0 {
 		return nil
 	}
-	l.m.close()
-	err := env.Drop(l.m.database)
-	l.m = nil
+	l.dataset.close()
+	err := env.Drop(l.dataset.database)
+	l.dataset = nil
 	return err
 }
 
-func followed(env *Environment) int64 {
+func followEvents(env *Environment) int64 {
 	if env.options.short {
-		return followedShort
+		return followEventsShort
 	}
-	return followedFull
+	return followEventsFull
 }
 
 // followCase reads the whole log in each round.
-func followCase(read func(context.Context, *market) error) func(context.Context, *Environment) (Load, error) {
+func followCase(read func(context.Context, *dataset) error) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, err := theLibrary.borrow(ctx, env)
+		m, err := followDataset.acquire(ctx, env)
 		if err != nil {
 			return nil, err
 		}
-		return loadOf{
-			run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.whole(ctx, read) },
-			close: func() error { return theLibrary.giveBack(env) },
+		return funcLoad{
+			run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.measureWholeLog(ctx, read) },
+			close: func() error { return followDataset.release(env) },
 		}, nil
 	}
 }
 
-// whole measures a function that processes the whole log.
-func (m *market) whole(ctx context.Context, read func(context.Context, *market) error) (*Sample, error) {
+// measureWholeLog measures a function that processes the whole log.
+func (m *dataset) measureWholeLog(ctx context.Context, read func(context.Context, *dataset) error) (*Sample, error) {
 	head, err := m.log.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (m *market) whole(ctx context.Context, read func(context.Context, *market) 
 }
 
 // readRaw does the least that any reader in Go must do.
-func readRaw(ctx context.Context, m *market) error {
+func readRaw(ctx context.Context, m *dataset) error {
 	rows, err := m.pool.Query(ctx, `SELECT position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at FROM events ORDER BY position`)
 	if err != nil {
 		return err
@@ -173,23 +173,23 @@ func readRaw(ctx context.Context, m *market) error {
 	return nil
 }
 
-func rebuildList(ctx context.Context, m *market) error {
-	_, err := m.list().Rebuild(ctx, "transfers", projections.RebuildOptions{Restart: true})
+func rebuildList(ctx context.Context, m *dataset) error {
+	_, err := m.newListRunner().Rebuild(ctx, "transfers", projections.RebuildOptions{Restart: true})
 	return err
 }
 
-func catchUpList(ctx context.Context, m *market) error {
+func catchUpList(ctx context.Context, m *dataset) error {
 	if _, err := m.pool.Exec(ctx, `DROP SCHEMA IF EXISTS transfers CASCADE`); err != nil {
 		return err
 	}
-	return m.list().CatchUp(ctx)
+	return m.newListRunner().CatchUp(ctx)
 }
 
 // writerKeys returns the keys that sign batches in all logs of the benchmark, as in the program.
 var writerKeys = sync.OnceValue(seal.NewWriterKeys)
 
-// sealerOf returns a sealer of a market's log with a new key.
-func sealerOf(m *market) (*seal.Sealer, seal.Key, error) {
+// newSealer returns a sealer of a market's log with a new key.
+func newSealer(m *dataset) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
 		return nil, seal.Key{}, err
@@ -214,7 +214,7 @@ func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
 
 // sealCase creates a log for each round, because a seal cannot be undone.
 func sealCase(ctx context.Context, env *Environment) (Load, error) {
-	m, err := openListing(ctx, env, 1)
+	m, err := openDataset(ctx, env, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -222,16 +222,16 @@ func sealCase(ctx context.Context, env *Environment) (Load, error) {
 		m.close()
 		return env.Drop(m.database)
 	}
-	if err := m.fill(ctx, followedShort); err != nil {
+	if err := m.fill(ctx, followEventsShort); err != nil {
 		return nil, errors.Join(err, close())
 	}
-	s, _, err := sealerOf(m)
+	s, _, err := newSealer(m)
 	if err != nil {
 		return nil, errors.Join(err, close())
 	}
-	return loadOf{
+	return funcLoad{
 		run: func(ctx context.Context, _ time.Duration) (*Sample, error) {
-			return m.whole(ctx, func(ctx context.Context, m *market) error {
+			return m.measureWholeLog(ctx, func(ctx context.Context, m *dataset) error {
 				head, err := m.log.Head(ctx)
 				if err != nil {
 					return err
@@ -245,12 +245,12 @@ func sealCase(ctx context.Context, env *Environment) (Load, error) {
 
 // verifyCase seals the shared log once and verifies it in each round.
 func verifyCase(ctx context.Context, env *Environment) (Load, error) {
-	m, err := theLibrary.borrow(ctx, env)
+	m, err := followDataset.acquire(ctx, env)
 	if err != nil {
 		return nil, err
 	}
-	giveBack := func() error { return theLibrary.giveBack(env) }
-	s, key, err := sealerOf(m)
+	giveBack := func() error { return followDataset.release(env) }
+	s, key, err := newSealer(m)
 	if err != nil {
 		return nil, errors.Join(err, giveBack())
 	}
@@ -266,40 +266,40 @@ func verifyCase(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, errors.Join(err, giveBack())
 	}
-	verify := func(ctx context.Context, m *market) error {
+	verify := func(ctx context.Context, m *dataset) error {
 		report, err := seal.Verify(ctx, m.pool, m.log, seal.VerifyOptions{Verifiers: verifiers})
 		if err == nil && !report.OK() {
 			err = fmt.Errorf("the log that was just sealed does not verify: %v", report)
 		}
 		return err
 	}
-	return loadOf{
-		run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.whole(ctx, verify) },
+	return funcLoad{
+		run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.measureWholeLog(ctx, verify) },
 		close: giveBack,
 	}, nil
 }
 
 // sealedAppends is append/64 with a running sealer.
 func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
-	journal, err := env.OpenJournal(ctx, sent{})
+	journal, err := env.OpenBenchLog(ctx, sentEvent{})
 	if err != nil {
 		return nil, err
 	}
-	s, _, err := sealerOf(&market{pool: journal.Pool, log: journal.Log})
+	s, _, err := newSealer(&dataset{pool: journal.Pool, log: journal.Log})
 	if err != nil {
 		return nil, errors.Join(err, journal.Close())
 	}
 	sealing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var done sync.WaitGroup
 	done.Go(func() { _ = s.Run(sealing) })
-	load := loadOf{close: func() error {
+	load := funcLoad{close: func() error {
 		stop()
 		done.Wait()
 		s.Close()
 		return journal.Close()
 	}}
 	const n = 64
-	workers, err := beginAll(ctx, journal.Log, n)
+	workers, err := startProducers(ctx, journal.Log, n)
 	if err != nil {
 		return nil, errors.Join(err, load.close())
 	}

@@ -12,8 +12,8 @@ type Goal struct {
 	Bound float64
 	// AtMost means that the bound is a maximum instead of a minimum.
 	AtMost bool
-	// Of computes the figure. It returns false if a required case was not run.
-	Of func(r *Report) (figure float64, there bool)
+	// Compute computes the figure. It returns false if a required case was not run.
+	Compute func(r *Report) (figure float64, there bool)
 }
 
 // Met reports whether a figure reaches the goal.
@@ -24,69 +24,69 @@ func (g *Goal) Met(figure float64) bool {
 	return figure >= g.Bound
 }
 
-// goalsOf holds the goals that other files add.
-var goalsOf []func() []Goal
+// goalGroups holds the goals that other files add.
+var goalGroups []func() []Goal
 
 func allGoals() []Goal {
 	goals := []Goal{
 		{
 			Name: "append_vs_one_row", Ratio: true, Bound: 2.2, What: "commands of 64 producers, to one-row commits on 64 connections",
-			Of: quotient(rateOf("append/64"), rateOf("raw/one_row/64")),
+			Compute: ratio(rateOf("append/64"), rateOf("raw/one_row/64")),
 		},
 		{
 			Name: "append_vs_message_db", Ratio: true, Bound: 4, What: "commands of 64 producers, to message-db on 64 connections at its best",
-			Of: quotient(rateOf("append/64"), highest(rateOf("message_db/64"), rateOf("message_db/categories/64"))),
+			Compute: ratio(rateOf("append/64"), maxOf(rateOf("message_db/64"), rateOf("message_db/categories/64"))),
 		},
 		{
 			Name: "append_vs_watermill_sql", Ratio: true, What: "commands of 64 producers, to watermill-sql on 64 connections",
-			Of: quotient(rateOf("append/64"), rateOf("watermill_sql/64")),
+			Compute: ratio(rateOf("append/64"), rateOf("watermill_sql/64")),
 		},
 		{
 			Name: "append_vs_100_rows", Ratio: true, Bound: 0.45, What: "commands of 256 producers, to INSERTs of 100 rows",
-			Of: quotient(rateOf("append/256"), highest(rateOf("raw/100_rows/1"), rateOf("raw/100_rows/8"))),
+			Compute: ratio(rateOf("append/256"), maxOf(rateOf("raw/100_rows/1"), rateOf("raw/100_rows/8"))),
 		},
 		{
 			Name: "one_producer_latency", Ratio: true, Bound: 1.5, AtMost: true,
-			What: "median latency of a lone producer's command, to that of one INSERT and commit",
-			Of:   quotient(p50Of("append/1"), p50Of("raw/one_row/1")),
+			What:    "median latency of a lone producer's command, to that of one INSERT and commit",
+			Compute: ratio(p50Of("append/1"), p50Of("raw/one_row/1")),
 		},
 		{
 			Name: "hot_stream", Ratio: true, Bound: 0.5, What: "64 producers on one stream, to 64 on their own",
-			Of: quotient(rateOf("append/hot/64"), rateOf("append/64")),
+			Compute: ratio(rateOf("append/hot/64"), rateOf("append/64")),
 		},
 		{
-			Name: "append/64 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of commands, 64 producers", Of: p99Of("append/64"),
+			Name: "append/64 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of commands, 64 producers", Compute: p99Of("append/64"),
 		},
 	}
-	for _, more := range goalsOf {
+	for _, more := range goalGroups {
 		goals = append(goals, more()...)
 	}
 	return goals
 }
 
-// figure computes a figure of a report, if its cases were run.
-type figure = func(r *Report) (float64, bool)
+// metric computes a figure of a report, if its cases were run.
+type metric = func(r *Report) (float64, bool)
 
-func rateOf(name string) figure {
-	return func(r *Report) (float64, bool) { return r.read(name, func(f Figures) float64 { return f.Rate }) }
+func rateOf(name string) metric {
+	return func(r *Report) (float64, bool) { return r.metric(name, func(f CaseResult) float64 { return f.Rate }) }
 }
 
-func thousandsOf(name string) figure {
+func thousandsPerSecondOf(name string) metric {
 	return func(r *Report) (float64, bool) {
-		return r.read(name, func(f Figures) float64 { return f.Rate / 1_000 })
+		return r.metric(name, func(f CaseResult) float64 { return f.Rate / 1_000 })
 	}
 }
 
-func p50Of(name string) figure {
-	return func(r *Report) (float64, bool) { return r.read(name, func(f Figures) float64 { return f.P50 }) }
+func p50Of(name string) metric {
+	return func(r *Report) (float64, bool) { return r.metric(name, func(f CaseResult) float64 { return f.P50 }) }
 }
 
-func p99Of(name string) figure {
-	return func(r *Report) (float64, bool) { return r.read(name, func(f Figures) float64 { return f.P99 }) }
+func p99Of(name string) metric {
+	return func(r *Report) (float64, bool) { return r.metric(name, func(f CaseResult) float64 { return f.P99 }) }
 }
 
-// quotient divides two figures.
-func quotient(over, under figure) figure {
+// ratio divides two figures.
+func ratio(over, under metric) metric {
 	return func(r *Report) (float64, bool) {
 		a, first := over(r)
 		b, second := under(r)
@@ -97,9 +97,9 @@ func quotient(over, under figure) figure {
 	}
 }
 
-// paired returns the median of the ratios of two cases' rates per round. It suits small differences, because changes between
+// pairedRatio returns the median of the ratios of two cases' rates per round. It suits small differences, because changes between
 // rounds affect both cases.
-func paired(over, under string) figure {
+func pairedRatio(over, under string) metric {
 	return func(r *Report) (float64, bool) {
 		a, b := r.samples[over], r.samples[under]
 		quotients := make([]float64, 0, len(a))
@@ -116,8 +116,8 @@ func paired(over, under string) figure {
 	}
 }
 
-// highest returns the highest of the figures that exist.
-func highest(figures ...figure) figure {
+// maxOf returns the highest of the figures that exist.
+func maxOf(figures ...metric) metric {
 	return func(r *Report) (float64, bool) {
 		var there []float64
 		for _, f := range figures {

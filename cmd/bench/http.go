@@ -12,8 +12,8 @@ import (
 )
 
 func init() {
-	registered = append(registered, httpCases)
-	goalsOf = append(goalsOf, httpGoals)
+	caseGroups = append(caseGroups, httpCases)
+	goalGroups = append(goalGroups, httpGoals)
 }
 
 // memoryMaxMB is the memory target of the program.
@@ -23,61 +23,61 @@ func httpGoals() []Goal {
 	return []Goal{
 		{
 			Name: "http_transfer_vs_bare", Ratio: true, Bound: 0.5, What: "transfers over HTTP on 64 connections, to a handler that does one INSERT",
-			Of: quotient(rateOf("http/transfer/64"), rateOf("http/bare/64")),
+			Compute: ratio(rateOf("http/transfer/64"), rateOf("http/bare/64")),
 		},
 		{
 			Name: "http_transfer_all_vs_bare", Ratio: true, What: "the same with read models and workers in the same process",
-			Of: quotient(rateOf("http/transfer_all/64"), rateOf("http/bare/64")),
+			Compute: ratio(rateOf("http/transfer_all/64"), rateOf("http/bare/64")),
 		},
 		{
 			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, AtMost: true, What: "the slowest hundredth of transfers over HTTP, 64 connections",
-			Of: p99Of("http/transfer/64"),
+			Compute: p99Of("http/transfer/64"),
 		},
 		{
 			Name: "memory of the program", Unit: "MB", Bound: memoryMaxMB, AtMost: true, What: "the most that the program had resident in any case",
-			Of: func(*Report) (float64, bool) { return float64(memoryHighest.Load() >> 20), memoryHighest.Load() > 0 },
+			Compute: func(*Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
 		},
 	}
 }
 
-// theWorkshop is shared by all cases that run the program.
-var theWorkshop workshop
+// sharedBuild is shared by all cases that run the program.
+var sharedBuild programBuild
 
 func httpCases() []Case {
 	const group = "a whole command over HTTP"
 	var cases []Case
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, Case{
-			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, doorOnly),
+			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, apiOnly),
 			Label: "a transfer, " + connections(n),
 			What:  fmt.Sprintf("create a transfer, %s; read models and workers are left to another process, which does not run", connections(n)),
 		})
 	}
 	return append(cases, Case{
-		Name: "http/transfer_all/64", Group: group, Unit: "transfers", Setup: transferCase(64, whole),
+		Name: "http/transfer_all/64", Group: group, Unit: "transfers", Setup: transferCase(64, allRoles),
 		Label: "everything in one process, 64 connections",
 		What:  "the same with read models and workers in the same process, as on one small machine, 64 connections",
 	}, Case{
-		Name: "http/bare/64", Group: group, Unit: "requests", Short: true, Against: true, Setup: bareCase(64, storeBare),
+		Name: "http/bare/64", Group: group, Unit: "requests", Short: true, Baseline: true, Setup: bareCase(64, postToBareServer),
 		Label: "a bare handler's INSERT, 64 connections",
 		What:  "a gin handler that inserts one row and commits, through pgxpool, 64 connections",
 	})
 }
 
-// settleWindow is an additional warm-up of the program, during which it opens connections, prepares statements, and grows its
+// programWarmUp is an additional warm-up of the program, during which it opens connections, prepares statements, and grows its
 // heap.
-const settleWindow = 500 * time.Millisecond
+const programWarmUp = 500 * time.Millisecond
 
 // transferCase sets up the program on a separate database with verified senders.
-func transferCase(n int, which half) func(context.Context, *Environment) (Load, error) {
+func transferCase(n int, which programRole) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, in, err := openForBusiness(ctx, env, sendersFor(n, env.options.window+settleWindow), which)
+		m, in, err := startProgram(ctx, env, sendersFor(n, env.options.window+programWarmUp), which)
 		if err != nil {
 			return nil, err
 		}
-		callers, err := dialAll(ctx, n, in.app.address)
-		load := loadOf{close: func() error {
-			noteMemory(env, in)
+		callers, err := dialClients(ctx, n, in.app.address)
+		load := funcLoad{close: func() error {
+			recordPeakMemory(env, in)
 			return errors.Join(callers.close(), in.stop(), env.Drop(m.database))
 		}}
 		if err != nil {
@@ -85,37 +85,37 @@ func transferCase(n int, which half) func(context.Context, *Environment) (Load, 
 		}
 		sending := make([]operation, n) // each continues with the next run, because a key is used only once
 		for i := range sending {
-			sending[i] = sendTransfers(callers[i], m.turnOf(i, n, transfersEachMax))
+			sending[i] = sendTransfers(callers[i], m.rotationOf(i, n, transfersPerSenderMax))
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return drive(ctx, window, n, func(i int) operation { return sending[i] })
 		}
-		if _, err := load.run(ctx, settleWindow); err != nil {
+		if _, err := load.run(ctx, programWarmUp); err != nil {
 			return nil, errors.Join(err, load.close())
 		}
 		return load, nil
 	}
 }
 
-// transfersASecondMax is more than any current machine achieves, so that there are always enough senders.
-const transfersASecondMax = 15_000
+// transfersPerSecondMax is more than any current machine achieves, so that there are always enough senders.
+const transfersPerSecondMax = 15_000
 
 // sendersFor returns how many senders are needed so that none reaches the number of transfers that causes a hold.
 func sendersFor(connections int, window time.Duration) int {
-	seconds := (window + max(window/warmUpShare, warmUpMin)).Seconds()
-	most := min(transfersASecondMax, 2_000*connections)
-	return max(2*connections, int(seconds*float64(most))/transfersEachMax)
+	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
+	most := min(transfersPerSecondMax, 2_000*connections)
+	return max(2*connections, int(seconds*float64(most))/transfersPerSenderMax)
 }
 
-// openForBusiness creates a database with senders and starts the program on it, with a day that is too long to end. If workers
+// startProgram creates a database with senders and starts the program on it, with a day that is too long to end. If workers
 // run, too, the senders also link accounts that the provider knows.
-func openForBusiness(ctx context.Context, env *Environment, senders int, which half) (*market, *installation, error) {
-	m, in, err := openOn(ctx, env, senders, which, aLongDay)
-	if err != nil || which != whole {
+func startProgram(ctx context.Context, env *Environment, senders int, which programRole) (*dataset, *runningProgram, error) {
+	m, in, err := startProgramWith(ctx, env, senders, which, longDaySettings)
+	if err != nil || which != allRoles {
 		return m, in, err
 	}
 	if err = m.linkBanks(ctx, in); err == nil {
-		err = in.caughtUp(ctx)
+		err = in.waitForFollowers(ctx)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, in.stop(), env.Drop(m.database))
@@ -123,25 +123,25 @@ func openForBusiness(ctx context.Context, env *Environment, senders int, which h
 	return m, in, nil
 }
 
-func openOn(ctx context.Context, env *Environment, senders int, which half, on terms) (*market, *installation, error) {
-	if err := theWorkshop.open(ctx, env.Dir()); err != nil {
+func startProgramWith(ctx context.Context, env *Environment, senders int, which programRole, on programSettings) (*dataset, *runningProgram, error) {
+	if err := sharedBuild.build(ctx, env.Dir()); err != nil {
 		return nil, nil, err
 	}
-	env.settings["program_screen_again"] = on.screenAgain.String()
-	database, err := env.Migrated(ctx)
+	env.settings["program_screen_again"] = on.screenAgainAfter.String()
+	database, err := env.CreateMigrated(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := openMarket(ctx, env.URL(database), theWorkshop.data())
+	m, err := openProgramDatabase(ctx, env.URL(database), sharedBuild.data())
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
 	}
 	m.database = database
-	err = m.admit(ctx, senders)
+	err = m.addSenders(ctx, senders)
 	m.close()
-	var in *installation
+	var in *runningProgram
 	if err == nil {
-		in, err = theWorkshop.install(ctx, m.url, which, on)
+		in, err = sharedBuild.start(ctx, m.url, which, on)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
@@ -149,40 +149,40 @@ func openOn(ctx context.Context, env *Environment, senders int, which half, on t
 	return m, in, nil
 }
 
-// turnOf returns the senders of one of n workers. No two workers share a sender. Each sender makes several transfers in a row.
+// rotationOf returns the senders of one of n workers. No two workers share a sender. Each sender makes several transfers in a row.
 // Workers start with different offsets, because otherwise all would switch to an uncached sender at the same time.
-func (m *market) turnOf(worker, n, each int) *turn {
-	t := &turn{each: each, next: worker * each / n}
+func (m *dataset) rotationOf(worker, n, each int) *rotation {
+	t := &rotation{transfersInARow: each, count: worker * each / n}
 	for i := worker; i < len(m.senders); i += n {
 		t.senders = append(t.senders, m.senders[i])
 	}
 	return t
 }
 
-// turn selects the sender of the next transfer.
-type turn struct {
-	senders    []customer
-	each, next int
+// rotation selects the sender of the next transfer.
+type rotation struct {
+	senders                []testSender
+	transfersInARow, count int
 }
 
 // draw returns the index of the next sender.
-func (t *turn) draw() int {
-	t.next++
-	return (t.next - 1) / t.each % len(t.senders)
+func (t *rotation) draw() int {
+	t.count++
+	return (t.count - 1) / t.transfersInARow % len(t.senders)
 }
 
-// theTransfer is the request of a page that transfers twenty dollars from a bank account to a bank account.
-const theTransfer = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
+// transferBody is the request of a page that transfers twenty dollars from a bank account to a bank account.
+const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
 	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
 
 const transfersPath = "/v1/senders/transactions"
 
 // sendTransfers creates one transfer after another, each with its own idempotency key.
-func sendTransfers(c *caller, t *turn) operation {
+func sendTransfers(c *client, t *rotation) operation {
 	bodies := make([][]byte, len(t.senders))
 	for i, s := range t.senders {
-		bodies[i] = fmt.Appendf(nil, theTransfer, s.id, s.bank)
+		bodies[i] = fmt.Appendf(nil, transferBody, s.id, s.bank)
 	}
 	return func(context.Context) (int, error) {
 		i := t.draw()
@@ -197,12 +197,12 @@ func sendTransfers(c *caller, t *turn) operation {
 // newID returns a UUIDv7, like the program's IDs and its pages' keys. IDs of the same time are adjacent in an index.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// callers are connections to one server.
-type callers []*caller
+// clients are connections to one server.
+type clients []*client
 
-func dialAll(ctx context.Context, n int, address string) (all callers, err error) {
+func dialClients(ctx context.Context, n int, address string) (all clients, err error) {
 	for range n {
-		c, err := dialCaller(ctx, address)
+		c, err := dialClient(ctx, address)
 		if err != nil {
 			return all, err
 		}
@@ -211,7 +211,7 @@ func dialAll(ctx context.Context, n int, address string) (all callers, err error
 	return all, nil
 }
 
-func (all callers) close() error {
+func (all clients) close() error {
 	var errs []error
 	for _, c := range all {
 		errs = append(errs, c.close())
@@ -219,16 +219,16 @@ func (all callers) close() error {
 	return errors.Join(errs...)
 }
 
-// memoryHighest is the highest memory use of the program in any case so far.
-var memoryHighest atomic.Int64
+// peakMemory is the highest memory use of the program in any case so far.
+var peakMemory atomic.Int64
 
-// noteMemory records the program's highest memory use.
-func noteMemory(env *Environment, in *installation) {
-	used := in.app.memoryHighest()
+// recordPeakMemory records the program's highest memory use.
+func recordPeakMemory(env *Environment, in *runningProgram) {
+	used := in.app.peakMemory()
 	if used == 0 {
 		env.Note("the program's memory is not measured on this system")
 		return
 	}
-	memoryHighest.Store(max(memoryHighest.Load(), used))
-	env.settings["program_memory_highest_mb"] = memoryHighest.Load() >> 20
+	peakMemory.Store(max(peakMemory.Load(), used))
+	env.settings["program_memory_highest_mb"] = peakMemory.Load() >> 20
 }

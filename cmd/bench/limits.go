@@ -36,8 +36,8 @@ const (
 		INSERT INTO raw (stream, version, id, type, schema, payload, subject, personal, metadata)
 		SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::int[], $6::json[], $7::text[], $8::bytea[], $9::json[])`
 
-	rowsTogether = 100
-	rowsCopied   = 10_000
+	rowsPerInsert = 100
+	rowsPerCopy   = 10_000
 )
 
 var rawColumns = []string{"stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata"}
@@ -48,21 +48,21 @@ func limitCases() []Case {
 	var cases []Case
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, Case{
-			Name: fmt.Sprintf("raw/one_row/%d", n), Group: limitsGroup, Unit: "rows", Short: n != 8, Against: true,
+			Name: fmt.Sprintf("raw/one_row/%d", n), Group: limitsGroup, Unit: "rows", Short: n != 8, Baseline: true,
 			What: fmt.Sprintf("INSERT of one row and commit, %s", connections(n)), Setup: rawCase(n, insertOne),
 			Label: "one row a commit, " + connections(n),
 		})
 	}
 	for _, n := range []int{1, 8} {
 		cases = append(cases, Case{
-			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: limitsGroup, Unit: "rows", Short: true, Against: true,
+			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: limitsGroup, Unit: "rows", Short: true, Baseline: true,
 			What: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", connections(n)), Setup: rawCase(n, insertMany),
 			Label: "100 rows a commit, " + connections(n),
 		})
 	}
 	return append(cases, Case{
 		Name: "raw/copy", Group: limitsGroup, Unit: "rows", What: "COPY of 10,000 rows and commit, one connection", Setup: rawCase(1, copyMany),
-		Label: "COPY of 10,000 rows, one connection", Against: true,
+		Label: "COPY of 10,000 rows, one connection", Baseline: true,
 	})
 }
 
@@ -75,7 +75,7 @@ func connections(n int) string {
 
 // rawCase sets up the table and runs workers with one connection each.
 func rawCase(n int, worker func(*pgx.Conn) operation) func(context.Context, *Environment) (Load, error) {
-	return onConnections((*Environment).Empty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
+	return onConnections((*Environment).CreateEmpty, n, func(ctx context.Context, conns []*pgx.Conn) (func(int) operation, error) {
 		_, err := conns[0].Exec(ctx, rawTable)
 		return func(i int) operation { return worker(conns[i]) }, err
 	})
@@ -92,7 +92,7 @@ func onConnections(
 			return nil, err
 		}
 		var conns []*pgx.Conn
-		load := loadOf{close: func() error {
+		load := funcLoad{close: func() error {
 			var errs []error
 			for _, conn := range conns {
 				errs = append(errs, conn.Close(context.Background()))
@@ -116,7 +116,7 @@ func onConnections(
 }
 
 func insertOne(conn *pgx.Conn) operation {
-	row, stream, version := encoded(), "transfer-"+uuid.NewString(), int64(0)
+	row, stream, version := encodeSample(), "transfer-"+uuid.NewString(), int64(0)
 	subject := uuid.NewString()
 	return func(ctx context.Context) (int, error) {
 		version++
@@ -126,27 +126,27 @@ func insertOne(conn *pgx.Conn) operation {
 }
 
 func insertMany(conn *pgx.Conn) operation {
-	row, stream, version := encoded(), "transfer-"+uuid.NewString(), int64(0)
+	row, stream, version := encodeSample(), "transfer-"+uuid.NewString(), int64(0)
 	subject := uuid.NewString()
-	streams, versions, ids := make([]string, rowsTogether), make([]int64, rowsTogether), make([][16]byte, rowsTogether)
-	types, schemas, payloads := make([]string, rowsTogether), make([]int32, rowsTogether), make([][]byte, rowsTogether)
-	subjects, personals, metas := make([]string, rowsTogether), make([][]byte, rowsTogether), make([][]byte, rowsTogether)
+	streams, versions, ids := make([]string, rowsPerInsert), make([]int64, rowsPerInsert), make([][16]byte, rowsPerInsert)
+	types, schemas, payloads := make([]string, rowsPerInsert), make([]int32, rowsPerInsert), make([][]byte, rowsPerInsert)
+	subjects, personals, metas := make([]string, rowsPerInsert), make([][]byte, rowsPerInsert), make([][]byte, rowsPerInsert)
 	return func(ctx context.Context) (int, error) {
-		for i := range rowsTogether {
+		for i := range rowsPerInsert {
 			version++
 			streams[i], versions[i], ids[i], types[i], schemas[i] = stream, version, uuid.Must(uuid.NewV7()), "bench.sent", 1
 			payloads[i], subjects[i], personals[i], metas[i] = row.payload, subject, row.personal, row.meta
 		}
 		_, err := conn.Exec(ctx, rawRows, streams, versions, ids, types, schemas, payloads, subjects, personals, metas)
-		return rowsTogether, err
+		return rowsPerInsert, err
 	}
 }
 
 func copyMany(conn *pgx.Conn) operation {
-	row, stream, version := encoded(), "transfer-"+uuid.NewString(), int64(0)
+	row, stream, version := encodeSample(), "transfer-"+uuid.NewString(), int64(0)
 	subject := uuid.NewString()
 	return func(ctx context.Context) (int, error) {
-		n, err := conn.CopyFrom(ctx, pgx.Identifier{"raw"}, rawColumns, pgx.CopyFromSlice(rowsCopied, func(int) ([]any, error) {
+		n, err := conn.CopyFrom(ctx, pgx.Identifier{"raw"}, rawColumns, pgx.CopyFromSlice(rowsPerCopy, func(int) ([]any, error) {
 			version++
 			id := [16]byte(uuid.Must(uuid.NewV7()))
 			return []any{stream, version, id, "bench.sent", int32(1), row.payload, subject, row.personal, row.meta}, nil

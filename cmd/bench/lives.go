@@ -24,34 +24,34 @@ import (
 	"hulak/projections/transfers"
 )
 
-func init() { verbs["lives"] = lives }
+func init() { subcommands["lives"] = loadTest }
 
 const (
-	livesRate   = 160 // transfers per second, as many as all remittances worldwide
-	livesWindow = 10 * time.Minute
-	livesAtOnce = 64 // connections
+	loadTestRate        = 160 // transfers per second, as many as all remittances worldwide
+	loadTestWindow      = 10 * time.Minute
+	loadTestConnections = 64 // connections
 
-	// livesDay is the length of a day at the bank and the payout partner, as with `make run`.
-	livesDay = 2 * time.Second
-	// livesMemory is the memory that docs/operations/scaling.md recommends at this rate. With its default limit, the program would spend
+	// loadTestDay is the length of a day at the bank and the payout partner, as with `make run`.
+	loadTestDay = 2 * time.Second
+	// loadTestMemory is the memory that docs/operations/scaling.md recommends at this rate. With its default limit, the program would spend
 	// two fifths of its time on garbage collection.
-	livesMemory = 240 << 20
-	// livesEach is the maximum number of transfers per sender.
-	livesEach = transfersEachMax / 2
+	loadTestMemory = 240 << 20
+	// loadTestTransfersPerSender is the maximum number of transfers per sender.
+	loadTestTransfersPerSender = transfersPerSenderMax / 2
 
 	// lagMax is the maximum lag of any follower, at the 99th percentile.
-	lagMax  = time.Second
-	lagLook = 200 * time.Millisecond
-	// lifeMax is how long the last transfers may take to complete.
-	lifeMax = 2 * time.Minute
+	lagMax      = time.Second
+	lagInterval = 200 * time.Millisecond
+	// completionMax is how long the last transfers may take to complete.
+	completionMax = 2 * time.Minute
 )
 
-// lives lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to the
+// loadTest lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to the
 // end. Then every transfer must be delivered, and the books must balance to the cent. No follower may have exceeded lagMax.
-func lives(ctx context.Context, args []string) error {
+func loadTest(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench lives", flag.ContinueOnError)
-	rate := flags.Float64("rate", livesRate, "transfers a second")
-	window := flags.Duration("time", livesWindow, "for how long, after a warm-up of a quarter of it")
+	rate := flags.Float64("rate", loadTestRate, "transfers a second")
+	window := flags.Duration("time", loadTestWindow, "for how long, after a warm-up of a quarter of it")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -59,34 +59,34 @@ func lives(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(env.lives(ctx, *rate, *window), env.close())
+	return errors.Join(env.loadTest(ctx, *rate, *window), env.close())
 }
 
-func (env *Environment) lives(ctx context.Context, rate float64, window time.Duration) error {
-	count := rate * (window + max(window/warmUpShare, warmUpMin)).Seconds()
-	m, in, err := openOn(ctx, env, livesAtOnce*(2+int(count)/livesAtOnce/livesEach), whole, terms{day: livesDay, memory: livesMemory})
+func (env *Environment) loadTest(ctx context.Context, rate float64, window time.Duration) error {
+	count := rate * (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
+	m, in, err := startProgramWith(ctx, env, loadTestConnections*(2+int(count)/loadTestConnections/loadTestTransfersPerSender), allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
 	if err != nil {
 		return err
 	}
-	var all callers
+	var all clients
 	if err = m.linkBanks(ctx, in); err == nil { // after linking, because the program closes idle connections
-		all, err = dialAll(ctx, livesAtOnce, in.app.address)
+		all, err = dialClients(ctx, loadTestConnections, in.app.address)
 	}
 	if err == nil {
-		err = m.lives(ctx, env.out, all, in, rate, window)
+		err = m.loadTest(ctx, env.out, all, in, rate, window)
 	}
-	noteMemory(env, in)
-	fmt.Fprintf(env.out, "memory      %d MB at most, where it may take %d MB for itself\n", memoryHighest.Load()>>20, livesMemory>>20)
+	recordPeakMemory(env, in)
+	fmt.Fprintf(env.out, "memory      %d MB at most, where it may take %d MB for itself\n", peakMemory.Load()>>20, loadTestMemory>>20)
 	return errors.Join(err, all.close(), in.stop(), env.Drop(m.database))
 }
 
 // linkBanks links an account at the provider for each sender, because debits of unknown accounts fail.
-func (m *market) linkBanks(ctx context.Context, in *installation) error {
-	app, err := dialAll(ctx, admittedAtOnce, in.app.address)
-	provider, err2 := dialAll(ctx, admittedAtOnce, in.provider.address)
+func (m *dataset) linkBanks(ctx context.Context, in *runningProgram) error {
+	app, err := dialClients(ctx, senderSetupConcurrency, in.app.address)
+	provider, err2 := dialClients(ctx, senderSetupConcurrency, in.provider.address)
 	if err = errors.Join(err, err2); err == nil {
-		err = inParallel(ctx, admittedAtOnce, admittedAtOnce, func(ctx context.Context, i int) error {
-			for j := i; j < len(m.senders); j += admittedAtOnce {
+		err = inParallel(ctx, senderSetupConcurrency, senderSetupConcurrency, func(ctx context.Context, i int) error {
+			for j := i; j < len(m.senders); j += senderSetupConcurrency {
 				if err := m.senders[j].linkBank(ctx, app[i], provider[i]); err != nil {
 					return err
 				}
@@ -97,7 +97,7 @@ func (m *market) linkBanks(ctx context.Context, in *installation) error {
 	return errors.Join(err, app.close(), provider.close())
 }
 
-func (s *customer) linkBank(ctx context.Context, app, provider *caller) error {
+func (s *testSender) linkBank(ctx context.Context, app, provider *client) error {
 	account := fmt.Appendf(nil, `{"referenceId":"%s","name":"Second Sandbox Bank","accountType":"checking","status":"VERIFIED"}`, s.id)
 	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
 		return fmt.Errorf("linking an account: status %d: %s: %w", status, provider.body, err)
@@ -118,17 +118,19 @@ func (s *customer) linkBank(ctx context.Context, app, provider *caller) error {
 				return nil
 			}
 		}
-		wait(ctx, lagLook)
+		sleep(ctx, lagInterval)
 	}
 	return ctx.Err()
 }
 
-func (m *market) lives(ctx context.Context, out io.Writer, all callers, in *installation, rate float64, window time.Duration) error {
+func (m *dataset) loadTest(ctx context.Context, out io.Writer, all clients, in *runningProgram, rate float64, window time.Duration) error {
 	looking, stop := context.WithCancel(ctx)
 	lags := map[string]*Histogram{}
 	var watching sync.WaitGroup
-	watching.Go(func() { in.watch(looking, lags) })
-	sample, err := pace(ctx, window, rate, livesAtOnce, func(i int) timed { return timing(sendTransfers(all[i], m.turnOf(i, livesAtOnce, livesEach))) })
+	watching.Go(func() { in.recordLags(looking, lags) })
+	sample, err := pace(ctx, window, rate, loadTestConnections, func(i int) timed {
+		return timeOperation(sendTransfers(all[i], m.rotationOf(i, loadTestConnections, loadTestTransfersPerSender)))
+	})
 	last := time.Now()
 	stop()
 	watching.Wait()
@@ -138,11 +140,11 @@ func (m *market) lives(ctx context.Context, out io.Writer, all callers, in *inst
 	fmt.Fprintf(out, "created     %d in %s, %.1f a second, p50 %.1f ms, p99 %.1f ms\n", sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
 	slow := printLags(out, lags)
-	return errors.Join(slow, m.settleBooks(ctx, out, in, last))
+	return errors.Join(slow, m.checkCompletion(ctx, out, in, last))
 }
 
-// timing measures the duration of an operation.
-func timing(do operation) timed {
+// timeOperation measures the duration of an operation.
+func timeOperation(do operation) timed {
 	return func(ctx context.Context) (time.Duration, error) {
 		begin := time.Now()
 		_, err := do(ctx)
@@ -150,29 +152,29 @@ func timing(do operation) timed {
 	}
 }
 
-// sighting is a head position and the time when it was first seen.
-type sighting struct {
+// headObservation is a head position and the time when it was first seen.
+type headObservation struct {
 	position int64
 	at       time.Time
 }
 
-// watch regularly records the lag of everything that follows the log. The lag is the time since the log was first seen past a
+// recordLags regularly records the lag of everything that follows the log. The lag is the time since the log was first seen past a
 // follower's position.
-func (in *installation) watch(ctx context.Context, lags map[string]*Histogram) {
-	var heads []sighting
+func (in *runningProgram) recordLags(ctx context.Context, lags map[string]*Histogram) {
+	var heads []headObservation
 	for ctx.Err() == nil {
-		wait(ctx, lagLook)
-		head, positions, err := in.positions(ctx)
+		sleep(ctx, lagInterval)
+		head, positions, err := in.followerPositions(ctx)
 		if err != nil {
 			continue // canceled or failed; skip this measurement
 		}
 		now := time.Now()
-		heads = append(heads, sighting{head, now})
+		heads = append(heads, headObservation{head, now})
 		for follower, position := range positions {
 			if lags[follower] == nil {
 				lags[follower] = &Histogram{}
 			}
-			next, _ := slices.BinarySearchFunc(heads, position+1, func(r sighting, p int64) int { return int(r.position - p) })
+			next, _ := slices.BinarySearchFunc(heads, position+1, func(r headObservation, p int64) int { return int(r.position - p) })
 			lag := time.Duration(0)
 			if next < len(heads) {
 				lag = now.Sub(heads[next].at)
@@ -195,10 +197,10 @@ func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 	return slow
 }
 
-// settleBooks waits until no transfer is in flight, and then checks the books: each transfer brought its fee, no money is left in
+// checkCompletion waits until no transfer is in flight, and then checks the books: each transfer brought its fee, no money is left in
 // transit accounts, and everything sums to zero.
-func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installation, last time.Time) error {
-	if err := in.caughtUp(ctx); err != nil {
+func (m *dataset) checkCompletion(ctx context.Context, out io.Writer, in *runningProgram, last time.Time) error {
+	if err := in.waitForFollowers(ctx); err != nil {
 		return err
 	}
 	pool, err := postgres.OpenPool(ctx, m.url)
@@ -215,10 +217,10 @@ func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installatio
 		if len(left) == 0 {
 			break
 		}
-		if time.Since(last) > lifeMax {
-			return fmt.Errorf("%d transfers were still on their way %s after the last was made, such as %s", len(left), lifeMax, left[0])
+		if time.Since(last) > completionMax {
+			return fmt.Errorf("%d transfers were still on their way %s after the last was made, such as %s", len(left), completionMax, left[0])
 		}
-		wait(ctx, lagLook)
+		sleep(ctx, lagInterval)
 	}
 	ended := time.Since(last)
 	var made, delivered int64
@@ -230,17 +232,17 @@ func (m *market) settleBooks(ctx context.Context, out io.Writer, in *installatio
 	if delivered != made {
 		return fmt.Errorf("%d transfers were not delivered", made-delivered)
 	}
-	if err := in.caughtUp(ctx); err != nil {
+	if err := in.waitForFollowers(ctx); err != nil {
 		return err
 	}
 	balance, err := balances.NewQueries(pool).TrialBalance(ctx)
 	if err != nil {
 		return err
 	}
-	return m.checkBooks(out, balance, made)
+	return m.checkLedger(out, balance, made)
 }
 
-func (m *market) checkBooks(out io.Writer, balance balances.TrialBalance, made int64) error {
+func (m *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, made int64) error {
 	var wrong []error
 	for _, sum := range balance.Sums {
 		fmt.Fprintf(out, "books       add up to %s\n", sum)
@@ -252,7 +254,7 @@ func (m *market) checkBooks(out io.Writer, balance balances.TrialBalance, made i
 		return money.New(one.Decimal().Mul(decimal.NewFromInt(made)), one.Currency())
 	}
 	due := map[books.Account]money.Amount{
-		books.FeeIncome: times(sendsFee).Neg(), books.CustomerFunds: times(sendsAmount.Add(sendsFee)), books.PartnerPrefunding: times(receivesAmount).Neg(),
+		books.FeeIncome: times(sendFee).Neg(), books.CustomerFunds: times(sendAmount.Add(sendFee)), books.PartnerPrefunding: times(receiveAmount).Neg(),
 		books.FundingReceivable: {}, books.CustomerObligation: {}, books.PayoutPayable: {}, books.RefundsPayable: {}, books.LossReceivable: {},
 	}
 	for _, line := range balance.Balances {
@@ -268,7 +270,7 @@ func (m *market) checkBooks(out io.Writer, balance balances.TrialBalance, made i
 		}
 	}
 	if wrong == nil {
-		fmt.Fprintf(out, "books       hold %s of fees, and nothing under way\n", times(sendsFee))
+		fmt.Fprintf(out, "books       hold %s of fees, and nothing under way\n", times(sendFee))
 	}
 	return errors.Join(wrong...)
 }

@@ -15,8 +15,8 @@ import (
 
 const fsyncsMeasured = 200
 
-// lookAtMachine describes the machine.
-func (env *Environment) lookAtMachine(ctx context.Context) (map[string]any, error) {
+// describeMachine describes the machine.
+func (env *Environment) describeMachine(ctx context.Context) (map[string]any, error) {
 	var version string
 	if err := env.admin.QueryRow(ctx, "SELECT current_setting('server_version')").Scan(&version); err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func (env *Environment) lookAtMachine(ctx context.Context) (map[string]any, erro
 		return nil, fmt.Errorf("measuring the disk: %w", err)
 	}
 	return map[string]any{
-		"cpu": processor(), "cores": runtime.NumCPU(), "memory": memory(), "os": operatingSystem(),
+		"cpu": cpuModel(), "cores": runtime.NumCPU(), "memory": memory(), "os": operatingSystem(),
 		"go": strings.TrimPrefix(runtime.Version(), "go"), "postgres": version,
 		"disk": fileSystem(env.dir), "fsync_p50_ms": milliseconds(p50), "fsync_p99_ms": milliseconds(p99),
 	}, nil
@@ -52,14 +52,14 @@ func fsyncLatency(dir string) (p50, p99 time.Duration, err error) {
 	return h.Quantile(0.5), h.Quantile(0.99), file.Close()
 }
 
-func processor() string {
+func cpuModel() string {
 	switch runtime.GOOS {
 	case "linux":
-		if name := lineOf("/proc/cpuinfo", "model name"); name != "" {
+		if name := fileValue("/proc/cpuinfo", "model name"); name != "" {
 			return name
 		}
 	case "darwin":
-		if name := answerOf("sysctl", "-n", "machdep.cpu.brand_string"); name != "" {
+		if name := commandOutput("sysctl", "-n", "machdep.cpu.brand_string"); name != "" {
 			return name
 		}
 	}
@@ -78,11 +78,11 @@ func memoryBytes() int64 {
 	var n int64
 	switch runtime.GOOS {
 	case "linux":
-		if _, err := fmt.Sscan(lineOf("/proc/meminfo", "MemTotal"), &n); err == nil {
+		if _, err := fmt.Sscan(fileValue("/proc/meminfo", "MemTotal"), &n); err == nil {
 			return n << 10
 		}
 	case "darwin":
-		if _, err := fmt.Sscan(answerOf("sysctl", "-n", "hw.memsize"), &n); err == nil {
+		if _, err := fmt.Sscan(commandOutput("sysctl", "-n", "hw.memsize"), &n); err == nil {
 			return n
 		}
 	}
@@ -90,11 +90,11 @@ func memoryBytes() int64 {
 }
 
 func operatingSystem() string {
-	return strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + answerOf("uname", "-r"))
+	return strings.TrimSpace(runtime.GOOS + "/" + runtime.GOARCH + " " + commandOutput("uname", "-r"))
 }
 
-// lineOf returns the value of a "name : value" line in a file.
-func lineOf(path, name string) string {
+// fileValue returns the value of a "name : value" line in a file.
+func fileValue(path, name string) string {
 	file, err := os.Open(path)
 	if err != nil {
 		return ""
@@ -108,7 +108,7 @@ func lineOf(path, name string) string {
 	return ""
 }
 
-func answerOf(command string, args ...string) string {
+func commandOutput(command string, args ...string) string {
 	answer, err := exec.Command(command, args...).Output()
 	if err != nil {
 		return ""

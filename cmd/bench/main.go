@@ -25,9 +25,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// verbs are the subcommands other than the benchmark itself, such as parts of cases that need a separate process. Files register
+// subcommands are the subcommands other than the benchmark itself, such as parts of cases that need a separate process. Files register
 // them in init.
-var verbs = map[string]func(ctx context.Context, args []string) error{}
+var subcommands = map[string]func(ctx context.Context, args []string) error{}
 
 // options are the command line options.
 type options struct {
@@ -74,7 +74,7 @@ func main() {
 
 func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) > 0 {
-		if verb, known := verbs[args[0]]; known {
+		if verb, known := subcommands[args[0]]; known {
 			return verb(ctx, args[1:])
 		}
 	}
@@ -82,7 +82,7 @@ func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return o.profiled(func() error { return measure(ctx, o, out) })
+	return o.runProfiled(func() error { return measure(ctx, o, out) })
 }
 
 func parse(args []string) (*options, error) {
@@ -140,8 +140,8 @@ func (o *options) timeMax() time.Duration {
 	return timeFullMax
 }
 
-// form returns the kind of run for the results.
-func (o *options) form() string {
+// kind returns the kind of run for the results.
+func (o *options) kind() string {
 	switch {
 	case o.run != "":
 		return "selected cases"
@@ -151,8 +151,8 @@ func (o *options) form() string {
 	return "full"
 }
 
-// profiled runs the measurement with the requested profilers.
-func (o *options) profiled(run func() error) (err error) {
+// runProfiled runs the measurement with the requested profilers.
+func (o *options) runProfiled(run func() error) (err error) {
 	if o.cpuProfile != "" {
 		file, err := os.Create(o.cpuProfile)
 		if err != nil {
@@ -176,7 +176,7 @@ func (o *options) profiled(run func() error) (err error) {
 
 // measure prepares the cluster, runs the cases, and reports.
 func measure(ctx context.Context, o *options, out io.Writer) error {
-	cases := choose(allCases(), o)
+	cases := selectCases(allCases(), o)
 	if o.list {
 		for _, c := range cases {
 			fmt.Fprintf(out, "%-32s %s\n", c.Name, c.What)

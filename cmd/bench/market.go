@@ -22,25 +22,25 @@ import (
 	"hulak/migrations"
 )
 
-// market is a database of the program with verified senders who have a bank account and a beneficiary.
-type market struct {
+// dataset is a database of the program with verified senders who have a bank account and a beneficiary.
+type dataset struct {
 	database string
 	url      string
 	pool     *pgxpool.Pool
 	store    *postgres.Store
 	log      *eventstore.Log
-	senders  []customer
+	senders  []testSender
 }
 
-// customer is a sender with a session and a bank account. Their streams all have the same key, unless the provider named the
+// testSender is a sender with a session and a bank account. Their streams all have the same key, unless the provider named the
 // account.
-type customer struct{ id, token, bank string }
+type testSender struct{ id, token, bank string }
 
-// transfersEachMax is the number of transfers per sender and round. It is below the number that causes a hold.
-const transfersEachMax = 45
+// transfersPerSenderMax is the number of transfers per sender and round. It is below the number that causes a hold.
+const transfersPerSenderMax = 45
 
-// openMarket migrates a database and opens the log on it, with the keys in a program's data directory.
-func openMarket(ctx context.Context, url, data string) (*market, error) {
+// openProgramDatabase migrates a database and opens the log on it, with the keys in a program's data directory.
+func openProgramDatabase(ctx context.Context, url, data string) (*dataset, error) {
 	if _, err := migrations.Up(ctx, url); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func openMarket(ctx context.Context, url, data string) (*market, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &market{url: url, pool: pool}
+	m := &dataset{url: url, pool: pool}
 	if m.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys())); err != nil {
 		pool.Close()
 		return nil, err
@@ -62,20 +62,20 @@ func openMarket(ctx context.Context, url, data string) (*market, error) {
 	return m, nil
 }
 
-func (m *market) close() {
+func (m *dataset) close() {
 	m.store.Close()
 	m.pool.Close()
 }
 
-// admittedAtOnce is how many senders are created concurrently.
-const admittedAtOnce = 32
+// senderSetupConcurrency is how many senders are created concurrently.
+const senderSetupConcurrency = 32
 
-// admit creates senders with the same decisions as sign-up, verification, and callbacks, and signs them in.
-func (m *market) admit(ctx context.Context, count int) error {
+// addSenders creates senders with the same decisions as sign-up, verification, and callbacks, and signs them in.
+func (m *dataset) addSenders(ctx context.Context, count int) error {
 	sessions := session.NewStore(m.pool, time.Now, 0)
 	first := len(m.senders)
-	m.senders = append(m.senders, make([]customer, count)...)
-	return inParallel(ctx, admittedAtOnce, count, func(ctx context.Context, i int) error {
+	m.senders = append(m.senders, make([]testSender, count)...)
+	return inParallel(ctx, senderSetupConcurrency, count, func(ctx context.Context, i int) error {
 		c := &m.senders[first+i]
 		c.id = fmt.Sprintf("sender-%06d", first+i)
 		c.bank = c.id
@@ -88,14 +88,14 @@ func (m *market) admit(ctx context.Context, count int) error {
 	})
 }
 
-// provider is the actor of events that the market's setup records.
-var provider = domain.Actor{ID: "bench", Role: "SYSTEM"}
+// setupActor is the actor of events that the market's setup records.
+var setupActor = domain.Actor{ID: "bench", Role: "SYSTEM"}
 
-func (m *market) signUp(ctx context.Context, id string, number int) error {
+func (m *dataset) signUp(ctx context.Context, id string, number int) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	cmd := eventstore.Command{Meta: domain.Metadata{Actor: provider}}
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
 	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
-		if err := decideAll(b, sender.Decider, id, accountOf(id, number, at)); err != nil {
+		if err := decideAll(b, sender.Decider, id, signUpCommands(id, number, at)); err != nil {
 			return struct{}{}, err
 		}
 		link := funding.LinkBank{
@@ -105,12 +105,12 @@ func (m *market) signUp(ctx context.Context, id string, number int) error {
 		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, decideAll(b, beneficiary.Decider, id, payeeOf(id, at))
+		return struct{}{}, decideAll(b, beneficiary.Decider, id, beneficiaryCommands(id, at))
 	})
 	return err
 }
 
-func accountOf(id string, number int, at time.Time) []sender.Command {
+func signUpCommands(id string, number int, at time.Time) []sender.Command {
 	return []sender.Command{
 		sender.SignUp{SenderID: id, State: "TX", At: at, Person: sender.Person{
 			FirstName: "Maya", LastName: "Gurung", Email: fmt.Sprintf("sender%d@example.com", number),
@@ -120,7 +120,7 @@ func accountOf(id string, number int, at time.Time) []sender.Command {
 	}
 }
 
-func payeeOf(id string, at time.Time) []beneficiary.Command {
+func beneficiaryCommands(id string, at time.Time) []beneficiary.Command {
 	return []beneficiary.Command{
 		beneficiary.Add{BeneficiaryID: id, SenderID: id, Country: reference.Nepal, Relationship: "Sister", At: at, Person: beneficiary.Person{
 			FirstName: "Sita", LastName: "Gurung", CountryCode: "+977", PhoneNumber: "9841234567",

@@ -22,8 +22,8 @@ type processorTime struct {
 // tick is the unit of /proc/stat, 1/100 second on Linux (USER_HZ).
 const tick = 10 * time.Millisecond
 
-// notWork lists the fields of the first line that are not work of processes: idle, iowait, irq, softirq (proc_stat(5)).
-var notWork = map[int]bool{4: true, 5: true, 6: true, 7: true}
+// excludedFields lists the fields of the first line that are not work of processes: idle, iowait, irq, softirq (proc_stat(5)).
+var excludedFields = map[int]bool{4: true, 5: true, 6: true, 7: true}
 
 func readProcessorTime() processorTime {
 	t := processorTime{ours: ownProcessorTime()}
@@ -38,7 +38,7 @@ func readProcessorTime() processorTime {
 			continue // the line's name, and guest time, which is also counted as user time
 		}
 		t.available += time.Duration(ticks) * tick
-		if !notWork[i] {
+		if !excludedFields[i] {
 			t.used += time.Duration(ticks) * tick
 		}
 	}
@@ -55,9 +55,9 @@ func othersShare(before, after processorTime) (share float64, known bool) {
 	return max(0, float64(others)/float64(available)), true
 }
 
-// judgeOthers records how much CPU time other processes used. It must run after the server has exited, because the server's time
+// noteOtherLoad records how much CPU time other processes used. It must run after the server has exited, because the server's time
 // is known only then. Other processes affect all results, but a single writer most: while it waits for a core, nothing proceeds.
-func (env *Environment) judgeOthers() {
+func (env *Environment) noteOtherLoad() {
 	share, known := othersShare(env.before, readProcessorTime())
 	if !known || env.machine == nil {
 		return

@@ -24,7 +24,7 @@ func pace(ctx context.Context, window time.Duration, rate float64, workers int, 
 		do, due := worker(i), begin.Add(every*time.Duration(i)/time.Duration(workers))
 		all.Go(func() {
 			for ; !ended.Load() && ctx.Err() == nil; due = due.Add(every) {
-				wait(ctx, time.Until(due))
+				sleep(ctx, time.Until(due))
 				late := max(time.Since(due)-every, 0)
 				took, err := do(ctx)
 				if err != nil {
@@ -38,10 +38,10 @@ func pace(ctx context.Context, window time.Duration, rate float64, workers int, 
 			}
 		})
 	}
-	wait(ctx, max(window/warmUpShare, warmUpMin))
+	sleep(ctx, max(window/warmUpDivisor, warmUpMin))
 	counting.Store(true)
 	counted := time.Now()
-	wait(ctx, window)
+	sleep(ctx, window)
 	counting.Store(false)
 	elapsed := time.Since(counted)
 	ended.Store(true)
@@ -49,11 +49,11 @@ func pace(ctx context.Context, window time.Duration, rate float64, workers int, 
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	return gather(tallies, elapsed), nil
+	return sumTallies(tallies, elapsed), nil
 }
 
-// gather adds up the workers' tallies.
-func gather(tallies []tally, elapsed time.Duration) *Sample {
+// sumTallies adds up the workers' tallies.
+func sumTallies(tallies []tally, elapsed time.Duration) *Sample {
 	sample := &Sample{Elapsed: elapsed, Latencies: &Histogram{}}
 	for i := range tallies {
 		sample.Count += tallies[i].units

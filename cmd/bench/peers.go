@@ -28,19 +28,19 @@ const peersGroup = "other libraries on the same server"
 func peerCases() []Case {
 	return []Case{
 		{
-			Name: "message_db/64", Group: peersGroup, Unit: "messages", Short: true, Against: true,
+			Name: "message_db/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label: "message-db, 64 connections",
 			What:  "message-db: write_message with expected version, 64 connections, each on its own stream of one category",
 			Setup: messageDBCase(func(string) string { return "transfer" }),
 		},
 		{
-			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Against: true,
+			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label: "message-db, 64 connections in 64 categories",
 			What:  "message-db: the same, but a category for each connection, because it locks by category",
 			Setup: messageDBCase(func(key string) string { return "transfer" + key }),
 		},
 		{
-			Name: "watermill_sql/64", Group: peersGroup, Unit: "messages", Short: true, Against: true,
+			Name: "watermill_sql/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label: "watermill-sql, 64 connections",
 			What:  "watermill-sql: Publish of one message over a pgx pool, 64 connections, one topic",
 			Setup: watermillCase,
@@ -70,7 +70,7 @@ func messageDBCase(category func(key string) string) func(context.Context, *Envi
 		return func(i int) operation {
 			key := uuid.NewString()
 			stream, version := category(slug(key))+"-"+key, int64(-1)
-			row := encoded()
+			row := encodeSample()
 			document := row.document()
 			return func(ctx context.Context) (int, error) {
 				err := conns[i].QueryRow(ctx, messageDBWrite, uuid.NewString(), stream, "Sent", document, row.meta, version).Scan(&version)
@@ -85,12 +85,12 @@ func slug(key string) string { return key[:8] }
 
 // messageDB creates a database and installs message-db in it.
 func messageDB(env *Environment, ctx context.Context) (string, error) {
-	database, err := env.Empty(ctx)
+	database, err := env.CreateEmpty(ctx)
 	if err != nil {
 		return "", err
 	}
 	// Its functions call each other without a schema name.
-	if err := env.administer(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
+	if err := env.execAdmin(ctx, "ALTER DATABASE "+database+" SET search_path TO message_store, public"); err != nil {
 		return "", err
 	}
 	conn, err := pgx.Connect(ctx, env.URL(database))
@@ -117,7 +117,7 @@ func installMessageDB(ctx context.Context, conn *pgx.Conn) error {
 			return fmt.Errorf("%s: %w", script, err)
 		}
 	}
-	row := encoded()
+	row := encodeSample()
 	if _, err := conn.Exec(ctx, messageDBHistory, row.document(), row.meta); err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func withoutMissing(cases []Case) ([]Case, error) {
 const watermillTopic = "transfers"
 
 func watermillCase(ctx context.Context, env *Environment) (Load, error) {
-	database, err := env.Empty(ctx)
+	database, err := env.CreateEmpty(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func watermillCase(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, errors.Join(err, env.Drop(database))
 	}
-	load := loadOf{close: func() error {
+	load := funcLoad{close: func() error {
 		pool.Close()
 		return env.Drop(database)
 	}}
@@ -190,7 +190,7 @@ func watermillCase(ctx context.Context, env *Environment) (Load, error) {
 }
 
 func publish(publisher message.Publisher) operation {
-	document, meta := encoded().document(), watermillMetadata()
+	document, meta := encodeSample().document(), watermillMetadata()
 	return func(context.Context) (int, error) {
 		m := message.NewMessage(uuid.NewString(), document)
 		m.Metadata = meta
@@ -199,7 +199,7 @@ func publish(publisher message.Publisher) operation {
 }
 
 func watermillMessage() *message.Message {
-	m := message.NewMessage(uuid.NewString(), encoded().document())
+	m := message.NewMessage(uuid.NewString(), encodeSample().document())
 	m.Metadata = watermillMetadata()
 	return m
 }

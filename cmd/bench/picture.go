@@ -10,18 +10,18 @@ import (
 
 // Dimensions of the chart, in its own units.
 const (
-	pictureWidth = 900
-	margin       = 24
-	rowHeight    = 24
-	barHeight    = 14
-	labelWidth   = 330
-	barsWidth    = 340 // of the longest bar
-	titleHeight  = 64
-	groupHeight  = 46
+	chartWidth  = 900
+	margin      = 24
+	rowHeight   = 24
+	barHeight   = 14
+	labelWidth  = 330
+	barsWidth   = 340 // of the longest bar
+	titleHeight = 64
+	groupHeight = 46
 )
 
-// pictureStyle has a light and a dark color scheme.
-const pictureStyle = `
+// chartStyle has a light and a dark color scheme.
+const chartStyle = `
     text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; fill: #1f2933; }
     .title { font-size: 19px; font-weight: 650; }
     .sub, .more { fill: #52606d; }
@@ -41,15 +41,15 @@ const pictureStyle = `
       .line { stroke: #39424d; }
     }`
 
-// picture draws the report: a bar for each case, in groups, followed by the goals.
-func (r *Report) picture() []byte {
+// chart draws the report: a bar for each case, in groups, followed by the goals.
+func (r *Report) chart() []byte {
 	d := &drawing{y: titleHeight}
 	scales := r.scales()
 	group := ""
 	for c, f := range r.measured() {
 		if c.Group != group {
 			group = c.Group
-			d.group(group, measureOf(c))
+			d.group(group, axisLabel(c))
 		}
 		d.bar(c, f, scales[scaleOf(c)])
 	}
@@ -64,7 +64,7 @@ func (r *Report) picture() []byte {
 func (r *Report) scales() map[string]float64 {
 	scales := map[string]float64{}
 	for c, f := range r.measured() {
-		scales[scaleOf(c)] = max(scales[scaleOf(c)], lengthOf(c, f))
+		scales[scaleOf(c)] = max(scales[scaleOf(c)], barValue(c, f))
 	}
 	return scales
 }
@@ -77,15 +77,15 @@ func scaleOf(c *Case) string {
 	return c.Group
 }
 
-// lengthOf returns the figure shown by a case's bar.
-func lengthOf(c *Case, f Figures) float64 {
+// barValue returns the figure shown by a case's bar.
+func barValue(c *Case, f CaseResult) float64 {
 	if c.Paced {
 		return f.P99
 	}
 	return f.Rate
 }
 
-func measureOf(c *Case) string {
+func axisLabel(c *Case) string {
 	if c.Paced {
 		return "the slowest hundredth takes at least"
 	}
@@ -103,23 +103,23 @@ func (d *drawing) text(class string, x, y int, anchor, text string) {
 }
 
 func (d *drawing) group(name, unit string) {
-	fmt.Fprintf(&d.body, "  <line class=\"line\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", margin, pictureWidth-margin, d.y+10, d.y+10)
-	d.text("group", margin, d.y+groupHeight-12, "start", capital(name))
-	d.text("sub", pictureWidth-margin, d.y+groupHeight-12, "end", unit)
+	fmt.Fprintf(&d.body, "  <line class=\"line\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", margin, chartWidth-margin, d.y+10, d.y+10)
+	d.text("group", margin, d.y+groupHeight-12, "start", capitalize(name))
+	d.text("sub", chartWidth-margin, d.y+groupHeight-12, "end", unit)
 	d.y += groupHeight
 }
 
-func (d *drawing) bar(c *Case, f Figures, scale float64) {
+func (d *drawing) bar(c *Case, f CaseResult, scale float64) {
 	label, class := c.Label, "ours"
 	if label == "" {
 		label = c.Name
 	}
-	if c.Against {
+	if c.Baseline {
 		class = "against"
 	}
 	width := 1
 	if scale > 0 {
-		width = max(1, int(lengthOf(c, f)/scale*barsWidth+0.5))
+		width = max(1, int(barValue(c, f)/scale*barsWidth+0.5))
 	}
 	value, more := grouped(f.Rate), ""
 	switch {
@@ -133,22 +133,22 @@ func (d *drawing) bar(c *Case, f Figures, scale float64) {
 	fmt.Fprintf(&d.body, "  <rect class=%q x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"/>\n",
 		class, labelWidth, d.y+(rowHeight-barHeight)/2, width, barHeight)
 	d.text("value", labelWidth+width+8, baseline, "start", value)
-	d.text("more", pictureWidth-margin, baseline, "end", more)
+	d.text("more", chartWidth-margin, baseline, "end", more)
 	d.y += rowHeight
 }
 
 // goals states the verdict of each goal in words, because not everyone can tell colors apart.
-func (d *drawing) goals(goals []reached) {
+func (d *drawing) goals(goals []goalResult) {
 	if len(goals) == 0 {
 		return
 	}
 	d.group("what is to be reached", "figure, bound")
 	for _, g := range goals {
 		baseline := d.y + rowHeight/2 + 4
-		d.text("label", margin, baseline, "start", capital(g.What))
-		d.text("value", pictureWidth-margin-150, baseline, "end", g.text(g.figure))
-		d.text("more", pictureWidth-margin-70, baseline, "end", g.bound())
-		d.text("more", pictureWidth-margin, baseline, "end", mark(g.verdict()))
+		d.text("label", margin, baseline, "start", capitalize(g.What))
+		d.text("value", chartWidth-margin-150, baseline, "end", g.format(g.value))
+		d.text("more", chartWidth-margin-70, baseline, "end", g.bound())
+		d.text("more", chartWidth-margin, baseline, "end", mark(g.verdict()))
 		d.y += rowHeight
 	}
 }
@@ -167,10 +167,10 @@ func (d *drawing) finish(machine string) []byte {
 	height := d.y + margin
 	var whole bytes.Buffer
 	fmt.Fprintf(&whole, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-labelledby=\"title\">\n",
-		pictureWidth, height, pictureWidth, height)
+		chartWidth, height, chartWidth, height)
 	fmt.Fprintf(&whole, "  <title id=\"title\">What the event log stores a second, beside the limits of its database and other libraries</title>\n")
-	fmt.Fprintf(&whole, "  <style>%s\n  </style>\n", pictureStyle)
-	fmt.Fprintf(&whole, "  <rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", pictureWidth, height)
+	fmt.Fprintf(&whole, "  <style>%s\n  </style>\n", chartStyle)
+	fmt.Fprintf(&whole, "  <rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", chartWidth, height)
 	fmt.Fprintf(&whole, "  <text class=\"title\" x=\"%d\" y=\"36\">One log on one machine, every commit on disk</text>\n", margin)
 	fmt.Fprintf(&whole, "  <text class=\"sub\" x=\"%d\" y=\"58\">%s</text>\n", margin, html.EscapeString(machine))
 	whole.Write(d.body.Bytes())
@@ -178,7 +178,7 @@ func (d *drawing) finish(machine string) []byte {
 	return whole.Bytes()
 }
 
-func capital(text string) string {
+func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -4,5 +4,5 @@ package main
 
 import "syscall"
 
-// ownGroup puts a process in its own process group, so that a Ctrl-C at the terminal does not reach it.
-func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+// newProcessGroup puts a process in its own process group, so that a Ctrl-C at the terminal does not reach it.
+func newProcessGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

@@ -18,24 +18,24 @@ import (
 	"time"
 )
 
-// workshop builds the real program once per run and holds its data directory.
-type workshop struct {
+// programBuild builds the real program once per run and holds its data directory.
+type programBuild struct {
 	once   sync.Once
 	dir    string
 	binary string
 	err    error
 }
 
-// programVariable names an existing build of the program to use, to compare two builds.
-const programVariable = "BENCH_PROGRAM"
+// programPathVariable names an existing build of the program to use, to compare two builds.
+const programPathVariable = "BENCH_PROGRAM"
 
-// open builds the program at first use.
-func (w *workshop) open(ctx context.Context, dir string) error {
+// build builds the program at first use.
+func (w *programBuild) build(ctx context.Context, dir string) error {
 	w.once.Do(func() {
 		if w.dir, w.err = os.MkdirTemp(dir, "hulak-bench-program-"); w.err != nil {
 			return
 		}
-		if w.binary = os.Getenv(programVariable); w.binary != "" {
+		if w.binary = os.Getenv(programPathVariable); w.binary != "" {
 			return
 		}
 		w.binary = filepath.Join(w.dir, "hulak")
@@ -48,7 +48,7 @@ func (w *workshop) open(ctx context.Context, dir string) error {
 }
 
 // data returns the program's data directory.
-func (w *workshop) data() string { return filepath.Join(w.dir, "data") }
+func (w *programBuild) data() string { return filepath.Join(w.dir, "data") }
 
 // process is a child process that serves HTTP.
 type process struct {
@@ -69,7 +69,7 @@ func launch(ctx context.Context, logFile, begins string, env []string, name stri
 	p = &process{command: exec.Command(name, args...), ended: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
 	// In its own process group, so that Ctrl-C does not stop it before its clients.
-	p.command.SysProcAttr = ownGroup()
+	p.command.SysProcAttr = newProcessGroup()
 	if p.log, err = os.Create(logFile); err != nil {
 		return nil, "", err
 	}
@@ -124,8 +124,8 @@ func (p *process) stop() error {
 	return p.log.Close()
 }
 
-// memoryHighest returns the peak memory use of the process in bytes, or 0 if it is unknown.
-func (p *process) memoryHighest() int64 {
+// peakMemory returns the peak memory use of the process in bytes, or 0 if it is unknown.
+func (p *process) peakMemory() int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
 	if err != nil {
 		return 0
@@ -155,52 +155,52 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// half selects the part of the program to start.
-type half string
+// programRole selects the part of the program to start.
+type programRole string
 
 const (
-	whole    half = ""    // API server and followers in one process
-	doorOnly half = "api" // no read models and workers
+	allRoles programRole = ""    // API server and followers in one process
+	apiOnly  programRole = "api" // no read models and workers
 )
 
-// installation is the real program and its provider, in separate processes.
-type installation struct {
-	app, provider *process
-	admin         string // address of metrics and profiles
+// runningProgram is the real program and its provider, in separate processes.
+type runningProgram struct {
+	app, provider  *process
+	metricsAddress string // address of metrics and profiles
 }
 
-// terms are settings of the program and the provider.
-type terms struct {
-	day         time.Duration // length of a day at the provider
-	screenAgain time.Duration // how long the program reuses a clear screening verdict
-	memory      int64         // GOMEMLIMIT of the program in bytes; 0 for its default
+// programSettings are settings of the program and the provider.
+type programSettings struct {
+	dayLength        time.Duration // length of a day at the provider
+	screenAgainAfter time.Duration // how long the program reuses a clear screening verdict
+	memoryLimit      int64         // GOMEMLIMIT of the program in bytes; 0 for its default
 }
 
-// memorySettings returns the environment variables that set the memory limit.
-func (t terms) memorySettings() []string {
-	if t.memory == 0 {
+// memoryVariables returns the environment variables that set the memory limit.
+func (t programSettings) memoryVariables() []string {
+	if t.memoryLimit == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("GOMEMLIMIT=%d", t.memory), fmt.Sprintf("GOGC=%d", heapGrowth)}
+	return []string{fmt.Sprintf("GOMEMLIMIT=%d", t.memoryLimit), fmt.Sprintf("GOGC=%d", heapGrowth)}
 }
 
-// aLongDay is for cases that end before any step that the provider takes on the next day. It reuses screening verdicts for a
+// longDaySettings is for cases that end before any step that the provider takes on the next day. It reuses screening verdicts for a
 // minute. Otherwise the provider, on the same machine, would use more CPU time than the program.
-var aLongDay = terms{day: 24 * time.Hour, screenAgain: time.Minute}
+var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
 
-// install starts the program on a database.
-func (w *workshop) install(ctx context.Context, databaseURL string, which half, on terms) (in *installation, err error) {
+// start starts the program on a database.
+func (w *programBuild) start(ctx context.Context, databaseURL string, which programRole, on programSettings) (in *runningProgram, err error) {
 	var places [3]string
 	for i := range places {
 		if places[i], err = freeAddress(); err != nil {
 			return nil, err
 		}
 	}
-	in = &installation{admin: places[2]}
+	in = &runningProgram{metricsAddress: places[2]}
 	env := []string{
 		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL, "HULAK_ADDR=" + places[0], "HULAK_SANDBOX_ADDR=" + places[1],
-		"HULAK_URL=http://" + places[0], "HULAK_SANDBOX_URL=http://" + places[1], "HULAK_METRICS_ADDR=" + in.admin, "HULAK_PROFILE=true",
-		fmt.Sprintf("SANDBOX_SPEED=%g", on.day.Seconds()), "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + on.screenAgain.String(),
+		"HULAK_URL=http://" + places[0], "HULAK_SANDBOX_URL=http://" + places[1], "HULAK_METRICS_ADDR=" + in.metricsAddress, "HULAK_PROFILE=true",
+		fmt.Sprintf("SANDBOX_SPEED=%g", on.dayLength.Seconds()), "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + on.screenAgainAfter.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
 	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider starts with empty data, like the database
@@ -209,35 +209,35 @@ func (w *workshop) install(ctx context.Context, databaseURL string, which half, 
 	if in.provider, _, err = launch(ctx, filepath.Join(w.dir, "sandbox.log"), "Sandbox ", env, w.binary, "sandbox"); err != nil {
 		return nil, err
 	}
-	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", append(env, on.memorySettings()...), w.binary, "serve"); err != nil {
+	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", append(env, on.memoryVariables()...), w.binary, "serve"); err != nil {
 		return nil, errors.Join(err, in.provider.stop())
 	}
 	in.app.address, in.provider.address = places[0], places[1]
-	if which == whole {
-		if err = in.caughtUp(ctx); err != nil {
+	if which == allRoles {
+		if err = in.waitForFollowers(ctx); err != nil {
 			return nil, errors.Join(err, in.stop())
 		}
 	}
 	return in, nil
 }
 
-// lookAgain is the pause between two requests for the followers' positions.
-const lookAgain = 20 * time.Millisecond
+// followerPollInterval is the pause between two requests for the followers' positions.
+const followerPollInterval = 20 * time.Millisecond
 
-// caughtUp waits until all followers have reached the head of the log. Otherwise their work on older events would be measured.
-func (in *installation) caughtUp(ctx context.Context) error {
+// waitForFollowers waits until all followers have reached the head of the log. Otherwise their work on older events would be measured.
+func (in *runningProgram) waitForFollowers(ctx context.Context) error {
 	for {
-		behind, err := in.behind(ctx)
+		behind, err := in.isBehind(ctx)
 		if err != nil || !behind {
 			return err
 		}
-		wait(ctx, lookAgain)
+		sleep(ctx, followerPollInterval)
 	}
 }
 
-// behind reports whether a read model or worker has not reached the head.
-func (in *installation) behind(ctx context.Context) (bool, error) {
-	head, positions, err := in.positions(ctx)
+// isBehind reports whether a read model or worker has not reached the head.
+func (in *runningProgram) isBehind(ctx context.Context) (bool, error) {
+	head, positions, err := in.followerPositions(ctx)
 	for _, position := range positions {
 		if position < head {
 			return true, err
@@ -246,9 +246,9 @@ func (in *installation) behind(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// positions returns the head of the log and the positions of all read models and workers, from the program's metrics.
-func (in *installation) positions(ctx context.Context) (head int64, of map[string]int64, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.admin+"/metrics", nil)
+// followerPositions returns the head of the log and the positions of all read models and workers, from the program's metrics.
+func (in *runningProgram) followerPositions(ctx context.Context) (head int64, of map[string]int64, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.metricsAddress+"/metrics", nil)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -278,4 +278,4 @@ func (in *installation) positions(ctx context.Context) (head int64, of map[strin
 	return head, of, scanner.Err()
 }
 
-func (in *installation) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }
+func (in *runningProgram) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }

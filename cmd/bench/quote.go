@@ -14,8 +14,8 @@ import (
 )
 
 func init() {
-	registered = append(registered, quoteCases)
-	goalsOf = append(goalsOf, quoteGoals)
+	caseGroups = append(caseGroups, quoteCases)
+	goalGroups = append(goalGroups, quoteGoals)
 }
 
 // quoteMsMax is the maximum latency of a quote on an otherwise idle program.
@@ -25,11 +25,11 @@ func quoteGoals() []Goal {
 	return []Goal{
 		{
 			Name: "quotes_vs_bare", Ratio: true, Bound: 0.6, What: "quotes over HTTP on 64 connections, to a handler that answers the same JSON",
-			Of: quotient(rateOf("http/quote/64"), rateOf("http/bare_json/64")),
+			Compute: ratio(rateOf("http/quote/64"), rateOf("http/bare_json/64")),
 		},
 		{
 			Name: "http/quote/1 p99", Unit: "ms", Bound: quoteMsMax, AtMost: true, What: "the slowest hundredth of quotes, one connection, the way there and back included",
-			Of: p99Of("http/quote/1"),
+			Compute: p99Of("http/quote/1"),
 		},
 	}
 }
@@ -39,13 +39,13 @@ func quoteCases() []Case {
 	var cases []Case
 	for _, n := range []int{1, 64} {
 		cases = append(cases, Case{
-			Name: fmt.Sprintf("http/quote/%d", n), Group: group, Unit: "quotes", Short: n == 64, Kept: true, Setup: quoteCase(n),
+			Name: fmt.Sprintf("http/quote/%d", n), Group: group, Unit: "quotes", Short: n == 64, SetupOnce: true, Setup: quoteCase(n),
 			Label: "a quote, " + connections(n),
 			What:  fmt.Sprintf("ask what a transfer costs, %s: priced, signed, with the reasons of each figure", connections(n)),
 		})
 	}
 	return append(cases, Case{
-		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, Kept: true, Against: true, Setup: bareCase(64, priceBare),
+		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, SetupOnce: true, Baseline: true, Setup: bareCase(64, requestBarePrice),
 		Label: "a bare handler's JSON, 64 connections",
 		What:  "a gin handler that reads the amount and answers a quote that is always the same, 64 connections",
 	})
@@ -59,34 +59,36 @@ const (
 // quoteCase sets up the program and requests quotes.
 func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, in, err := openForBusiness(ctx, env, n, doorOnly)
+		m, in, err := startProgram(ctx, env, n, apiOnly)
 		if err != nil {
 			return nil, err
 		}
-		load := loadOf{close: func() error {
-			noteMemory(env, in)
+		load := funcLoad{close: func() error {
+			recordPeakMemory(env, in)
 			return errors.Join(in.stop(), env.Drop(m.database))
 		}}
 		// Connect in each round, because the program closes connections that are idle between rounds.
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			all, err := dialAll(ctx, n, in.app.address)
+			all, err := dialClients(ctx, n, in.app.address)
 			if err != nil {
 				return nil, errors.Join(err, all.close())
 			}
-			sample, err := drive(ctx, window, n, func(i int) operation { return ask(all[i], quotePath) })
+			sample, err := drive(ctx, window, n, func(i int) operation { return requestPath(all[i], quotePath) })
 			return sample, errors.Join(err, all.close())
 		}
-		if _, err := load.run(ctx, settleWindow); err != nil {
+		if _, err := load.run(ctx, programWarmUp); err != nil {
 			return nil, errors.Join(err, load.close())
 		}
 		return load, nil
 	}
 }
 
-// priceBare requests one response after another from the bare server.
-func priceBare(c *caller) operation { return ask(c, barePricePath+"?senderAmount=200.00") }
+// requestBarePrice requests one response after another from the bare server.
+func requestBarePrice(c *client) operation {
+	return requestPath(c, barePricePath+"?senderAmount=200.00")
+}
 
-func ask(c *caller, path string) operation {
+func requestPath(c *client, path string) operation {
 	return func(context.Context) (int, error) {
 		status, err := c.get(path, "")
 		if err == nil && status != http.StatusOK {
@@ -102,10 +104,10 @@ func barePrice(c *gin.Context) {
 		c.AbortWithStatus(http.StatusBadRequest)
 		return
 	}
-	c.JSON(http.StatusOK, aPrice)
+	c.JSON(http.StatusOK, samplePrice)
 }
 
-var aPrice = struct {
+var samplePrice = struct {
 	dto.Quote
 	Reasons []barePriceReason `json:"reasons"`
 }{Quote: dto.Quote{

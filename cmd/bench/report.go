@@ -24,8 +24,8 @@ type Report struct {
 	samples map[string][]*Sample
 }
 
-// Figures are the medians of a case's rounds.
-type Figures struct {
+// CaseResult are the medians of a case's rounds.
+type CaseResult struct {
 	Rate float64 `json:"rate"`
 	P50  float64 `json:"p50_ms"`
 	P99  float64 `json:"p99_ms"`
@@ -37,13 +37,13 @@ func newReport(env *Environment, cases []Case) *Report {
 
 func (r *Report) add(name string, s *Sample) { r.samples[name] = append(r.samples[name], s) }
 
-// Figures returns the figures of a case, or false if it was not run.
-func (r *Report) Figures(name string) (Figures, bool) {
+// Result returns the figures of a case, or false if it was not run.
+func (r *Report) Result(name string) (CaseResult, bool) {
 	samples := r.samples[name]
 	if len(samples) == 0 {
-		return Figures{}, false
+		return CaseResult{}, false
 	}
-	return Figures{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
+	return CaseResult{median(r.rates(name)), median(quantiles(samples, 0.5)), median(quantiles(samples, 0.99))}, true
 }
 
 // quantiles returns the quantile of each round in milliseconds, sorted; 0 without latencies.
@@ -59,18 +59,18 @@ func quantiles(samples []*Sample, share float64) []float64 {
 }
 
 // measured iterates over the cases that were run, in order.
-func (r *Report) measured() iter.Seq2[*Case, Figures] {
-	return func(yield func(*Case, Figures) bool) {
+func (r *Report) measured() iter.Seq2[*Case, CaseResult] {
+	return func(yield func(*Case, CaseResult) bool) {
 		for i := range r.cases {
-			if f, there := r.Figures(r.cases[i].Name); there && !yield(&r.cases[i], f) {
+			if f, there := r.Result(r.cases[i].Name); there && !yield(&r.cases[i], f) {
 				return
 			}
 		}
 	}
 }
 
-func (r *Report) read(name string, what func(Figures) float64) (float64, bool) {
-	f, there := r.Figures(name)
+func (r *Report) metric(name string, what func(CaseResult) float64) (float64, bool) {
+	f, there := r.Result(name)
 	return what(f), there
 }
 
@@ -84,9 +84,9 @@ func (r *Report) rates(name string) []float64 {
 	return rates
 }
 
-func (r *Report) givenUp(name string) (n int64) {
+func (r *Report) conflicts(name string) (n int64) {
 	for _, s := range r.samples[name] {
-		n += s.GivenUp
+		n += s.Conflicts
 	}
 	return n
 }
@@ -100,17 +100,17 @@ func median(sorted []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// reached is a goal with its figure.
-type reached struct {
+// goalResult is a goal with its figure.
+type goalResult struct {
 	Goal
-	figure float64
+	value float64
 }
 
-func (r *Report) goals() []reached {
-	var all []reached
+func (r *Report) goals() []goalResult {
+	var all []goalResult
 	for _, g := range allGoals() {
-		if figure, there := g.Of(r); there {
-			all = append(all, reached{g, figure})
+		if figure, there := g.Compute(r); there {
+			all = append(all, goalResult{g, figure})
 		}
 	}
 	return all
@@ -133,7 +133,7 @@ func (r *Report) print(out io.Writer) {
 	_ = table.Flush()
 	r.printGoals(out)
 	for _, c := range r.cases {
-		if n := r.givenUp(c.Name); n > 0 {
+		if n := r.conflicts(c.Name); n > 0 {
 			r.env.Note("%s: %s operations gave up after conflicts and are not in its rate", c.Name, grouped(float64(n)))
 		}
 	}
@@ -152,30 +152,30 @@ func (r *Report) printGoals(out io.Writer) {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "GOAL\tfigure\tto reach\t\t")
 	for _, g := range goals {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.text(g.figure), g.bound(), g.verdict(), g.What)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.format(g.value), g.bound(), g.verdict(), g.What)
 	}
 	_ = table.Flush()
 }
 
-func (g *reached) text(value float64) string {
+func (g *goalResult) format(value float64) string {
 	return strings.TrimSpace(strconv.FormatFloat(rounded(value), 'f', -1, 64) + " " + g.Unit)
 }
 
-func (g *reached) bound() string {
+func (g *goalResult) bound() string {
 	switch {
 	case g.Bound == 0:
 		return ""
 	case g.AtMost:
-		return "≤ " + g.text(g.Bound)
+		return "≤ " + g.format(g.Bound)
 	}
-	return "≥ " + g.text(g.Bound)
+	return "≥ " + g.format(g.Bound)
 }
 
-func (g *reached) verdict() string {
+func (g *goalResult) verdict() string {
 	switch {
 	case g.Bound == 0:
 		return ""
-	case g.Met(g.figure):
+	case g.Met(g.value):
 		return "met"
 	}
 	return "MISSED"
@@ -183,13 +183,13 @@ func (g *reached) verdict() string {
 
 // write stores the results as JSON and as a chart.
 func (r *Report) write(dir string, out io.Writer) error {
-	cases, ratios := map[string]Figures{}, map[string]float64{}
+	cases, ratios := map[string]CaseResult{}, map[string]float64{}
 	for c, f := range r.measured() {
-		cases[c.Name] = Figures{rounded(f.Rate), rounded(f.P50), rounded(f.P99)}
+		cases[c.Name] = CaseResult{rounded(f.Rate), rounded(f.P50), rounded(f.P99)}
 	}
 	for _, g := range r.goals() {
 		if g.Ratio {
-			ratios[g.Name] = rounded(g.figure)
+			ratios[g.Name] = rounded(g.value)
 		}
 	}
 	var text bytes.Buffer
@@ -197,17 +197,17 @@ func (r *Report) write(dir string, out io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	err := encoder.Encode(struct {
-		Machine  map[string]any     `json:"machine"`
-		Settings map[string]any     `json:"settings"`
-		Cases    map[string]Figures `json:"cases"`
-		Ratios   map[string]float64 `json:"ratios"`
+		Machine  map[string]any        `json:"machine"`
+		Settings map[string]any        `json:"settings"`
+		Cases    map[string]CaseResult `json:"cases"`
+		Ratios   map[string]float64    `json:"ratios"`
 	}{r.env.machine, r.env.settings, cases, ratios})
 	err = errors.Join(err, os.MkdirAll(dir, 0o755))
 	if err != nil {
 		return err
 	}
 	data, picture := filepath.Join(dir, "latest.json"), filepath.Join(dir, "latest.svg")
-	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(picture, r.picture(), 0o644)); err != nil {
+	if err := errors.Join(os.WriteFile(data, text.Bytes(), 0o644), os.WriteFile(picture, r.chart(), 0o644)); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "results: %s, %s\n", data, picture)

@@ -11,67 +11,67 @@ import (
 )
 
 func init() {
-	registered = append(registered, signInCases)
-	goalsOf = append(goalsOf, signInGoals)
+	caseGroups = append(caseGroups, signInCases)
+	goalGroups = append(goalGroups, signInGoals)
 }
 
 const (
-	signInsAtOnce = 40
-	quotesBeside  = 4
+	signInConnections = 40
+	quoteConnections  = 4
 
-	// quoteBesideMsMax is the maximum latency of a quote while many users sign in. Password hashing must not starve other
+	// quoteDuringSignInsMsMax is the maximum latency of a quote while many users sign in. Password hashing must not starve other
 	// requests.
-	quoteBesideMsMax = 200
+	quoteDuringSignInsMsMax = 200
 )
 
-const quoteBesideName = "http/quote_beside_sign_ins/4"
+const quoteDuringSignInsName = "http/quote_beside_sign_ins/4"
 
 func signInGoals() []Goal {
 	return []Goal{{
-		Name: quoteBesideName + " p99", Unit: "ms", Bound: quoteBesideMsMax, AtMost: true,
-		What: fmt.Sprintf("the slowest hundredth of quotes, while %d connections sign in without pause", signInsAtOnce), Of: p99Of(quoteBesideName),
+		Name: quoteDuringSignInsName + " p99", Unit: "ms", Bound: quoteDuringSignInsMsMax, AtMost: true,
+		What: fmt.Sprintf("the slowest hundredth of quotes, while %d connections sign in without pause", signInConnections), Compute: p99Of(quoteDuringSignInsName),
 	}}
 }
 
 func signInCases() []Case {
 	return []Case{{
-		Name: quoteBesideName, Group: "a price over HTTP", Unit: "quotes", Kept: true, Paced: true, Setup: besideSignIns,
-		Label: fmt.Sprintf("a quote, while %d sign in", signInsAtOnce),
-		What:  fmt.Sprintf("ask what a transfer costs, %s, while %d others sign in without pause, each try with a password to hash", connections(quotesBeside), signInsAtOnce),
+		Name: quoteDuringSignInsName, Group: "a price over HTTP", Unit: "quotes", SetupOnce: true, Paced: true, Setup: quotesDuringSignIns,
+		Label: fmt.Sprintf("a quote, while %d sign in", signInConnections),
+		What:  fmt.Sprintf("ask what a transfer costs, %s, while %d others sign in without pause, each try with a password to hash", connections(quoteConnections), signInConnections),
 	}}
 }
 
-// besideSignIns measures quotes while the program hashes passwords.
-func besideSignIns(ctx context.Context, env *Environment) (Load, error) {
-	m, in, err := openForBusiness(ctx, env, quotesBeside, doorOnly)
+// quotesDuringSignIns measures quotes while the program hashes passwords.
+func quotesDuringSignIns(ctx context.Context, env *Environment) (Load, error) {
+	m, in, err := startProgram(ctx, env, quoteConnections, apiOnly)
 	if err != nil {
 		return nil, err
 	}
 	var tries atomic.Int64
-	return loadOf{
+	return funcLoad{
 		run: func(ctx context.Context, window time.Duration) (*Sample, error) {
-			asking, err := dialAll(ctx, quotesBeside, in.app.address)
+			asking, err := dialClients(ctx, quoteConnections, in.app.address)
 			if err != nil {
 				return nil, errors.Join(err, asking.close())
 			}
-			stop, err := signInWithoutPause(ctx, in.app.address, &tries)
+			stop, err := signInContinuously(ctx, in.app.address, &tries)
 			if err != nil {
 				return nil, errors.Join(err, asking.close())
 			}
-			sample, err := drive(ctx, window, quotesBeside, func(i int) operation { return ask(asking[i], quotePath) })
+			sample, err := drive(ctx, window, quoteConnections, func(i int) operation { return requestPath(asking[i], quotePath) })
 			return sample, errors.Join(err, stop(), asking.close())
 		},
 		close: func() error {
-			noteMemory(env, in)
+			recordPeakMemory(env, in)
 			return errors.Join(in.stop(), env.Drop(m.database))
 		},
 	}, nil
 }
 
-// signInWithoutPause signs in with unknown email addresses, for which the program hashes as much as for known ones. Each attempt
+// signInContinuously signs in with unknown email addresses, for which the program hashes as much as for known ones. Each attempt
 // has a different email and IP address, so that it is not rate limited.
-func signInWithoutPause(ctx context.Context, address string, tries *atomic.Int64) (stop func() error, err error) {
-	crowd, err := dialAll(ctx, signInsAtOnce, address)
+func signInContinuously(ctx context.Context, address string, tries *atomic.Int64) (stop func() error, err error) {
+	crowd, err := dialClients(ctx, signInConnections, address)
 	if err != nil {
 		return nil, errors.Join(err, crowd.close())
 	}
@@ -82,7 +82,7 @@ func signInWithoutPause(ctx context.Context, address string, tries *atomic.Int64
 		all.Go(func() {
 			for !over.Load() && failures[i] == nil {
 				n := tries.Add(1)
-				c.from = fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)
+				c.forwardedFor = fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)
 				status, err := c.post("/v1/auth/signin", "", "", fmt.Appendf(nil, `{"email":"nobody%d@example.com","password":"Wrong-Horse-7"}`, n))
 				if err == nil && status != http.StatusUnauthorized {
 					err = fmt.Errorf("signing in: status %d: %s", status, c.body)

@@ -20,9 +20,9 @@ import (
 )
 
 // publish publishes the rates and fees of a new installation.
-func (m *market) publish(ctx context.Context) error {
+func (m *dataset) publish(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: provider}}, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, rate := range reference.DefaultRates(at) {
 			if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 				return struct{}{}, err
@@ -40,28 +40,28 @@ func (m *market) publish(ctx context.Context) error {
 
 // The transfer of all cases, at the rate and fee of a new installation.
 var (
-	sendsAmount    = money.MustParse("20.00", money.USD)
-	sendsFee       = money.MustParse("5.00", money.USD)
-	sendsRate      = money.MustParseRate("133.25")
-	receivesAmount = money.MustParse("2665.00", money.NPR)
+	sendAmount    = money.MustParse("20.00", money.USD)
+	sendFee       = money.MustParse("5.00", money.USD)
+	sendRate      = money.MustParseRate("133.25")
+	receiveAmount = money.MustParse("2665.00", money.NPR)
 )
 
-func requestOf(senderID string, at time.Time) usecase.TransferRequest {
+func transferRequest(senderID string, at time.Time) usecase.TransferRequest {
 	var digest [32]byte
 	_, _ = rand.Read(digest[:]) // never fails
 	return usecase.TransferRequest{
-		RepeatConfirmed:     true,
-		TransferID: uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
+		RepeatConfirmed: true,
+		TransferID:      uuid.Must(uuid.NewV7()).String(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
 		FundingSourceID: senderID, At: at,
-		AgreedPrice:     usecase.AgreedPrice{Send: sendsAmount, Fee: sendsFee, Rate: sendsRate, Receive: receivesAmount},
+		AgreedPrice:         usecase.AgreedPrice{Send: sendAmount, Fee: sendFee, Rate: sendRate, Receive: receiveAmount},
 		ReferenceCandidates: []usecase.ReferenceKey{{Number: "1234567897", Key: hex.EncodeToString(digest[:])}},
 	}
 }
 
 // create creates one transfer with the program's use case, without the API server. It returns the transfer's ID and log position.
-func (m *market) create(ctx context.Context, senderID string) (id string, position int64, err error) {
-	r := requestOf(senderID, time.Now().UTC().Truncate(time.Microsecond))
+func (m *dataset) create(ctx context.Context, senderID string) (id string, position int64, err error) {
+	r := transferRequest(senderID, time.Now().UTC().Truncate(time.Microsecond))
 	cmd := eventstore.Command{
 		Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}},
 		Key:  &eventstore.IdempotencyKey{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
@@ -72,11 +72,11 @@ func (m *market) create(ctx context.Context, senderID string) (id string, positi
 	return r.TransferID, position, err
 }
 
-// live creates a transfer and executes all steps to its delivery in one command. It leaves the same events as a real transfer
+// completeTransfer creates a transfer and executes all steps to its delivery in one command. It leaves the same events as a real transfer
 // leaves over several days.
-func (m *market) live(ctx context.Context, senderID string) error {
+func (m *dataset) completeTransfer(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	r := requestOf(senderID, at)
+	r := transferRequest(senderID, at)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}}}
 	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		if _, err := usecase.CreateTransfer(b, r); err != nil {
@@ -92,7 +92,7 @@ func (m *market) live(ctx context.Context, senderID string) error {
 }
 
 // fill adds complete transfers until the log has a number of events.
-func (m *market) fill(ctx context.Context, events int64) error {
+func (m *dataset) fill(ctx context.Context, events int64) error {
 	for {
 		head, err := m.log.Head(ctx)
 		if err != nil || head >= events {
@@ -100,13 +100,13 @@ func (m *market) fill(ctx context.Context, events int64) error {
 		}
 		const transfersPerSender = 20
 		first := len(m.senders)
-		wanted := int(events-head)/(transfersPerSender*eventsPerLife) + 1
-		if err := m.admit(ctx, wanted); err != nil {
+		wanted := int(events-head)/(transfersPerSender*eventsPerTransfer) + 1
+		if err := m.addSenders(ctx, wanted); err != nil {
 			return err
 		}
-		err = inParallel(ctx, admittedAtOnce, wanted, func(ctx context.Context, i int) error {
+		err = inParallel(ctx, senderSetupConcurrency, wanted, func(ctx context.Context, i int) error {
 			for range transfersPerSender {
-				if err := m.live(ctx, m.senders[first+i].id); err != nil {
+				if err := m.completeTransfer(ctx, m.senders[first+i].id); err != nil {
 					return err
 				}
 			}
@@ -118,5 +118,5 @@ func (m *market) fill(ctx context.Context, events int64) error {
 	}
 }
 
-// eventsPerLife is the approximate number of events per transfer.
-const eventsPerLife = 8
+// eventsPerTransfer is the approximate number of events per transfer.
+const eventsPerTransfer = 8

@@ -14,21 +14,21 @@ import (
 )
 
 func init() {
-	registered = append(registered, visibleCases)
-	goalsOf = append(goalsOf, visibleGoals)
+	caseGroups = append(caseGroups, visibleCases)
+	goalGroups = append(goalGroups, visibleGoals)
 }
 
-// idleRate is the number of commands per second on a busy day, three times that of all remittances worldwide.
-const idleRate = 500
+// busyDayRate is the number of commands per second on a busy day, three times that of all remittances worldwide.
+const busyDayRate = 500
 
-// watchers is the maximum number of concurrent commands, each of which waits until its result is visible.
-const watchers = 128
+// concurrentCommandsMax is the maximum number of concurrent commands, each of which waits until its result is visible.
+const concurrentCommandsMax = 128
 
 func visibleCases() []Case {
 	const group = "from a command to what is seen of it"
 	return []Case{
 		{
-			Name: "visible/500", Group: group, Unit: "transfers", Short: true, Paced: true, Setup: visibleCase(fixedRate(idleRate)), Label: "in the list, 500 transfers a second",
+			Name: "visible/500", Group: group, Unit: "transfers", Short: true, Paced: true, Setup: visibleCase(fixedRate(busyDayRate)), Label: "in the list, 500 transfers a second",
 			What: "from asking for a transfer to its row in the transaction list, at 500 transfers a second",
 		},
 		{
@@ -40,8 +40,8 @@ func visibleCases() []Case {
 
 func visibleGoals() []Goal {
 	return []Goal{
-		{Name: "visible/500 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of transfers to be listed, 500 a second", Of: p99Of("visible/500")},
-		{Name: "visible/half p99", Unit: "ms", Bound: 25, AtMost: true, What: "the slowest hundredth of transfers to be listed, half of the full rate", Of: p99Of("visible/half")},
+		{Name: "visible/500 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of transfers to be listed, 500 a second", Compute: p99Of("visible/500")},
+		{Name: "visible/half p99", Unit: "ms", Bound: 25, AtMost: true, What: "the slowest hundredth of transfers to be listed, half of the full rate", Compute: p99Of("visible/half")},
 	}
 }
 
@@ -52,8 +52,8 @@ func fixedRate(rate float64) rateChooser {
 	return func(context.Context, *Environment) (float64, error) { return rate, nil }
 }
 
-// halfOf returns half of a measured full rate. It is measured before each round, because the machine's speed may change.
-func halfOf(sample *Sample, err error) (float64, error) {
+// halfRate returns half of a measured full rate. It is measured before each round, because the machine's speed may change.
+func halfRate(sample *Sample, err error) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
@@ -62,34 +62,34 @@ func halfOf(sample *Sample, err error) (float64, error) {
 
 // halfOfAppends measures how many transfers per second the log accepts without followers, and returns half of that.
 func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
-	m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
+	m, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
 	if err != nil {
 		return 0, err
 	}
-	sample, err := drive(ctx, env.options.window, watchers, func(i int) operation {
-		t := m.turnOf(i, watchers, transfersEachMax)
+	sample, err := drive(ctx, env.options.window, concurrentCommandsMax, func(i int) operation {
+		t := m.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax)
 		return func(ctx context.Context) (int, error) {
 			_, _, err := m.create(ctx, t.senders[t.draw()].id)
 			return 1, err
 		}
 	})
 	m.close()
-	return halfOf(sample, errors.Join(err, env.Drop(m.database)))
+	return halfRate(sample, errors.Join(err, env.Drop(m.database)))
 }
 
-// openListing creates a market with rates and fees, in which transfers can be created without the program.
-func openListing(ctx context.Context, env *Environment, senders int) (*market, error) {
-	database, err := env.Migrated(ctx)
+// openDataset creates a market with rates and fees, in which transfers can be created without the program.
+func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, error) {
+	database, err := env.CreateMigrated(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m, err := openMarket(ctx, env.URL(database), filepath.Join(env.Dir(), "market"))
+	m, err := openProgramDatabase(ctx, env.URL(database), filepath.Join(env.Dir(), "market"))
 	if err != nil {
 		return nil, errors.Join(err, env.Drop(database))
 	}
 	m.database = database
 	if err = m.publish(ctx); err == nil {
-		err = m.admit(ctx, senders)
+		err = m.addSenders(ctx, senders)
 	}
 	if err != nil {
 		m.close()
@@ -98,8 +98,8 @@ func openListing(ctx context.Context, env *Environment, senders int) (*market, e
 	return m, nil
 }
 
-// list returns a runner that keeps the transaction list current in this process, like the program.
-func (m *market) list() *projections.Runner {
+// newListRunner returns a runner that keeps the transaction list current in this process, like the program.
+func (m *dataset) newListRunner() *projections.Runner {
 	return projections.NewRunner(m.pool, m.log, []projections.Projection{transfers.New()}, projections.Options{Logger: slog.New(slog.DiscardHandler)})
 }
 
@@ -110,14 +110,14 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, err
 		}
-		m, err := openListing(ctx, env, sendersFor(watchers, env.options.window))
+		m, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
 		if err != nil {
 			return nil, err
 		}
-		runner := m.list()
+		runner := m.newListRunner()
 		following, stop := context.WithCancel(context.WithoutCancel(ctx))
 		var done sync.WaitGroup
-		load := loadOf{close: func() error {
+		load := funcLoad{close: func() error {
 			stop()
 			done.Wait()
 			m.close()
@@ -128,17 +128,19 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		}
 		done.Go(func() { _ = runner.Run(following) })
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return pace(ctx, window, rate, watchers, func(i int) timed { return m.watch(runner, m.turnOf(i, watchers, transfersEachMax)) })
+			return pace(ctx, window, rate, concurrentCommandsMax, func(i int) timed {
+				return m.createAndWait(runner, m.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax))
+			})
 		}
 		return load, nil
 	}
 }
 
-// looksOften is how many transfers are created per check that the list really contains one.
-const looksOften = 50
+// listCheckInterval is how many transfers are created per check that the list really contains one.
+const listCheckInterval = 50
 
-// watch creates transfers and waits for each to appear in the list.
-func (m *market) watch(runner *projections.Runner, t *turn) timed {
+// createAndWait creates transfers and waits for each to appear in the list.
+func (m *dataset) createAndWait(runner *projections.Runner, t *rotation) timed {
 	queries := transfers.NewQueries(m.pool, m.log)
 	return func(ctx context.Context) (time.Duration, error) {
 		sender := t.senders[t.draw()].id
@@ -148,14 +150,14 @@ func (m *market) watch(runner *projections.Runner, t *turn) timed {
 			err = runner.WaitFor(ctx, "transfers", position)
 		}
 		took := time.Since(begin)
-		if err == nil && t.next%looksOften == 0 {
-			err = listed(ctx, queries, sender, id)
+		if err == nil && t.count%listCheckInterval == 0 {
+			err = checkListed(ctx, queries, sender, id)
 		}
 		return took, err
 	}
 }
 
-func listed(ctx context.Context, queries *transfers.Queries, sender, id string) error {
+func checkListed(ctx context.Context, queries *transfers.Queries, sender, id string) error {
 	page, err := queries.List(ctx, sender, transfers.Filter{Paging: projections.Paging{Size: 1}})
 	if err == nil && (len(page.Result) != 1 || page.Result[0].ID != id) {
 		err = fmt.Errorf("transfer %s is not the newest in its sender's list", id)

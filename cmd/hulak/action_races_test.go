@@ -14,8 +14,8 @@ import (
 	"hulak/eventstore"
 )
 
-// action is an action on a transfer that ignores concurrent actions. An action at the wrong time is refused. A race is correct if it
-// has one outcome and causes only such refusals.
+// action is an action on a transfer, tried without regard to its state. If it is not possible, it is rejected. A race is correct if
+// the transfer has one outcome and actions either succeed or are rejected.
 type action struct {
 	name string
 	do   func(ctx context.Context, r *race) error
@@ -38,45 +38,46 @@ var actions = []action{
 	{"refund", simulateStep("refund-settled")},
 }
 
-// completingActions are the acts that take an undisturbed transfer to its end, including a refund and a reprocessed delivery.
+// completingActions take a transfer to its end, including a refund or a reprocessed payout.
 var completingActions = []action{actions[2], actions[5], actions[7], actions[1]}
 
+// simulateStep returns an action that executes a step in the sandbox.
 func simulateStep(name string) func(context.Context, *race) error {
 	return func(ctx context.Context, r *race) error {
 		return r.allowRejection(r.sender.send(ctx, r.sender.site.sandbox+"/simulate/transfers/"+r.id+"/"+name, http.MethodPost, "", nil))
 	}
 }
 
-// race is a transfer with concurrent actions.
+// race is a transfer on which actions run concurrently.
 type race struct {
 	app           *program
 	sender, staff *customer
 	id            string
 	dollars       int
-	extraActions  []action // the acts that may happen to this transfer
+	extraActions  []action // random actions for this transfer
 	random        *rand.Rand
 }
 
-func newRace(p *program, sender, staff *customer, dollars int, chance *rand.Rand) *race {
-	r := &race{app: p, sender: sender, staff: staff, dollars: dollars, random: chance}
-	for range 1 + chance.IntN(3) {
-		r.extraActions = append(r.extraActions, actions[chance.IntN(len(actions))])
+func newRace(p *program, sender, staff *customer, dollars int, random *rand.Rand) *race {
+	r := &race{app: p, sender: sender, staff: staff, dollars: dollars, random: random}
+	for range 1 + random.IntN(3) {
+		r.extraActions = append(r.extraActions, actions[random.IntN(len(actions))])
 	}
 	return r
 }
 
-// allowRejection accepts success and refusals, and returns an error otherwise.
-func (r *race) allowRejection(status int, answer []byte, err error) error {
+// allowRejection returns an error unless the request succeeded or was rejected.
+func (r *race) allowRejection(status int, body []byte, err error) error {
 	switch {
 	case err != nil:
 		return err
 	case status == http.StatusOK, status == http.StatusNotFound, status == http.StatusConflict, status == http.StatusUnprocessableEntity:
 		return nil
 	}
-	return fmt.Errorf("%s: status %d: %s", r.id, status, answer)
+	return fmt.Errorf("%s: status %d: %s", r.id, status, body)
 }
 
-// run performs rounds of random concurrent acts, and then takes the transfer to its end.
+// run performs rounds of random concurrent actions, and then takes the transfer to its end.
 func (r *race) run(ctx context.Context) error {
 	for round := 0; ; round++ {
 		head, err := r.app.log.Head(ctx)
@@ -98,17 +99,17 @@ func (r *race) run(ctx context.Context) error {
 			return err
 		}
 		if err := awaitChange(ctx, r.app, head); err != nil {
-			return fmt.Errorf("%s is still %s, %s: %w", r.id, s.Status, s.Delivery, err)
+			return fmt.Errorf("transfer %s is still %s, %s: %w", r.id, s.Status, s.Delivery, err)
 		}
 	}
 }
 
 const (
-	randomRounds    = 8 // rounds of random acts per transfer
+	randomRounds    = 8 // per transfer
 	concurrentRaces = 32
 )
 
-// chooseActions returns one act that advances the transfer and up to two others.
+// chooseActions returns one action that advances the transfer and up to two others.
 func (r *race) chooseActions() []action {
 	chosen := []action{completingActions[r.random.IntN(2)]}
 	for range r.random.IntN(3) {
@@ -117,6 +118,7 @@ func (r *race) chooseActions() []action {
 	return chosen
 }
 
+// runConcurrently performs actions concurrently and returns the first error.
 func runConcurrently(ctx context.Context, r *race, chosen []action) error {
 	errs := make(chan error, len(chosen))
 	var all sync.WaitGroup
@@ -137,16 +139,16 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 12)))
 	defer cancel()
 	senders, perSender := quickOrFull(4, 40), quickOrFull(8, 40)
-	chance := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, in %d rounds each", senders*perSender, senders, randomRounds))
+	random := newSeededRand(t, fmt.Sprintf("%d transfers of %d senders, with %d rounds each", senders*perSender, senders, randomRounds))
 	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
 	staff, err := signInStaff(ctx, customers[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("cancel, settle, decline, return, deliver, fail, refund and reprocess at once leave one outcome and balanced books (4.03a 4.18a)", func(t *testing.T) {
+	t.Run("concurrent actions on a transfer have one outcome and leave a balanced ledger (4.03a 4.18a)", func(t *testing.T) {
 		races := make([]*race, senders*perSender)
 		for i := range races {
-			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(chance.Uint64(), 0)))
+			races[i] = newRace(p, customers[i%senders], staff, 20+i%10, rand.New(rand.NewPCG(random.Uint64(), 0)))
 		}
 		acked, slots := make([]acknowledgment, len(races)), make(chan struct{}, concurrentRaces)
 		inParallel(t, len(races), func(i int) (err error) {
@@ -167,7 +169,7 @@ func TestConcurrentActionsHaveOneOutcome(t *testing.T) {
 		for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
 			outcomes[string(s.Status)+", "+string(s.Delivery)]++
 			if !invariant.HasEnded(s) {
-				t.Errorf("%s is still %s, %s", s.ID, s.Status, s.Delivery)
+				t.Errorf("transfer %s is still %s, %s", s.ID, s.Status, s.Delivery)
 			}
 		}
 		t.Logf("%d events; outcomes: %v", len(e.events), outcomes)

@@ -28,8 +28,8 @@ const (
 	eventsTotal    = 11_000
 )
 
-// TestKilledArchiverLosesNoEvents kills a process with SIGKILL at each stage of archiving. The log must stay complete and
-// writable, and the next archiver must finish the work.
+// TestKilledArchiverLosesNoEvents kills a process with SIGKILL at each stage of archiving. The log must stay complete and writable,
+// and the next archiver must finish the work.
 func TestKilledArchiverLosesNoEvents(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -38,13 +38,13 @@ func TestKilledArchiverLosesNoEvents(t *testing.T) {
 	var bytes int64
 	require.NoError(t, k.observer.QueryRow(ctx, `SELECT sum(pg_column_size(e.*)) FROM events_from_1 e`).Scan(&bytes))
 
-	// Each event is read twice: to write it and to compare it.
-	narrow, stalled := stallingProxy(t, k.database, bytes/2)
-	k.killArchiver("writing", ".new", k.create(narrow), func() { awaitSignal(ctx, t, stalled) })
-	narrow, stalled = stallingProxy(t, k.database, bytes*17/10)
-	k.killArchiver("comparing", ".hulak", k.create(narrow), func() { awaitSignal(ctx, t, stalled) })
+	// The archiver reads each event twice: to write it, and to compare it.
+	proxy, stalled := stallingProxy(t, k.database, bytes/2)
+	k.killArchiver("writing", ".new", k.create(proxy), func() { awaitSignal(ctx, t, stalled) })
+	proxy, stalled = stallingProxy(t, k.database, bytes*17/10)
+	k.killArchiver("comparing", ".hulak", k.create(proxy), func() { awaitSignal(ctx, t, stalled) })
 
-	reader, err := pgx.Connect(ctx, k.database) // an open read transaction prevents the table from being detached
+	reader, err := pgx.Connect(ctx, k.database) // an open transaction blocks DETACH
 	require.NoError(t, err)
 	_, err = reader.Exec(ctx, `BEGIN; SELECT FROM events LIMIT 1`)
 	require.NoError(t, err)
@@ -52,15 +52,15 @@ func TestKilledArchiverLosesNoEvents(t *testing.T) {
 	require.NoError(t, reader.Close(ctx))
 	k.requireCompleteLog(eventsTotal + 3)
 
-	for _, verb := range [][]string{{"create", "--keep", "0"}, {"verify"}, {"drop", archivedFile}} {
-		said, err := k.archive(k.database, verb...).CombinedOutput()
-		require.NoError(t, err, "%v: %s", verb, said)
+	for _, args := range [][]string{{"create", "--keep", "0"}, {"verify"}, {"drop", archivedFile}} {
+		output, err := k.archive(k.database, args...).CombinedOutput()
+		require.NoError(t, err, "%v: %s", args, output)
 		k.requireCompleteLog(eventsTotal + 3)
 	}
-	require.Equal(t, []string{archivedFile}, k.files(), "nothing is left of those that were killed")
+	require.Equal(t, []string{archivedFile}, k.files(), "killed archivers must leave no files behind")
 }
 
-// archiveFixture is a log with one full partition, for archivers to be killed.
+// archiveFixture is a log with one full partition.
 type archiveFixture struct {
 	*testing.T
 	ctx      context.Context
@@ -86,44 +86,44 @@ func newArchiveFixture(ctx context.Context, t *testing.T) *archiveFixture {
 	return k
 }
 
-func (k *archiveFixture) archive(database string, verb ...string) *exec.Cmd {
-	return k.hulak(database, k.data, append([]string{"archive"}, verb...)...)
+func (k *archiveFixture) archive(database string, args ...string) *exec.Cmd {
+	return k.hulak(database, k.data, append([]string{"archive"}, args...)...)
 }
 
 func (k *archiveFixture) create(database string) *exec.Cmd {
 	return k.archive(database, "create", "--keep", "0")
 }
 
-// killArchiver starts an archiver, kills it midway, and checks the state: one file is left, nothing is archived, and the log accepts
-// events.
-func (k *archiveFixture) killArchiver(doing, left string, archiver *exec.Cmd, midway func()) {
+// killArchiver starts an archiver, waits until it has reached a stage, and kills it. Then it requires that one file with the given
+// extension is left, that nothing is archived, and that the log accepts events.
+func (k *archiveFixture) killArchiver(stage, extension string, archiver *exec.Cmd, awaitStage func()) {
 	k.Helper()
-	require.NoError(k, archiver.Start(), doing)
-	midway()
-	require.NoError(k, archiver.Process.Kill(), doing)
-	require.Error(k, archiver.Wait(), "%s: it did not end by itself", doing)
+	require.NoError(k, archiver.Start(), stage)
+	awaitStage()
+	require.NoError(k, archiver.Process.Kill(), stage)
+	require.Error(k, archiver.Wait(), "%s: killed archiver must not finish", stage)
 	k.awaitArchivers("true", false) // the database notices the lost connection later
 	files := k.files()
-	require.Len(k, files, 1, doing)
-	require.Equal(k, left, filepath.Ext(files[0]), doing)
-	said, err := k.archive(k.database, "list").CombinedOutput()
-	require.NoError(k, err, "%s: %s", doing, said)
-	require.NotContains(k, string(said), "archived", doing)
+	require.Len(k, files, 1, stage)
+	require.Equal(k, extension, filepath.Ext(files[0]), stage)
+	output, err := k.archive(k.database, "list").CombinedOutput()
+	require.NoError(k, err, "%s: %s", stage, output)
+	require.NotContains(k, string(output), "archived", stage)
 	_, _, err = eventstore.Execute(k.ctx, k.log, operator, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, reservation.EmailDecider, doing, reservation.Command(reservation.Claim{Holder: doing}))
+		_, err := domain.Decide(b, reservation.EmailDecider, stage, reservation.Command(reservation.Claim{Holder: stage}))
 		return struct{}{}, err
 	})
-	require.NoError(k, err, doing)
+	require.NoError(k, err, stage)
 }
 
-// awaitArchivers waits until a connection of an archiver matches the condition, or none does.
-func (k *archiveFixture) awaitArchivers(are string, wanted bool) {
+// awaitArchivers waits until an archiver's connection matches an SQL condition, or until none does.
+func (k *archiveFixture) awaitArchivers(condition string, want bool) {
 	k.Helper()
-	require.NoError(k, await(k.ctx, "archivers of whom "+are, func() (bool, error) {
-		var there bool
+	require.NoError(k, await(k.ctx, "archivers with "+condition, func() (bool, error) {
+		var exists bool
 		err := k.observer.QueryRow(k.ctx, `SELECT EXISTS (SELECT FROM pg_stat_activity
-			WHERE datname = current_database() AND application_name = 'hulak archive' AND `+are+`)`).Scan(&there)
-		return there == wanted, err
+			WHERE datname = current_database() AND application_name = 'hulak archive' AND `+condition+`)`).Scan(&exists)
+		return exists == want, err
 	}))
 }
 
@@ -137,7 +137,7 @@ func (k *archiveFixture) files() (names []string) {
 	return names
 }
 
-// requireCompleteLog reads the log from the beginning and checks the number of events.
+// requireCompleteLog reads the log from the beginning, and checks its positions and the number of events.
 func (k *archiveFixture) requireCompleteLog(events int) {
 	k.Helper()
 	store, err := postgres.Open(k.ctx, k.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(filepath.Join(k.data, "archive")))
@@ -168,16 +168,16 @@ func awaitSignal(ctx context.Context, t *testing.T, signal <-chan struct{}) {
 	}
 }
 
-// stallingProxy returns a URL that proxies to a database, but stops each connection's responses after a number of bytes. The channel
-// signals when a connection has stopped.
-func stallingProxy(t *testing.T, database string, after int64) (through string, stalled <-chan struct{}) {
+// stallingProxy returns the URL of a proxy for a database. On each connection, the proxy stops forwarding responses after a number
+// of bytes, and then signals the channel.
+func stallingProxy(t *testing.T, database string, after int64) (proxyURL string, stalled <-chan struct{}) {
 	t.Helper()
-	to, err := url.Parse(database)
+	u, err := url.Parse(database)
 	require.NoError(t, err)
-	dir, err := os.MkdirTemp("", "hulak-wire-") // a socket's path must be short
+	dir, err := os.MkdirTemp("", "hulak-proxy-") // a shorter path than t.TempDir, because socket paths are limited
 	require.NoError(t, err)
 	const socket = ".s.PGSQL.5432"
-	query := to.Query()
+	query := u.Query()
 	server := filepath.Join(query.Get("host"), socket)
 	listener, err := net.Listen("unix", filepath.Join(dir, socket))
 	require.NoError(t, err)
@@ -196,8 +196,8 @@ func stallingProxy(t *testing.T, database string, after int64) (through string, 
 		}
 	}()
 	query.Set("host", dir)
-	to.RawQuery = query.Encode()
-	return to.String(), signal
+	u.RawQuery = query.Encode()
+	return u.String(), signal
 }
 
 // forward forwards a connection until the client disconnects.

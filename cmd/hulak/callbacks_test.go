@@ -13,7 +13,7 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestCallbackSecretRotation rotates the secret of callbacks, and sends a callback signed with each secret at each step.
+// TestCallbackSecretRotation rotates the callback secret. At each step, it sends callbacks signed with each secret.
 func TestCallbackSecretRotation(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -22,7 +22,7 @@ func TestCallbackSecretRotation(t *testing.T) {
 		err := run(t.Context(), append([]string{"--data", data, "callbacks"}, args...), &out)
 		return out.String(), err
 	}
-	// statuses starts the app with the current secrets and returns the status codes of callbacks signed with the given ones.
+	// statuses starts the app with the current secrets and returns the status codes of callbacks signed with the given secrets.
 	statuses := func(secrets ...string) (got []int) {
 		p := startProgram(t, func(s *settings) { s.Data = data })
 		for _, secret := range secrets {
@@ -30,10 +30,10 @@ func TestCallbackSecretRotation(t *testing.T) {
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+"/v1/webhooks/sandbox", bytes.NewReader(body))
 			require.NoError(t, err)
 			request.Header.Set(webhook.Header, webhook.Sign(body, now(), []byte(secret)))
-			answer, err := http.DefaultClient.Do(request)
+			response, err := http.DefaultClient.Do(request)
 			require.NoError(t, err)
-			require.NoError(t, answer.Body.Close())
-			got = append(got, answer.StatusCode)
+			require.NoError(t, response.Body.Close())
+			got = append(got, response.StatusCode)
 		}
 		require.NoError(t, p.stop(t.Context()))
 		return got
@@ -43,17 +43,17 @@ func TestCallbackSecretRotation(t *testing.T) {
 	require.ErrorIs(t, err, errNoRotation)
 	first, err := loadOrCreateSecret(data, callbackSecret)
 	require.NoError(t, err)
-	old, stranger := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
+	old, unknown := hex.EncodeToString(first), strings.Repeat("00", secretBytes)
 	printed, err := run("new-secret")
 	require.NoError(t, err)
 	next, _, _ := strings.Cut(printed, "\n")
 	_, err = run("new-secret")
 	require.ErrorIs(t, err, errRotationStarted)
 
-	assert.Equal(t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, stranger), "both are accepted")
+	assert.Equal(t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown), "both secrets are accepted during the rotation")
 	_, err = run("use-secret")
 	require.NoError(t, err)
-	assert.Equal(t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, stranger), "the new one alone")
+	assert.Equal(t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown), "only the new secret is accepted after the rotation")
 }
 
 func TestCallbacksWithoutSecretAreRejected(t *testing.T) {

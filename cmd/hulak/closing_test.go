@@ -13,8 +13,8 @@ import (
 	"hulak/projections/ledger"
 )
 
-// TestDayIsClosedAfterItEnds runs transfers and ends the day. The trial balance is signed once, with the log's head, and can be
-// verified with the public key.
+// TestDayIsClosedAfterItEnds runs transfers and ends the day. The trial balance must be signed once, with the log's head, and verify
+// with the public key.
 func TestDayIsClosedAfterItEnds(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -30,7 +30,7 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 	require.NoError(t, p.closeDays(ctx, now()))
 	staff, err := signInStaff(ctx, customers[0])
 	require.NoError(t, err)
-	require.Empty(t, listCloses(ctx, t, p, staff), "today is not over")
+	require.Empty(t, listCloses(ctx, t, p, staff), "current day must stay open")
 
 	for range 2 { // the second call finds the day closed
 		require.NoError(t, p.closeDays(ctx, now().AddDate(0, 0, 1)))
@@ -39,24 +39,25 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 	require.Len(t, closes, 1)
 	verifiers, err := p.settings.sealVerifiers("")
 	require.NoError(t, err)
-	opened, err := note.Open([]byte(closes[0].Note), verifiers)
+	verified, err := note.Open([]byte(closes[0].Note), verifiers)
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(opened.Text, "hulak daily close v1\nday "+closes[0].Day+"\nposition "+closes[0].Position+"\nhead "), opened.Text)
+	require.True(t, strings.HasPrefix(verified.Text, "hulak daily close v1\nday "+closes[0].Day+"\nposition "+closes[0].Position+"\nhead "), verified.Text)
 	for _, b := range balance.Balances {
-		require.Contains(t, opened.Text, "\n"+string(b.Account)+" "+b.Amount.String()+"\n")
+		require.Contains(t, verified.Text, "\n"+string(b.Account)+" "+b.Amount.String()+"\n")
 	}
 }
 
+// closeView holds the fields of a close that the test reads.
 type closeView struct{ Day, Position, Note string }
 
-// listCloses returns the closes that staff see, once the read models are current.
+// listCloses waits until the program is idle, and returns the closes that staff see.
 func listCloses(ctx context.Context, t *testing.T, p *program, staff *customer) []closeView {
 	t.Helper()
 	require.NoError(t, awaitIdle(ctx, p))
-	status, answer, err := staff.callWithRetry(ctx, http.MethodGet, "/v1/admin/ledger/closes", "", nil)
+	status, body, err := staff.callWithRetry(ctx, http.MethodGet, "/v1/admin/ledger/closes", "", nil)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, status)
 	var list struct{ Result []closeView }
-	require.NoError(t, json.Unmarshal(answer, &list))
+	require.NoError(t, json.Unmarshal(body, &list))
 	return list.Result
 }

@@ -20,7 +20,7 @@ import (
 	"hulak/domain/invariant"
 )
 
-// crash is one run of the suite: customers create transfers while the program is killed.
+// crash is a run of the suite, in which customers create transfers while the program is killed.
 type crash struct {
 	process       *testProcess
 	random        *rand.Rand
@@ -31,7 +31,7 @@ type crash struct {
 	mu              sync.Mutex
 	acked           []acknowledgment
 	wantStatus      map[string]string // expected final status of each transfer
-	unknownOutcomes atomic.Int64      // requests whose outcome is unknown until they are repeated
+	unknownOutcomes atomic.Int64      // requests that were repeated because their outcome was unknown
 	killCounts      map[string]int
 }
 
@@ -45,28 +45,31 @@ func TestKillingTheProgramLosesAndDuplicatesNothing(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(quickOrFull(5, 90))*time.Minute)
 	defer cancel()
-	c := &crash{transfersEach: quickOrFull(20, transfersPerCustomer), kills: quickOrFull(6, 250), wantStatus: map[string]string{}, killCounts: map[string]int{}}
+	c := &crash{
+		transfersEach: quickOrFull(20, transfersPerCustomer), kills: quickOrFull(6, 250),
+		wantStatus: map[string]string{}, killCounts: map[string]int{},
+	}
 	customers := quickOrFull(5, 10_000/transfersPerCustomer+1)
 	c.random = newSeededRand(t, fmt.Sprintf("%d customers with %d transfers each, %d kills", customers, c.transfersEach, c.kills))
 	c.process = buildProcess(ctx, t)
 	if err := c.process.startAndWait(ctx); err != nil {
 		t.Fatal(err)
 	}
-	t.Run("the database promises what it acknowledges", func(t *testing.T) { c.requireDurable(ctx, t) })
+	t.Run("Postgres settings make commits durable", func(t *testing.T) { c.requireDurable(ctx, t) })
 	c.customers = newCustomers(ctx, t, c.process.site, customers)
-	t.Run("each transfer is there once and comes to its proper end, whatever is killed when", func(t *testing.T) {
+	t.Run("each transfer is created once and reaches its final status despite kills", func(t *testing.T) {
 		c.createWhileKilling(ctx, t)
 		inParallel(t, customers, func(i int) error { return c.awaitStatuses(ctx, i) })
 		if err := c.process.stop(); err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%d kills (%v), %d transfers, %d answers were unknown at first", c.kills, c.killCounts, len(c.acked), c.unknownOutcomes.Load())
+		t.Logf("%d kills (%v), %d transfers, %d unknown outcomes", c.kills, c.killCounts, len(c.acked), c.unknownOutcomes.Load())
 		c.requireInvariants(ctx, t)
 	})
 }
 
-// requireDurable checks the Postgres settings that make commits survive a power failure. Killed processes do not lose the OS page
-// cache, so this suite would also pass without them.
+// requireDurable checks the Postgres settings that make commits survive a power failure. The suite cannot test them otherwise,
+// because killing a process does not lose the OS page cache.
 func (c *crash) requireDurable(ctx context.Context, t *testing.T) {
 	t.Helper()
 	conn, err := c.process.connect(ctx)
@@ -77,16 +80,21 @@ func (c *crash) requireDurable(ctx context.Context, t *testing.T) {
 	for _, setting := range []string{"fsync", "full_page_writes", "synchronous_commit"} {
 		var value string
 		if err := conn.QueryRow(ctx, `SELECT current_setting($1)`, setting).Scan(&value); err != nil || value != "on" {
-			t.Errorf("%s is %q, %v", setting, value, err)
+			t.Errorf("%s is %q, want \"on\" (error: %v)", setting, value, err)
 		}
 	}
 }
 
-// createWhileKilling lets all customers create transfers, and kills the program at chosen log positions until both are done.
+// createWhileKilling runs two things concurrently: all customers create transfers, and the program is killed at random log
+// positions.
 func (c *crash) createWhileKilling(ctx context.Context, t *testing.T) {
 	t.Helper()
 	var base int64
-	if err := c.withConnection(ctx, func(conn *pgx.Conn) (err error) { base, err = headOf(ctx, conn); return err }); err != nil {
+	err := c.withConnection(ctx, func(conn *pgx.Conn) (err error) {
+		base, err = headOf(ctx, conn)
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	positions := make([]int64, c.kills)
@@ -106,6 +114,7 @@ func (c *crash) createWhileKilling(ctx context.Context, t *testing.T) {
 	}
 }
 
+// createAll creates the transfers of all customers, with a limited number of concurrent clients.
 func (c *crash) createAll(ctx context.Context) error {
 	errs := make([]error, len(c.customers))
 	slots := make(chan struct{}, concurrentClients)
@@ -124,21 +133,21 @@ func (c *crash) createAll(ctx context.Context) error {
 }
 
 // create creates a transfer. It repeats the request with the same key while the outcome is unknown.
-func (c *crash) create(ctx context.Context, who *customer, i, n int) error {
-	dollars, end := 20+n, "COMPLETED"
+func (c *crash) create(ctx context.Context, sender *customer, i, n int) error {
+	dollars, finalStatus := 20+n, "COMPLETED"
 	switch n % 10 {
 	case 3:
-		dollars, end = 94, "FAILED" // with the fee, the total that the sandbox declines
+		dollars, finalStatus = 94, "FAILED" // with the fee, the total that the sandbox declines
 	case 7:
-		dollars, end = 50, "RETURNED" // with the fee, the total that the sandbox returns
+		dollars, finalStatus = 50, "RETURNED" // with the fee, the total that the sandbox returns
 	}
 	key := fmt.Sprintf("crash-%d-%d", i, n)
 	for {
 		if err := c.process.awaitReady(ctx); err != nil {
 			return err
 		}
-		status, answer, err := who.call(ctx, http.MethodPost, "/v1/senders/transactions", key, who.transferRequest(dollars))
-		var made transferView
+		status, responseBody, err := sender.call(ctx, http.MethodPost, "/v1/senders/transactions", key, sender.transferRequest(dollars))
+		var created transferView
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -149,20 +158,20 @@ func (c *crash) create(ctx context.Context, who *customer, i, n int) error {
 			}
 			continue
 		case status != http.StatusOK:
-			return fmt.Errorf("%s: status %d: %s", key, status, answer)
+			return fmt.Errorf("%s: status %d: %s", key, status, responseBody)
 		}
-		if err := json.Unmarshal(answer, &made); err != nil {
+		if err := json.Unmarshal(responseBody, &created); err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}
 		c.mu.Lock()
-		c.acked = append(c.acked, acknowledgment{actor: who.id, key: key, transfer: made.ReferenceID})
-		c.wantStatus[made.ReferenceID] = end
+		c.acked = append(c.acked, acknowledgment{actor: sender.id, key: key, transfer: created.ReferenceID})
+		c.wantStatus[created.ReferenceID] = finalStatus
 		c.mu.Unlock()
 		return nil
 	}
 }
 
-// pause keeps customers of a dying program from retrying in a tight loop.
+// pause waits briefly, so that customers do not retry in a tight loop while the program is down.
 func (c *crash) pause(ctx context.Context) error {
 	timer := time.NewTimer(pollInterval)
 	defer timer.Stop()
@@ -174,8 +183,8 @@ func (c *crash) pause(ctx context.Context) error {
 	}
 }
 
-// killAt kills the program, its database, or both once the log reaches a position, and starts it again. Sometimes it also kills
-// the program while it starts.
+// killAt kills the program, its database, or both when the log reaches a position, and then starts the program again. Sometimes it
+// also kills the program while it starts.
 func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 	if err := c.awaitPosition(ctx, position); err != nil {
 		return err
@@ -190,15 +199,15 @@ func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 	}
 	if kind == "database" {
 		select {
-		case <-c.process.exited: // it reports the failure and exits
+		case <-c.process.exited: // the program exits when its database fails
 		case <-ctx.Done():
-			return fmt.Errorf("the program outlived its database: %w", ctx.Err())
+			return fmt.Errorf("the program did not exit after its database failed: %w", ctx.Err())
 		}
 	} else {
 		c.process.kill(syscall.SIGKILL)
 	}
 	if c.random.IntN(3) == 0 {
-		c.killCounts["program while it started"]++
+		c.killCounts["starting program"]++
 		if err := c.process.launch(); err != nil {
 			return err
 		}
@@ -213,18 +222,18 @@ func (c *crash) killAt(ctx context.Context, i int, position int64) error {
 // awaitPosition waits until the log reaches a position or stops growing.
 func (c *crash) awaitPosition(ctx context.Context, position int64) error {
 	return c.withConnection(ctx, func(conn *pgx.Conn) error {
-		same, last := 0, int64(0)
+		unchanged, last := 0, int64(0)
 		return await(ctx, fmt.Sprint("position ", position), func() (bool, error) {
 			head, err := headOf(ctx, conn)
-			if same++; head != last {
-				same, last = 0, head
+			if unchanged++; head != last {
+				unchanged, last = 0, head
 			}
-			return head >= position || same > unchangedPollsMax, err
+			return head >= position || unchanged > unchangedPollsMax, err
 		})
 	})
 }
 
-// unchangedPollsMax is how many unchanged checks mean that the log has stopped growing.
+// unchangedPollsMax is the number of polls without a new event after which the log counts as no longer growing.
 const unchangedPollsMax = 50
 
 func (c *crash) withConnection(ctx context.Context, do func(*pgx.Conn) error) error {
@@ -243,19 +252,19 @@ func headOf(ctx context.Context, conn *pgx.Conn) (head int64, err error) {
 
 // awaitStatuses waits until each transfer of a customer has its expected final status.
 func (c *crash) awaitStatuses(ctx context.Context, i int) error {
-	who := c.customers[i]
+	sender := c.customers[i]
 	for _, a := range c.acked {
-		if a.actor != who.id {
+		if a.actor != sender.id {
 			continue
 		}
-		if err := awaitStatus(ctx, who, a.transfer, c.wantStatus[a.transfer]); err != nil {
+		if err := awaitStatus(ctx, sender, a.transfer, c.wantStatus[a.transfer]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// requireInvariants starts the program on the remaining data and checks the invariants.
+// requireInvariants starts the program on the data that the killed processes left, and checks the invariants and final statuses.
 func (c *crash) requireInvariants(ctx context.Context, t *testing.T) {
 	t.Helper()
 	p, err := start(ctx, &settings{
@@ -266,9 +275,9 @@ func (c *crash) requireInvariants(ctx context.Context, t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+		stopCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 		defer cancel()
-		if err := p.stop(stopping); err != nil {
+		if err := p.stop(stopCtx); err != nil {
 			t.Errorf("stopping: %v", err)
 		}
 	}()
@@ -278,7 +287,7 @@ func (c *crash) requireInvariants(ctx context.Context, t *testing.T) {
 	e := requireInvariants(ctx, t, evidenceSourceOf(p), c.acked, true)
 	for _, s := range invariant.FoldTransfers(e.events, func(string, ...any) {}) {
 		if want := c.wantStatus[s.ID]; string(s.Status) != want {
-			t.Errorf("%s is %s, not %s", s.ID, s.Status, want)
+			t.Errorf("transfer %s is %s, want %s", s.ID, s.Status, want)
 		}
 	}
 }

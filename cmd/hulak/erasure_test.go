@@ -29,36 +29,36 @@ import (
 // canaries are the values that testdata/erasure/before.txtar puts in all personal fields.
 var canaries = []string{"kanari", "5550177", "9841777177", "9841777178", "0177177177177177", "1977-07-17"}
 
-// TestErasureRemovesAllPersonalData stores canaries in every personal field, erases their owners, and searches for the canaries
-// everywhere.
+// TestErasureRemovesAllPersonalData stores canaries in every personal field, erases the person, and searches all data for the
+// canaries.
 func TestErasureRemovesAllPersonalData(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	s := newScript(t, p)
 	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
-	play := func(file string) {
+	runFile := func(file string) {
 		t.Helper()
 		text, err := os.ReadFile("testdata/erasure/" + file)
 		require.NoError(t, err)
 		s.runSteps(ctx, text)
 	}
-	// Another process that has cached the person's data.
-	other := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openMasterKey(t, p)))
-	go other.FollowErasures(ctx)
+	// The log of another process, which has cached the person's data.
+	otherLog := eventstore.NewLog(p.store, eventregistry.Registry(), eventstore.NewKeyring(p.store, openMasterKey(t, p)))
+	go otherLog.FollowErasures(ctx)
 	firstName := func() string {
-		person, err := eventstore.StateAtMost(ctx, other, sender.Decider, s.values["sender"], time.Hour)
+		person, err := eventstore.StateAtMost(ctx, otherLog, sender.Decider, s.values["sender"], time.Hour)
 		require.NoError(t, err)
 		return person.Person.FirstName
 	}
 
-	play("before.txtar")
+	runFile("before.txtar")
 	require.Equal(t, "Kanarivogel", firstName())
-	require.NotEmpty(t, tablesWithCanaries(ctx, t, p), "the search finds what is there")
+	require.NotEmpty(t, tablesWithCanaries(ctx, t, p), "search must find canaries before the erasure")
 	require.NotEmpty(t, filesWithCanaries(t, p.settings.Data))
 
-	play("carried_out.txtar")
-	t.Run("no table, file or event holds anything of the person (S12)", func(t *testing.T) {
+	runFile("erase.txtar")
+	t.Run("no table, file, or event has personal data (S12)", func(t *testing.T) {
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 		assert.Empty(t, filesWithCanaries(t, p.settings.Data))
 		head, err := p.log.Head(ctx)
@@ -70,30 +70,32 @@ func TestErasureRemovesAllPersonalData(t *testing.T) {
 			assert.False(t, containsCanary(fmt.Sprintf("%+v", e.Event)), e.Type)
 		}
 	})
-	t.Run("no process remembers the person (S12)", func(t *testing.T) {
+	t.Run("other processes drop cached personal data (S12)", func(t *testing.T) {
 		require.Eventually(t, func() bool { return firstName() == "" }, time.Minute, time.Millisecond)
 	})
-	t.Run("live events told anew hold nothing of the person (S12)", func(t *testing.T) {
+	t.Run("replayed live events have no personal data (S12)", func(t *testing.T) {
 		assert.False(t, containsCanary(strings.Join(liveEvents(ctx, t, s), "\n")))
 	})
-	t.Run("the mailbox holds nothing for or of the person (S12)", func(t *testing.T) {
-		_, answer := s.request(ctx, p.sandboxURL+"/mailbox.json", http.MethodGet, "", "")
-		assert.False(t, containsCanary(answer), answer)
+	t.Run("mailbox has no message about the person (S12)", func(t *testing.T) {
+		_, body := s.request(ctx, p.sandboxURL+"/mailbox.json", http.MethodGet, "", "")
+		assert.False(t, containsCanary(body), body)
 	})
-	verb := func(args ...string) string {
+	command := func(args ...string) string {
 		t.Helper()
 		var out bytes.Buffer
-		require.NoError(t, run(ctx, append([]string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test"}, args...), &out), out.String())
+		flags := []string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test"}
+		require.NoError(t, run(ctx, append(flags, args...), &out), out.String())
 		return out.String()
 	}
-	t.Run("all proofs still verify (S12)", func(t *testing.T) { verb("verify") })
-	t.Run("read models are computed anew, without the person (S12)", func(t *testing.T) {
-		verb("projections", "rebuild", "all")
+	t.Run("log still verifies (S12)", func(t *testing.T) { command("verify") })
+	t.Run("rebuilt read models have no personal data (S12)", func(t *testing.T) {
+		command("projections", "rebuild", "all")
 		assert.Empty(t, tablesWithCanaries(ctx, t, p))
 	})
-	t.Run("the address signs up anew (S12)", func(t *testing.T) { play("again.txtar") })
+	t.Run("person signs up again with the same email address (S12)", func(t *testing.T) { runFile("sign_up_again.txtar") })
 }
 
+// containsCanary reports whether a text contains a canary, as text or in hexadecimal.
 func containsCanary(text string) bool {
 	text = strings.ToLower(text)
 	for _, canary := range canaries {
@@ -104,10 +106,11 @@ func containsCanary(text string) bool {
 	return false
 }
 
-// tablesWithCanaries searches every row of every table, as text and as bytes.
+// tablesWithCanaries returns the tables with a canary, as text or as bytes.
 func tablesWithCanaries(ctx context.Context, t *testing.T, p *program) (found []string) {
 	t.Helper()
-	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
+	rows, err := p.pool.Query(ctx, `SELECT schemaname || '.' || quote_ident(tablename) FROM pg_tables
+		WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
@@ -117,13 +120,13 @@ func tablesWithCanaries(ctx context.Context, t *testing.T, p *program) (found []
 		patterns = append(patterns, "%"+canary+"%", "%"+hex.EncodeToString([]byte(canary))+"%")
 	}
 	for _, table := range tables {
-		var there bool
-		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text ILIKE ANY ($1))`, patterns).Scan(&there)
+		var exists bool
+		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+table+` AS r WHERE r::text ILIKE ANY ($1))`, patterns).Scan(&exists)
 		if err != nil && strings.Contains(err.Error(), "permission denied") {
 			continue // the application role cannot read it
 		}
 		require.NoError(t, err, table)
-		if there {
+		if exists {
 			found = append(found, table)
 		}
 	}
@@ -145,14 +148,14 @@ func filesWithCanaries(t *testing.T, directory string) (found []string) {
 	return found
 }
 
-// liveEvents reads the live events of the whole log, like a page of staff that reconnects.
+// liveEvents reads the live events of the whole log, like a staff page that reconnects.
 func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) {
 	t.Helper()
 	s.actor = "admin"
-	status, answer := s.request(ctx, s.app.url+"/v1/events/ticket", http.MethodPost, "", "ticket")
-	require.Equal(t, "200", status, answer)
+	status, body := s.request(ctx, s.app.url+"/v1/events/ticket", http.MethodPost, "", "ticket")
+	require.Equal(t, "200", status, body)
 	var opened struct{ Ticket string }
-	require.NoError(t, json.Unmarshal([]byte(answer), &opened))
+	require.NoError(t, json.Unmarshal([]byte(body), &opened))
 	head, err := s.app.log.Head(ctx)
 	require.NoError(t, err)
 	query := url.Values{"channel": {"log"}, "ticket": {opened.Ticket}, "lastEventId": {"0"}}
@@ -172,7 +175,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 	return nil
 }
 
-// openMasterKey opens the master key that encrypts people's keys, like another process.
+// openMasterKey opens the master key that encrypts people's keys.
 func openMasterKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
 	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))

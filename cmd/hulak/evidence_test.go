@@ -25,33 +25,33 @@ import (
 	"hulak/domain/sendinglimit"
 	"hulak/eventstore"
 	"hulak/projections"
-	read "hulak/projections/ledger"
+	"hulak/projections/ledger"
 )
 
-// evidence is the state of a program at rest. The invariants are pure functions of it, and tests can plant violations in it.
+// evidence is the state of an idle program. The invariants are pure functions of it, so tests can plant faults in it.
 type evidence struct {
 	events          []domain.RecordedEvent   // the whole log
 	postings        []invariant.JournalEntry // postings of each event
-	balances        []read.Balance           // balances in the read model
+	balances        []ledger.Balance         // balances in the read model
 	acked           []acknowledgment         // responses that clients received
 	storedResponses []acknowledgment         // responses stored under idempotency keys
-	complete        bool                     // whether acked includes everything that was created
+	complete        bool                     // whether acked includes all created transfers
 	limits          map[string]sendinglimit.State
 	coupons         map[string]pricing.Coupon
 	tables          []table
-	differences     []string  // differences with statements of banks and partners
-	failedCallbacks []string  // callbacks that were put aside for staff
+	differences     []string  // differences between statements and our postings
+	failedCallbacks []string  // callbacks that could not be processed
 	provider        *provider // nil if there was none
 }
 
-// acknowledgment is the response to a creation.
+// acknowledgment is the response to the creation of a transfer.
 type acknowledgment struct {
 	actor, key, transfer string
 	command              string // ID of the stored response; derived from actor and key if empty
 }
 
-// responseID returns the ID of the response in the log: a hash of the actor, operation, and key. Without a key, it is the transfer's
-// ID.
+// responseID returns the ID of the stored response: a hash of the actor, operation, and key. Without a key, it returns the
+// transfer's ID.
 func (a acknowledgment) responseID() string {
 	if a.command != "" || a.key == "" {
 		return cmp.Or(a.command, a.transfer)
@@ -64,7 +64,7 @@ func (a acknowledgment) responseID() string {
 	return uuid.UUID(sum[:16]).String()
 }
 
-// table is a read model, in its current state and after a replay.
+// table is a read model in its current state and after a replay.
 type table struct {
 	name              string
 	position          int64
@@ -84,7 +84,7 @@ func evidenceSourceOf(p *program) evidenceSource {
 	return evidenceSource{p.log, p.pool, p.runner, filepath.Join(p.settings.Data, "sandbox", "journal.jsonl")}
 }
 
-// requireInvariants fails the test if a program at rest violates an invariant.
+// requireInvariants fails the test if an idle program violates an invariant.
 func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acked []acknowledgment, complete bool) *evidence {
 	t.Helper()
 	e, err := gatherEvidence(ctx, w)
@@ -92,13 +92,13 @@ func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acke
 		t.Fatal(err)
 	}
 	e.acked, e.complete = acked, complete
-	if broken := e.violations(); len(broken) > 0 {
-		t.Fatalf("%d violations in %d events:\n%s", len(broken), len(e.events), strings.Join(broken[:min(len(broken), 20)], "\n"))
+	if found := e.violations(); len(found) > 0 {
+		t.Fatalf("%d violations in %d events:\n%s", len(found), len(e.events), strings.Join(found[:min(len(found), 20)], "\n"))
 	}
 	return e
 }
 
-// gatherEvidence reads consistent evidence. If the log grows while it reads, for example by a deadline, it starts over.
+// gatherEvidence reads consistent evidence. If the log grows meanwhile, for example because a deadline fires, it starts over.
 func gatherEvidence(ctx context.Context, w evidenceSource) (*evidence, error) {
 	for {
 		e := &evidence{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
@@ -130,7 +130,7 @@ func (e *evidence) readLog(ctx context.Context, w evidenceSource) error {
 	}
 }
 
-// readStates reads folded states from the program, possibly from its cache.
+// readStates reads folded states through the program's log, which may cache them.
 func (e *evidence) readStates(ctx context.Context, w evidenceSource) error {
 	for _, r := range e.events {
 		if r.Version != 1 {
@@ -156,7 +156,7 @@ func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (e
 		err = row.Scan(&a.command, &a.transfer)
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
-		WHERE answer->>'expectedAvailability' IS NOT NULL ORDER BY answer->>'transferId', position -- reprocessing has the same answer, later`)
+		WHERE answer->>'expectedAvailability' IS NOT NULL ORDER BY answer->>'transferId', position -- reprocessing stores a similar response later`)
 	if err != nil {
 		return err
 	}
@@ -170,32 +170,32 @@ func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (e
 
 // readTables compares each read model with a replay of the log.
 func (e *evidence) readTables(ctx context.Context, w evidenceSource) error {
-	books, err := read.NewQueries(w.pool).TrialBalance(ctx)
+	balance, err := ledger.NewQueries(w.pool).TrialBalance(ctx)
 	if err != nil {
 		return err
 	}
-	e.balances = books.Balances
+	e.balances = balance.Balances
 	all, err := w.runner.Status(ctx)
 	if err != nil {
 		return err
 	}
 	for _, s := range all {
-		found := table{name: s.Name, position: s.Position, parked: len(s.Parked)}
-		if found.current, err = w.runner.Digest(ctx, s.Name); err != nil {
+		t := table{name: s.Name, position: s.Position, parked: len(s.Parked)}
+		if t.current, err = w.runner.Digest(ctx, s.Name); err != nil {
 			return err
 		}
 		if _, err = w.runner.Rebuild(ctx, s.Name, projections.RebuildOptions{AcceptDifference: true}); err != nil {
-			return fmt.Errorf("replaying %s: %w", s.Name, err)
+			return fmt.Errorf("replay %s: %w", s.Name, err)
 		}
-		if found.replayed, err = w.runner.Digest(ctx, s.Name); err != nil {
+		if t.replayed, err = w.runner.Digest(ctx, s.Name); err != nil {
 			return err
 		}
-		e.tables = append(e.tables, found)
+		e.tables = append(e.tables, t)
 	}
 	return nil
 }
 
-// provider is what the sandbox did, by idempotency key.
+// provider is the sandbox's record of its effects, by idempotency key.
 type provider struct {
 	debits, refunds, payouts map[string]effect
 	duplicates               []string // keys that took effect more than once
@@ -237,26 +237,26 @@ func (e *evidence) readProvider(_ context.Context, w evidenceSource) error {
 			return fmt.Errorf("line %d of the sandbox's journal: %w", i+1, err)
 		}
 		for _, row := range rows {
-			into, money := tables[row.Table]
-			if !money {
+			effects, ok := tables[row.Table]
+			if !ok {
 				continue
 			}
-			var now effect
-			if err := json.Unmarshal(row.Value, &now); err != nil {
+			var after effect
+			if err := json.Unmarshal(row.Value, &after); err != nil {
 				return fmt.Errorf("line %d of the sandbox's journal: %w", i+1, err)
 			}
-			before, known := into[row.ID]
-			if known && before.reference() != "" && before.reference() != now.reference() {
+			before, known := effects[row.ID]
+			if known && before.reference() != "" && before.reference() != after.reference() {
 				p.duplicates = append(p.duplicates, row.ID)
 			}
-			into[row.ID] = now
+			effects[row.ID] = after
 		}
 	}
 	e.provider = p
 	return nil
 }
 
-// awaitIdle waits until read models, workers, and inbox have reached the head of the log, and the log has not grown since.
+// awaitIdle waits until read models, workers, and the inbox have handled the whole log, and the log has stopped growing.
 func awaitIdle(ctx context.Context, p *program) error {
 	for {
 		head, err := p.log.Head(ctx)
@@ -280,12 +280,12 @@ func awaitIdle(ctx context.Context, p *program) error {
 			return nil
 		}
 		if err := awaitChange(ctx, p, head); err != nil {
-			return fmt.Errorf("not at rest at %d: %s: %w", head, strings.Join(busy, ", "), err)
+			return fmt.Errorf("not idle at position %d: %s: %w", head, strings.Join(busy, ", "), err)
 		}
 	}
 }
 
-// pendingWork returns the followers that are behind the head, and other unfinished work.
+// pendingWork describes followers behind the head, and other unfinished work.
 func pendingWork(ctx context.Context, p *program, head int64) ([]string, error) {
 	busy, err := projections.Rows(ctx, p.pool, scanText,
 		`SELECT name || ' at ' || position FROM followers WHERE position < $1
@@ -298,7 +298,7 @@ func pendingWork(ctx context.Context, p *program, head int64) ([]string, error) 
 			WHERE account IN ('customer_funds', 'partner_prefunding') AND position > (SELECT position FROM booked_up_to)
 		 UNION ALL SELECT 'callback ' || callback_id || coalesce(': ' || error, '') FROM inbox WHERE processed_at IS NULL`, head)
 	if err == nil && len(p.workers.subscribers) == 0 {
-		err = errors.New("no workers")
+		err = errors.New("program has no workers")
 	}
 	slices.Sort(busy)
 	return busy, err
@@ -309,10 +309,10 @@ func scanText(row pgx.Row) (text string, err error) {
 	return text, err
 }
 
-// awaitChange returns when the log has grown, or after a short time for changes outside it.
+// awaitChange returns when the log has grown. It also returns after a short time, because other data may have changed.
 func awaitChange(ctx context.Context, p *program, head int64) error {
-	moment, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+	waitCtx, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
-	_, _ = p.log.Wait(moment, head)
+	_, _ = p.log.Wait(waitCtx, head)
 	return ctx.Err()
 }

@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// TestHealthPageReadingsAndActions runs transfers, plants a malformed callback, and performs the actions of the health page.
+// TestHealthPageReadingsAndActions runs transfers, inserts a malformed callback, and performs the actions of the health page.
 func TestHealthPageReadingsAndActions(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -25,44 +25,46 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 	staff, err := signInStaff(ctx, customers[0])
 	require.NoError(t, err)
 
-	t.Run("every figure that has a rule is taken, and nothing is wrong", func(t *testing.T) {
+	t.Run("every rule has a reading, and no problem is found", func(t *testing.T) {
 		readings := healthProbe{p, p.runner}.Readings(ctx)
 		require.Len(t, readings, len(alarm.Rules()))
 		for _, r := range readings {
 			assert.False(t, r.Unknown, r.Metric)
 			switch r.Metric {
-			case alarm.Books, alarm.Limits, alarm.Coupons, alarm.Divergences, alarm.InFlight, alarm.MissedPromises, alarm.ParkedStreams, alarm.ProjectionErrors, alarm.CallbacksFailed:
+			case alarm.Books, alarm.Limits, alarm.Coupons, alarm.Divergences, alarm.InFlight, alarm.MissedPromises,
+				alarm.ParkedStreams, alarm.ProjectionErrors, alarm.CallbacksFailed:
 				assert.Zero(t, r.Value, r.Metric)
 			case alarm.DatabaseSize:
 				assert.NotZero(t, r.Value)
 			}
 		}
 	})
-	t.Run("what is put aside raises an alarm, of which the administrator is told by mail", func(t *testing.T) {
-		_, err := p.pool.Exec(ctx, `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'planted', '{}')`)
+	t.Run("failed callback raises an alarm and sends an email to the administrator", func(t *testing.T) {
+		_, err := p.pool.Exec(ctx, `INSERT INTO inbox (provider, callback_id, body) VALUES ('sandbox', 'malformed', '{}')`)
 		require.NoError(t, err)
 		require.NoError(t, await(ctx, "the alarm", func() (bool, error) {
 			s, _, err := eventstore.State(ctx, p.log, alarm.Decider, string(alarm.CallbacksFailed))
 			return s.Raised, err
 		}))
 		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
-			_, mails, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
-			return strings.Contains(string(mails), "Alarm: A callback of a provider was put aside"), err
+			_, messages, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
+			return strings.Contains(string(messages), "Alarm: A provider callback was set aside"), err
 		}))
 	})
-	t.Run("a read model is rebuilt beside the one in use, and there is a way back", func(t *testing.T) {
-		for _, task := range []struct {
+	t.Run("administrator rebuilds a read model and rolls it back", func(t *testing.T) {
+		for _, action := range []struct {
 			path string
-			done maintenance.Task
+			task maintenance.Task
 		}{{"rebuild", maintenance.Rebuild}, {"back", maintenance.Rollback}} {
-			require.NoError(t, staff.callOK(ctx, http.MethodPost, "/v1/admin/projections/business/"+task.path, "", map[string]any{"reason": "To see that it can be"}, nil))
-			var work maintenance.TaskRun
-			require.NoError(t, await(ctx, task.path, func() (bool, error) {
+			path := "/v1/admin/projections/business/" + action.path
+			require.NoError(t, staff.callOK(ctx, http.MethodPost, path, "", map[string]any{"reason": "Test"}, nil))
+			var run maintenance.TaskRun
+			require.NoError(t, await(ctx, action.path, func() (bool, error) {
 				s, _, err := eventstore.State(ctx, p.log, maintenance.Decider, maintenance.Projections)
-				work = s.Last["business"]
-				return work.Task == task.done && !work.EndedAt.IsZero(), err
+				run = s.Last["business"]
+				return run.Task == action.task && !run.EndedAt.IsZero(), err
 			}))
-			assert.Empty(t, work.Failure)
+			assert.Empty(t, run.Failure)
 		}
 	})
 }

@@ -14,7 +14,7 @@ import (
 // problem is an error response of the API.
 type problem struct{ Code string }
 
-// startWithCustomers starts a program and signs up customers.
+// startWithCustomers starts the program and signs up customers.
 func startWithCustomers(ctx context.Context, t *testing.T, size int, change func(*settings)) (*program, []*customer) {
 	t.Helper()
 	p := startProgram(t, change)
@@ -30,49 +30,49 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	const path, key = "/v1/senders/transactions", "the-same-key"
 	var acked []acknowledgment
 
-	t.Run("fifty creations at once under one key make one transfer and answer the same (7.09a)", func(t *testing.T) {
-		answers := make([][]byte, 50)
-		inParallel(t, len(answers), func(i int) error {
-			status, answer, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
-			answers[i] = answer
-			return decodeResponse("create", status, answer, err, nil)
+	t.Run("fifty concurrent requests with one key create one transfer and get the same response (7.09a)", func(t *testing.T) {
+		bodies := make([][]byte, 50)
+		inParallel(t, len(bodies), func(i int) error {
+			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
+			bodies[i] = body
+			return decodeResponse("create", status, body, err, nil)
 		})
-		for i := range answers {
-			if !bytes.Equal(answers[0], answers[i]) {
-				t.Fatalf("answered\n%sand\n%s", answers[0], answers[i])
+		for i := range bodies {
+			if !bytes.Equal(bodies[0], bodies[i]) {
+				t.Fatalf("got responses\n%sand\n%s", bodies[0], bodies[i])
 			}
 		}
-		var made transferView
-		if err := json.Unmarshal(answers[0], &made); err != nil {
+		var created transferView
+		if err := json.Unmarshal(bodies[0], &created); err != nil {
 			t.Fatal(err)
 		}
-		if err := driveTransfer(ctx, maya, made.ReferenceID, "COMPLETED"); err != nil {
+		if err := driveTransfer(ctx, maya, created.ReferenceID, "COMPLETED"); err != nil {
 			t.Fatal(err)
 		}
 		status, later, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(20))
-		if err != nil || status != http.StatusOK || !bytes.Equal(answers[0], later) {
-			t.Errorf("once it was delivered the answer was %d, %v\n%swas\n%s", status, err, later, answers[0])
+		if err != nil || status != http.StatusOK || !bytes.Equal(bodies[0], later) {
+			t.Errorf("after the delivery, got %d, %v\n%swant\n%s", status, err, later, bodies[0])
 		}
-		acked = append(acked, acknowledgment{actor: maya.id, key: key, transfer: made.ReferenceID})
+		acked = append(acked, acknowledgment{actor: maya.id, key: key, transfer: created.ReferenceID})
 	})
-	t.Run("another body under the key is refused, and makes nothing", func(t *testing.T) {
+	t.Run("another body with the same key is rejected and creates nothing", func(t *testing.T) {
 		inParallel(t, 10, func(i int) error {
-			var told problem
-			status, answer, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(30+i))
-			if err == nil && status == http.StatusUnprocessableEntity && json.Unmarshal(answer, &told) == nil && told.Code == "IDEMPOTENCY_KEY_REUSED" {
+			var got problem
+			status, body, err := maya.callWithRetry(ctx, http.MethodPost, path, key, maya.transferRequest(30+i))
+			if err == nil && status == http.StatusUnprocessableEntity && json.Unmarshal(body, &got) == nil && got.Code == "IDEMPOTENCY_KEY_REUSED" {
 				return nil
 			}
-			return fmt.Errorf("status %d, %w: %s", status, err, answer)
+			return fmt.Errorf("status %d, %w: %s", status, err, body)
 		})
 	})
-	t.Run("another user's same key is another key, and a new session of theirs is not", func(t *testing.T) {
+	t.Run("the same key of another user is a different key, also in a new session", func(t *testing.T) {
 		first, err := hari.create(ctx, key, 20)
 		if err != nil {
 			t.Fatal(err)
 		}
-		hari.setToken("ended") // forces a new sign-in
-		if again, err := hari.create(ctx, key, 20); err != nil || again != first {
-			t.Errorf("in a new session the answer is %v, %v; it was %v", again, err, first)
+		hari.setToken("invalid") // forces a new sign-in
+		if repeated, err := hari.create(ctx, key, 20); err != nil || repeated != first {
+			t.Errorf("new session got %v, %v, want %v", repeated, err, first)
 		}
 		acked = append(acked, first)
 	})
@@ -81,11 +81,11 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 	}
 	requireInvariants(ctx, t, evidenceSourceOf(p), acked, true)
 
-	t.Run("creations under keys of their own are many transfers, and would be seen", func(t *testing.T) {
-		made := make([]acknowledgment, 5)
-		inParallel(t, len(made), func(i int) (err error) {
-			made[i], err = gita.create(ctx, fmt.Sprint("forgotten-", i), 20)
-			made[i].key = "one"
+	t.Run("invariants detect transfers created under different keys", func(t *testing.T) {
+		acked := make([]acknowledgment, 5)
+		inParallel(t, len(acked), func(i int) (err error) {
+			acked[i], err = gita.create(ctx, fmt.Sprint("different-", i), 20)
+			acked[i].key = "one"
 			return err
 		})
 		if err := awaitIdle(ctx, p); err != nil {
@@ -95,9 +95,9 @@ func TestRepeatedRequestsTakeEffectOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.acked = made
-		if broken := strings.Join(e.violations(), "\n"); !strings.Contains(broken, "key one was answered with") {
-			t.Errorf("it was not seen, only:\n%s", broken)
+		e.acked = acked
+		if violations := strings.Join(e.violations(), "\n"); !strings.Contains(violations, "responses to key one name transfers") {
+			t.Errorf("different transfers under one key were not detected; violations:\n%s", violations)
 		}
 	})
 }
@@ -107,23 +107,23 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
 	senders := quickOrFull(20, 200)
-	chance := newSeededRand(t, fmt.Sprintf("%d senders with %d creations at once each", senders, attemptsPerSender))
+	random := newSeededRand(t, fmt.Sprintf("%d senders with %d concurrent requests each", senders, attemptsPerSender))
 	p, customers := startWithCustomers(ctx, t, senders, func(s *settings) { s.TrustedProxy = []string{"127.0.0.1"} })
 	amounts := make([]int, senders*attemptsPerSender)
 	for i := range amounts {
-		amounts[i] = 300 + chance.IntN(1600)
+		amounts[i] = 300 + random.IntN(1600)
 	}
 	acks := make([]acknowledgment, len(amounts))
 	inParallel(t, len(amounts), func(n int) error {
 		c := customers[n/attemptsPerSender]
-		var made transferView
+		var created transferView
 		key := fmt.Sprint("attempt-", n)
-		status, answer, err := c.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(amounts[n]))
-		if status == http.StatusUnprocessableEntity && bytes.Contains(answer, []byte("DAY_LIMIT_EXCEEDED")) {
+		status, body, err := c.callWithRetry(ctx, http.MethodPost, "/v1/senders/transactions", key, c.transferRequest(amounts[n]))
+		if status == http.StatusUnprocessableEntity && bytes.Contains(body, []byte("DAY_LIMIT_EXCEEDED")) {
 			return err
 		}
-		err = decodeResponse("create", status, answer, err, &made)
-		acks[n] = acknowledgment{actor: c.id, key: key, transfer: made.ReferenceID}
+		err = decodeResponse("create", status, body, err, &created)
+		acks[n] = acknowledgment{actor: c.id, key: key, transfer: created.ReferenceID}
 		return err
 	})
 	var acked []acknowledgment
@@ -137,7 +137,7 @@ func TestConcurrentRequestsRespectSendingLimits(t *testing.T) {
 		}
 		for n := i * attemptsPerSender; n < (i+1)*attemptsPerSender; n++ {
 			if left < 0 || acks[n].transfer == "" && amounts[n] <= left {
-				t.Errorf("sender %d has %d dollars left; %d were refused", i, left, amounts[n])
+				t.Errorf("sender %d has %d dollars left, but a transfer of %d was rejected", i, left, amounts[n])
 			}
 		}
 	}

@@ -31,50 +31,55 @@ import (
 	"hulak/projections/registry"
 )
 
-// transferFixture is a log on a real Postgres with two stores, like two processes, for races between decisions.
+// transferFixture is a log in Postgres with two stores, like two processes, for races between decisions.
 type transferFixture struct {
 	logs   [2]*eventstore.Log
 	pool   *pgxpool.Pool
 	runner *projections.Runner
 	at     time.Time
-	// wrapReads, if set, gives decisions outdated states: they check first and write later.
+	// wrapReads wraps units of work. Tests use it to give decisions stale states.
 	wrapReads func(domain.UnitOfWork) domain.UnitOfWork
 }
 
 func newTransferFixture(ctx context.Context, t *testing.T) *transferFixture {
 	t.Helper()
-	m := &transferFixture{pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
+	f := &transferFixture{
+		pool: pgtest.New(t), at: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC),
+		wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b },
+	}
 	master := eventstore.NewMasterKey()
 	quiet := slog.New(slog.DiscardHandler)
-	for i := range m.logs {
-		store, err := postgres.Open(ctx, m.pool, quiet)
+	for i := range f.logs {
+		store, err := postgres.Open(ctx, f.pool, quiet)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(store.Close)
-		m.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
+		f.logs[i] = eventstore.NewLog(store, eventregistry.Registry(), eventstore.NewKeyring(store, master))
 	}
-	m.runner = projections.NewRunner(m.pool, m.logs[0], registry.All(), projections.Options{Logger: quiet})
-	if err := m.execute(ctx, 0, func(b domain.UnitOfWork) error { return m.publishPrices(b) }); err != nil {
+	f.runner = projections.NewRunner(f.pool, f.logs[0], registry.All(), projections.Options{Logger: quiet})
+	if err := f.execute(ctx, 0, func(b domain.UnitOfWork) error { return f.publishPrices(b) }); err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return f
 }
 
-func (m *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
-	_, _, err := eventstore.Execute(ctx, m.logs[i%len(m.logs)], operator, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, decide(m.wrapReads(b))
+// execute executes a decision on one of the stores.
+func (f *transferFixture) execute(ctx context.Context, i int, decide func(domain.UnitOfWork) error) error {
+	_, _, err := eventstore.Execute(ctx, f.logs[i%len(f.logs)], operator, func(b domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, decide(f.wrapReads(b))
 	})
 	return err
 }
 
-func (m *transferFixture) publishPrices(b domain.UnitOfWork) error {
-	for _, rate := range reference.DefaultRates(m.at) {
+// publishPrices publishes the default rates and fees.
+func (f *transferFixture) publishPrices(b domain.UnitOfWork) error {
+	for _, rate := range reference.DefaultRates(f.at) {
 		if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 			return err
 		}
 	}
-	for _, fees := range reference.DefaultFeeSets(m.at) {
+	for _, fees := range reference.DefaultFeeSets(f.at) {
 		if _, err := domain.Decide(b, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees)); err != nil {
 			return err
 		}
@@ -82,40 +87,46 @@ func (m *transferFixture) publishPrices(b domain.UnitOfWork) error {
 	return nil
 }
 
-// tierLimits are the tiers, their daily limits in whole dollars, and a range of amounts that soon exhausts the limit.
+// tierLimits lists tiers, their daily limits in whole dollars, and a range of amounts that soon exhaust the limit.
 var tierLimits = []struct {
 	tiers     []sender.Tier
 	perDay    int64
 	low, high int64
 }{
-	{nil, 2999, 100, 1900}, // verification itself gives tier ONE
+	{nil, 2999, 100, 1900}, // verification assigns tier ONE
 	{[]sender.Tier{sender.TierTwo}, 7499, 300, 4900},
 	{[]sender.Tier{sender.TierTwo, sender.TierThree}, 25_000, 1500, 7400},
 }
 
-// addSender creates a sender with a bank account and a beneficiary. All of their streams use the sender's ID as key.
-func (m *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
-	return m.execute(ctx, i, func(b domain.UnitOfWork) error {
+// addSender creates a sender with a bank account and a beneficiary. All of their streams have the sender's ID as key.
+func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers ...sender.Tier) error {
+	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
 		for _, c := range []sender.Command{
-			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: m.at},
-			sender.VerifyEmail{At: m.at}, sender.VerifyPhone{At: m.at}, sender.RecordKYC{Status: sender.Verified, At: m.at},
+			sender.SignUp{SenderID: id, State: "TX", Person: sender.Person{FirstName: "Maya", LastName: "Gurung"}, At: f.at},
+			sender.VerifyEmail{At: f.at}, sender.VerifyPhone{At: f.at}, sender.RecordKYC{Status: sender.Verified, At: f.at},
 		} {
 			if _, err := domain.Decide(b, sender.Decider, id, c); err != nil {
 				return err
 			}
 		}
 		for _, tier := range tiers {
-			if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: m.at})); err != nil {
+			if _, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: tier, At: f.at})); err != nil {
 				return err
 			}
 		}
-		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.Verified, At: m.at}
+		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.Verified, At: f.at}
 		if _, err := domain.Decide(b, funding.Decider, id, funding.Command(link)); err != nil {
 			return err
 		}
 		for _, c := range []beneficiary.Command{
-			beneficiary.Add{BeneficiaryID: id, SenderID: id, Country: reference.Nepal, Person: beneficiary.Person{FirstName: "Sita", LastName: "Gurung"}, At: m.at},
-			beneficiary.AddBank{By: id, AccountID: "account", BankID: "1009", BankActive: true, Account: beneficiary.Account{Number: "0123456789"}, At: m.at},
+			beneficiary.Add{
+				BeneficiaryID: id, SenderID: id, Country: reference.Nepal,
+				Person: beneficiary.Person{FirstName: "Sita", LastName: "Gurung"}, At: f.at,
+			},
+			beneficiary.AddBank{
+				By: id, AccountID: "account", BankID: "1009", BankActive: true,
+				Account: beneficiary.Account{Number: "0123456789"}, At: f.at,
+			},
 		} {
 			if _, err := domain.Decide(b, beneficiary.Decider, id, c); err != nil {
 				return err
@@ -126,12 +137,12 @@ func (m *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 }
 
 // createTransfer creates a transfer of whole dollars at the current rate and fee.
-func (m *transferFixture) createTransfer(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
+func (f *transferFixture) createTransfer(ctx context.Context, i int, senderID string, dollars int64, coupon string) error {
 	r := usecase.TransferRequest{
 		RepeatConfirmed: true,
 		TransferID:      uuid.NewString(), SenderID: senderID, BeneficiaryID: senderID, Destination: reference.Nepal,
 		Method: beneficiary.BankDeposit, AccountID: "account", Purpose: "Family Expenses", FundingKind: funding.BankAccount,
-		FundingSourceID: senderID, Coupon: coupon, At: m.at,
+		FundingSourceID: senderID, Coupon: coupon, At: f.at,
 	}
 	r.ReferenceCandidates = []usecase.ReferenceKey{{Number: "1234567897", Key: r.TransferID}}
 	rate := defaultRate
@@ -146,19 +157,19 @@ func (m *transferFixture) createTransfer(ctx context.Context, i int, senderID st
 		Send: usd(dollars), Fee: fee, Rate: money.MustParseRate(rate.String()),
 		Receive: money.New(rate.Mul(decimal.NewFromInt(dollars)), money.NPR),
 	}
-	return m.execute(ctx, i, func(b domain.UnitOfWork) error {
+	return f.execute(ctx, i, func(b domain.UnitOfWork) error {
 		_, err := usecase.CreateTransfer(b, r)
 		return err
 	})
 }
 
 // violations replays the log into the read models and returns the violated invariants.
-func (m *transferFixture) violations(ctx context.Context, t *testing.T) string {
+func (f *transferFixture) violations(ctx context.Context, t *testing.T) string {
 	t.Helper()
-	if err := m.runner.CatchUp(ctx); err != nil {
+	if err := f.runner.CatchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	e, err := gatherEvidence(ctx, evidenceSource{log: m.logs[0], pool: m.pool, runner: m.runner})
+	e, err := gatherEvidence(ctx, evidenceSource{log: f.logs[0], pool: f.pool, runner: f.runner})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,50 +181,50 @@ func TestConcurrentTransfersRespectSendingLimits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 20)))
 	defer cancel()
 	rounds, senders := quickOrFull(1, 100), 200
-	chance := newSeededRand(t, fmt.Sprintf("%d rounds of %d senders with %d creations at once each", rounds, senders, attemptsPerSender))
-	t.Run("ten transfers at once of each of two hundred senders stay within the limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
-		m := newTransferFixture(ctx, t)
+	random := newSeededRand(t, fmt.Sprintf("%d rounds of %d senders with %d concurrent transfers each", rounds, senders, attemptsPerSender))
+	t.Run("ten concurrent transfers of each of two hundred senders stay within the limits (9.04a 9.04b 9.04c)", func(t *testing.T) {
+		f := newTransferFixture(ctx, t)
 		for round := range rounds {
 			amounts := make([][attemptsPerSender]int64, senders)
 			for i := range amounts {
 				for j := range amounts[i] {
-					grade := tierLimits[i%len(tierLimits)]
-					amounts[i][j] = grade.low + chance.Int64N(grade.high-grade.low)
+					tier := tierLimits[i%len(tierLimits)]
+					amounts[i][j] = tier.low + random.Int64N(tier.high-tier.low)
 				}
 			}
-			m.raceForLimits(ctx, t, round, amounts)
+			f.raceForLimits(ctx, t, round, amounts)
 		}
-		if broken := m.violations(ctx, t); broken != "" {
-			t.Error(broken)
+		if violations := f.violations(ctx, t); violations != "" {
+			t.Error(violations)
 		}
 	})
-	t.Run("checking first and writing later would let them pass, and be seen", func(t *testing.T) {
-		m := newTransferFixture(ctx, t)
-		m.wrapReads = staleReads(sendinglimit.Decider.Category)
-		if err := m.addSender(ctx, 0, "naive"); err != nil {
+	t.Run("invariants detect limits checked against stale reads", func(t *testing.T) {
+		f := newTransferFixture(ctx, t)
+		f.wrapReads = staleReads(sendinglimit.Decider.Category)
+		if err := f.addSender(ctx, 0, "stale"); err != nil {
 			t.Fatal(err)
 		}
-		inParallel(t, attemptsPerSender, func(i int) error { return m.createTransfer(ctx, i, "naive", 1000, "") })
-		if broken := m.violations(ctx, t); !strings.Contains(broken, "at most 2999.00 USD are allowed") {
-			t.Errorf("it was not seen, only:\n%s", broken)
+		inParallel(t, attemptsPerSender, func(i int) error { return f.createTransfer(ctx, i, "stale", 1000, "") })
+		if violations := f.violations(ctx, t); !strings.Contains(violations, "want at most 2999.00 USD") {
+			t.Errorf("exceeded limit was not detected; violations:\n%s", violations)
 		}
 	})
 }
 
-// attemptsPerSender is how many transfers each sender creates concurrently.
+// attemptsPerSender is the number of transfers that each sender creates concurrently.
 const attemptsPerSender = 10
 
-// raceForLimits lets all senders of a round create all their transfers concurrently. Accepted transfers must stay within the
-// limit, and each refused one must exceed it.
-func (m *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attemptsPerSender]int64) {
+// raceForLimits creates all transfers of a round concurrently. Accepted transfers must stay within the limit, and each rejected
+// transfer must exceed what is left of it.
+func (f *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round int, amounts [][attemptsPerSender]int64) {
 	t.Helper()
 	id := func(i int) string { return fmt.Sprintf("sender-%d-%d", round, i) }
-	inParallel(t, len(amounts), func(i int) error { return m.addSender(ctx, i, id(i), tierLimits[i%len(tierLimits)].tiers...) })
-	refused := make([][attemptsPerSender]bool, len(amounts))
+	inParallel(t, len(amounts), func(i int) error { return f.addSender(ctx, i, id(i), tierLimits[i%len(tierLimits)].tiers...) })
+	rejected := make([][attemptsPerSender]bool, len(amounts))
 	inParallel(t, len(amounts)*attemptsPerSender, func(n int) error {
 		i, j := n/attemptsPerSender, n%attemptsPerSender
-		err := m.createTransfer(ctx, n, id(i), amounts[i][j], "")
-		if refused[i][j] = errors.Is(err, sendinglimit.ErrDayExceeded); refused[i][j] {
+		err := f.createTransfer(ctx, n, id(i), amounts[i][j], "")
+		if rejected[i][j] = errors.Is(err, sendinglimit.ErrDayExceeded); rejected[i][j] {
 			return nil
 		}
 		return err
@@ -221,24 +232,25 @@ func (m *transferFixture) raceForLimits(ctx context.Context, t *testing.T, round
 	for i := range amounts {
 		left := tierLimits[i%len(tierLimits)].perDay
 		for j, dollars := range amounts[i] {
-			if !refused[i][j] {
+			if !rejected[i][j] {
 				left -= dollars
 			}
 		}
 		for j, dollars := range amounts[i] {
-			if left < 0 || refused[i][j] && dollars <= left {
-				t.Fatalf("%s has %d dollars left; that %d were refused is %v (all: %v)", id(i), left, dollars, refused[i][j], amounts[i])
+			if left < 0 || rejected[i][j] && dollars <= left {
+				t.Fatalf("%s has %d dollars left, transfer of %d rejected: %v (all: %v)", id(i), left, dollars, rejected[i][j], amounts[i])
 			}
 		}
 	}
 }
 
-// staleReads gives decisions the first state that was read of each stream in a category.
+// staleReads returns a wrapper that gives decisions the first state ever read of each stream in a category.
 func staleReads(category string) func(domain.UnitOfWork) domain.UnitOfWork {
 	var first sync.Map
 	return func(b domain.UnitOfWork) domain.UnitOfWork { return staleUnitOfWork{b, category, &first} }
 }
 
+// staleUnitOfWork returns stale states for the streams of a category.
 type staleUnitOfWork struct {
 	domain.UnitOfWork
 	category string
@@ -257,48 +269,49 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax*time.Duration(quickOrFull(1, 4)))
 	defer cancel()
-	const racers = 50
-	t.Run("the last use of a coupon goes to one of fifty (5.13b 5.17i)", func(t *testing.T) {
-		m := newTransferFixture(ctx, t)
-		inParallel(t, racers, func(i int) error { return m.addSender(ctx, i, fmt.Sprint("sender-", i)) })
+	const senders = 50
+	t.Run("one of fifty concurrent senders gets the last use of a coupon (5.13b 5.17i)", func(t *testing.T) {
+		f := newTransferFixture(ctx, t)
+		inParallel(t, senders, func(i int) error { return f.addSender(ctx, i, fmt.Sprint("sender-", i)) })
 		for round := range quickOrFull(5, 100) {
 			code := fmt.Sprint("LAST", round)
-			if won := m.raceForCoupon(ctx, t, code, 1+round%3, racers); won != 1+round%3 {
-				t.Errorf("%s: %d of %d uses were taken", code, won, 1+round%3)
+			if won := f.raceForCoupon(ctx, t, code, 1+round%3, senders); won != 1+round%3 {
+				t.Errorf("%s: %d senders succeeded, want %d", code, won, 1+round%3)
 			}
 		}
-		if broken := m.violations(ctx, t); broken != "" {
-			t.Error(broken)
+		if violations := f.violations(ctx, t); violations != "" {
+			t.Error(violations)
 		}
 	})
-	t.Run("checking first and writing later would give it to several, and be seen", func(t *testing.T) {
-		m := newTransferFixture(ctx, t)
-		inParallel(t, racers, func(i int) error { return m.addSender(ctx, i, fmt.Sprint("sender-", i)) })
-		if err := createCoupon(ctx, m.logs[0], "NAIVE", 1, m.at); err != nil {
+	t.Run("invariants detect coupons checked against stale reads", func(t *testing.T) {
+		f := newTransferFixture(ctx, t)
+		inParallel(t, senders, func(i int) error { return f.addSender(ctx, i, fmt.Sprint("sender-", i)) })
+		if err := createCoupon(ctx, f.logs[0], "STALE", 1, f.at); err != nil {
 			t.Fatal(err)
 		}
-		m.wrapReads = staleReads(pricing.CouponDecider.Category)
-		won := m.couponWinners(ctx, t, "NAIVE", racers)
-		if broken := m.violations(ctx, t); won < 2 || !strings.Contains(broken, "NAIVE is used") {
-			t.Errorf("%d won; it was not seen, only:\n%s", won, broken)
+		f.wrapReads = staleReads(pricing.CouponDecider.Category)
+		won := f.couponWinners(ctx, t, "STALE", senders)
+		if violations := f.violations(ctx, t); won < 2 || !strings.Contains(violations, "STALE is used") {
+			t.Errorf("%d senders succeeded; repeated use was not detected; violations:\n%s", won, violations)
 		}
 	})
 }
 
-func (m *transferFixture) raceForCoupon(ctx context.Context, t *testing.T, code string, uses, racers int) int {
+// raceForCoupon creates a coupon and returns how many senders succeed in using it.
+func (f *transferFixture) raceForCoupon(ctx context.Context, t *testing.T, code string, uses, senders int) int {
 	t.Helper()
-	if err := createCoupon(ctx, m.logs[0], code, uses, m.at); err != nil {
+	if err := createCoupon(ctx, f.logs[0], code, uses, f.at); err != nil {
 		t.Fatal(err)
 	}
-	return m.couponWinners(ctx, t, code, racers)
+	return f.couponWinners(ctx, t, code, senders)
 }
 
-// couponWinners lets all senders send ten dollars with the coupon concurrently, and returns how many succeeded.
-func (m *transferFixture) couponWinners(ctx context.Context, t *testing.T, code string, racers int) int {
+// couponWinners lets all senders create a transfer with the coupon concurrently, and returns how many succeed.
+func (f *transferFixture) couponWinners(ctx context.Context, t *testing.T, code string, senders int) int {
 	t.Helper()
-	won := make([]bool, racers)
-	inParallel(t, racers, func(i int) error {
-		err := m.createTransfer(ctx, i, fmt.Sprint("sender-", i), 10, code)
+	won := make([]bool, senders)
+	inParallel(t, senders, func(i int) error {
+		err := f.createTransfer(ctx, i, fmt.Sprint("sender-", i), 10, code)
 		if won[i] = err == nil; errors.Is(err, pricing.ErrInvalidCoupon) {
 			return nil
 		}

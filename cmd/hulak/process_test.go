@@ -22,7 +22,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// testProcess is the real program as a process with its own Postgres, for tests that kill it.
+// testProcess is the program as a process with its own Postgres, for tests that kill it.
 type testProcess struct {
 	binary, data string
 	env          []string
@@ -30,18 +30,18 @@ type testProcess struct {
 
 	mu      sync.Mutex
 	command *exec.Cmd
-	lines   chan string   // lines of its standard output
-	exited  chan struct{} // closed when it has exited
-	exitErr error         // exit error
+	lines   chan string   // of standard output
+	exited  chan struct{} // closed when the process exits
+	exitErr error
 	stderr  *tailWriter
-	// ready is closed while the program is up. Customers wait for it.
+	// ready is closed while the program is up. Customers wait for that.
 	ready chan struct{}
 }
 
-// buildProcess builds the program and creates its directory.
+// buildProcess builds the program and creates its data directory.
 func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	t.Helper()
-	// t.TempDir is not accessible to the user that runs Postgres.
+	// The user that runs Postgres cannot access t.TempDir.
 	dir, err := os.MkdirTemp("", "hulak-crash-")
 	if err == nil {
 		err = os.Chmod(dir, 0o755)
@@ -49,24 +49,24 @@ func buildProcess(ctx context.Context, t *testing.T) *testProcess {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &testProcess{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
+	p := &testProcess{binary: filepath.Join(dir, "hulak"), data: filepath.Join(dir, "data"), ready: make(chan struct{})}
 	t.Cleanup(func() {
-		v.kill(syscall.SIGTERM) // after a failed test; also stops its Postgres
+		p.kill(syscall.SIGTERM) // needed after a failed test; also stops Postgres
 		if err := os.RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
 	})
-	buildBinary(ctx, t, v.binary)
+	buildBinary(ctx, t, p.binary)
 	app, sandbox := freeAddress(t), freeAddress(t)
-	v.site = site{"http://" + app, "http://" + sandbox}
-	v.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+v.data, "HULAK_ENV=test",
+	p.site = site{"http://" + app, "http://" + sandbox}
+	p.env = append(os.Environ(), "HULAK_ADDR="+app, "HULAK_SANDBOX_ADDR="+sandbox, "HULAK_DATA="+p.data, "HULAK_ENV=test",
 		"HULAK_URL=", "HULAK_SANDBOX_URL=", "HULAK_METRICS_ADDR=", "DATABASE_URL=", "HULAK_DEMO_PASSWORD="+testPassword,
 		"HULAK_TRUSTED_PROXIES=127.0.0.1", "SANDBOX_SPEED=0.1")
-	return v
+	return p
 }
 
-// freeAddress returns an address with a port that stays free while the program is down. It is outside the range of ephemeral
-// ports.
+// freeAddress returns an address with a free port. The port is outside the range of ephemeral ports, so it stays free while the
+// program is down.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
@@ -81,83 +81,83 @@ func freeAddress(t *testing.T) string {
 }
 
 // launch starts the program and returns at once.
-func (v *testProcess) launch() error {
-	command := exec.Command(v.binary, "run")
-	command.Env = v.env
+func (p *testProcess) launch() error {
+	command := exec.Command(p.binary, "run")
+	command.Env = p.env
 	output, err := command.StdoutPipe()
 	if err != nil {
 		return err
 	}
-	complaints := &tailWriter{}
-	command.Stderr = complaints
+	stderr := &tailWriter{}
+	command.Stderr = stderr
 	if err := command.Start(); err != nil {
 		return err
 	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	lines, ended := make(chan string, 100), make(chan struct{})
-	v.command, v.lines, v.exited, v.stderr = command, lines, ended, complaints
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	lines, exited := make(chan string, 100), make(chan struct{})
+	p.command, p.lines, p.exited, p.stderr = command, lines, exited, stderr
 	go func() {
 		for scanner := bufio.NewScanner(output); scanner.Scan(); {
 			select {
 			case lines <- scanner.Text():
-			default: // the output is no longer read
+			default: // the test no longer reads the output
 			}
 		}
 		_, _ = io.Copy(io.Discard, output)
-		v.exitErr = command.Wait()
-		close(ended)
+		p.exitErr = command.Wait()
+		close(exited)
 	}()
 	return nil
 }
 
-// awaitLines waits until the program prints n lines that contain a text.
-func (v *testProcess) awaitLines(ctx context.Context, what string, n int) error {
+// awaitLines waits until the program has printed n lines that contain a text.
+func (p *testProcess) awaitLines(ctx context.Context, text string, n int) error {
 	for n > 0 {
 		select {
-		case line := <-v.lines:
-			if strings.Contains(line, what) {
+		case line := <-p.lines:
+			if strings.Contains(line, text) {
 				n--
 			}
-		case <-v.exited:
-			return fmt.Errorf("the program ended: %w\n%s", v.exitErr, v.stderr)
+		case <-p.exited:
+			return fmt.Errorf("program exited: %w\n%s", p.exitErr, p.stderr)
 		case <-ctx.Done():
-			return fmt.Errorf("the program did not say %q: %w\n%s", what, ctx.Err(), v.stderr)
+			return fmt.Errorf("program did not print %q: %w\n%s", text, ctx.Err(), p.stderr)
 		}
 	}
 	return nil
 }
 
-// startAndWait starts the program, waits until it is ready, and lets customers continue.
-func (v *testProcess) startAndWait(ctx context.Context) error {
-	if err := v.launch(); err != nil {
+// startAndWait starts the program, waits until it is ready, and unblocks customers.
+func (p *testProcess) startAndWait(ctx context.Context) error {
+	if err := p.launch(); err != nil {
 		return err
 	}
-	if err := v.awaitLines(ctx, "Hulak is ready", 1); err != nil {
+	if err := p.awaitLines(ctx, "Hulak is ready", 1); err != nil {
 		return err
 	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	close(v.ready)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	close(p.ready)
 	return nil
 }
 
-// markDown makes customers wait.
-func (v *testProcess) markDown() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+// markDown makes customers wait until the program is up again.
+func (p *testProcess) markDown() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	select {
-	case <-v.ready:
-		v.ready = make(chan struct{})
+	case <-p.ready:
+		p.ready = make(chan struct{})
 	default:
 	}
 }
 
 // awaitReady waits until the program is up.
-func (v *testProcess) awaitReady(ctx context.Context) error {
-	v.mu.Lock()
-	open := v.ready
-	v.mu.Unlock()
+func (p *testProcess) awaitReady(ctx context.Context) error {
+	p.mu.Lock()
+	open := p.ready
+	p.mu.Unlock()
 	select {
 	case <-open:
 		return nil
@@ -166,27 +166,27 @@ func (v *testProcess) awaitReady(ctx context.Context) error {
 	}
 }
 
-// kill sends a signal and waits until the program exits. It has no effect if the program has exited.
-func (v *testProcess) kill(signal syscall.Signal) {
-	if v.command == nil {
+// kill sends a signal and waits until the program exits. It has no effect if the program has already exited.
+func (p *testProcess) kill(signal syscall.Signal) {
+	if p.command == nil {
 		return
 	}
-	_ = v.command.Process.Signal(signal)
-	<-v.exited
+	_ = p.command.Process.Signal(signal)
+	<-p.exited
 }
 
 // stop stops the program like Ctrl-C.
-func (v *testProcess) stop() error {
-	v.kill(syscall.SIGTERM)
-	if v.exitErr != nil {
-		return fmt.Errorf("stopping: %w\n%s", v.exitErr, v.stderr)
+func (p *testProcess) stop() error {
+	p.kill(syscall.SIGTERM)
+	if p.exitErr != nil {
+		return fmt.Errorf("stopping: %w\n%s", p.exitErr, p.stderr)
 	}
 	return nil
 }
 
 // postmaster returns the process ID and URL of the program's Postgres.
-func (v *testProcess) postmaster() (pid int, address string, err error) {
-	text, err := os.ReadFile(filepath.Join(v.data, "postgres", "pg", "postmaster.pid"))
+func (p *testProcess) postmaster() (pid int, address string, err error) {
+	text, err := os.ReadFile(filepath.Join(p.data, "postgres", "pg", "postmaster.pid"))
 	if err != nil {
 		return 0, "", err
 	}
@@ -202,24 +202,24 @@ func (v *testProcess) postmaster() (pid int, address string, err error) {
 }
 
 // connect connects to the program's Postgres.
-func (v *testProcess) connect(ctx context.Context) (*pgx.Conn, error) {
-	_, address, err := v.postmaster()
+func (p *testProcess) connect(ctx context.Context) (*pgx.Conn, error) {
+	_, address, err := p.postmaster()
 	if err != nil {
 		return nil, err
 	}
 	return pgx.Connect(ctx, address)
 }
 
-// crashPostgres stops the database like "pg_ctl stop -m immediate", without a checkpoint.
-func (v *testProcess) crashPostgres() error {
-	pid, _, err := v.postmaster()
+// crashPostgres stops the database without a checkpoint, like "pg_ctl stop -m immediate".
+func (p *testProcess) crashPostgres() error {
+	pid, _, err := p.postmaster()
 	if err != nil {
 		return err
 	}
 	return syscall.Kill(pid, syscall.SIGQUIT)
 }
 
-// tailWriter keeps the end of what is written to it.
+// tailWriter keeps the last bytes written to it.
 type tailWriter struct {
 	mu     sync.Mutex
 	buffer []byte

@@ -11,8 +11,8 @@ import (
 // differenceView holds the fields of a difference that the test reads.
 type differenceView struct{ ID, Counterparty, Kind, Status, TransferID, File string }
 
-// TestReconciliationFindsStatementErrors sends the totals that the sandbox's bank states incorrectly, among others that it states
-// correctly.
+// TestReconciliationFindsStatementErrors creates transfers with totals that the sandbox's bank states incorrectly, and others that it
+// states correctly.
 func TestReconciliationFindsStatementErrors(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -27,21 +27,21 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	const fee = 5
-	wrong := map[int]string{71: "MISSING_THERE", 72: "OTHER_AMOUNT", 73: "OTHER_DAY", 74: "TWICE", 76: "MISSING_HERE"}
-	want, kinds := map[string]string{}, map[int]string{}
+	errorsByTotal := map[int]string{71: "MISSING_THERE", 72: "OTHER_AMOUNT", 73: "OTHER_DAY", 74: "TWICE", 76: "MISSING_HERE"}
+	want, transferIDs := map[string]string{}, map[int]string{}
 	for total := 70; total <= 77; total++ {
-		made, err := sender.create(ctx, fmt.Sprint("total-", total), total-fee)
+		created, err := sender.create(ctx, fmt.Sprint("total-", total), total-fee)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if kind := wrong[total]; kind == "MISSING_HERE" { // the charge names no transfer
+		if kind := errorsByTotal[total]; kind == "MISSING_HERE" { // the additional charge has no transfer
 			want[""] = kind
 		} else if kind != "" {
-			want[made.transfer] = kind
+			want[created.transfer] = kind
 		}
-		kinds[total] = made.transfer
+		transferIDs[total] = created.transfer
 	}
-	open := func() (map[string]string, error) {
+	openDifferences := func() (map[string]string, error) {
 		var page struct{ Result []differenceView }
 		err := staff.callOK(ctx, http.MethodGet, "/v1/admin/reconciliation/differences?status=OPEN", "", nil, &page)
 		found := map[string]string{}
@@ -50,38 +50,39 @@ func TestReconciliationFindsStatementErrors(t *testing.T) {
 		}
 		return found, err
 	}
-	type comparedSeen struct {
+	type statementView struct {
 		Counterparty, Closing, InTransit, Differing, Books string
 		Lines                                              int
 		Continues                                          bool
 	}
-	var all struct{ Result []comparedSeen }
+	var all struct{ Result []statementView }
 	const lines = 9 // one is missing, one is duplicated, and one has an additional charge
-	stated := 0
+	lineCount := 0
 	if err := await(ctx, "the bank's statements", func() (bool, error) {
 		err := staff.callOK(ctx, http.MethodGet, "/v1/admin/reconciliation/statements?counterparty=BANK", "", nil, &all)
-		stated = 0
+		lineCount = 0
 		for _, s := range all.Result {
-			stated += s.Lines
+			lineCount += s.Lines
 		}
-		return stated >= lines, err
-	}); err != nil || stated != lines {
-		t.Fatalf("the bank stated %d lines: %v", stated, err)
+		return lineCount >= lines, err
+	}); err != nil || lineCount != lines {
+		t.Fatalf("got %d statement lines, want %d: %v", lineCount, lines, err)
 	}
 	for _, s := range all.Result {
 		if parseCents(t, s.Closing)+parseCents(t, s.InTransit)+parseCents(t, s.Differing) != parseCents(t, s.Books) || !s.Continues {
-			t.Errorf("%+v does not add up, or does not continue the one before", s)
+			t.Errorf("%+v does not add up, or does not continue the previous statement", s)
 		}
 	}
 	var found map[string]string
 	if err := await(ctx, "the differences", func() (done bool, err error) {
-		found, err = open()
+		found, err = openDifferences()
 		return maps.Equal(found, want), err
 	}); err != nil {
-		t.Fatalf("%v; found %v, want %v of %v", err, found, want, kinds)
+		t.Fatalf("%v; found %v, want %v; transfers by total: %v", err, found, want, transferIDs)
 	}
 }
 
+// parseCents parses an amount with two decimals.
 func parseCents(t *testing.T, amount string) int {
 	t.Helper()
 	var whole, part int

@@ -14,8 +14,8 @@ import (
 	"hulak/projections"
 )
 
-// TestRelease1DatabaseOpens loads a database of release 1.0, verifies its log, lets the current program update it, and rebuilds every
-// read model from the old events.
+// TestRelease1DatabaseOpens loads a database of release 1.0 and verifies its log. Then it lets the current program update the
+// database, and rebuilds every read model from the old events.
 func TestRelease1DatabaseOpens(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
@@ -42,7 +42,8 @@ func TestRelease1DatabaseOpens(t *testing.T) {
 		_, err := p.runner.Rebuild(ctx, projection.Name, projections.RebuildOptions{})
 		require.NoError(t, err, projection.Name)
 	}
-	rows, err := projections.Rows(ctx, p.pool, scanText, `SELECT concat_ws(' ', p.first_name, p.last_name, t.status, t.delivery, t.send, t.receive)
+	rows, err := projections.Rows(ctx, p.pool, scanText, `
+		SELECT concat_ws(' ', p.first_name, p.last_name, t.status, t.delivery, t.send, t.receive)
 		FROM transfers.transfers t JOIN senders.people p USING (sender_id) ORDER BY t.position`)
 	require.NoError(t, err)
 	require.Len(t, rows, 2)
@@ -50,7 +51,7 @@ func TestRelease1DatabaseOpens(t *testing.T) {
 	require.Contains(t, rows, "Maya Gurung COMPLETED DELIVERED 200.00 26650.00")
 }
 
-// restoreDump replaces everything in a database by a dump.
+// restoreDump replaces the contents of a database with a dump.
 func restoreDump(t *testing.T, url, dump string) {
 	t.Helper()
 	ctx := t.Context()

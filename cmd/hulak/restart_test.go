@@ -18,87 +18,87 @@ import (
 // responses holds API responses by user and path.
 type responses map[string][]byte
 
-// TestRestartsAndRebuildsKeepAllResponses runs transfers, restarts the program, drops every read model, and rebuilds them. Each time the API must
-// give byte-identical responses to the same tokens.
+// TestRestartsAndRebuildsKeepAllResponses runs transfers, restarts the program, and drops and rebuilds every read model. Each time,
+// the API must give byte-identical responses to the same tokens.
 func TestRestartsAndRebuildsKeepAllResponses(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
 	defer cancel()
-	whole := t // the program outlives the subtest that starts it
+	suite := t // the program outlives the subtest that starts it
 	p, customers := startWithCustomers(ctx, t, 3, nil)
 	staff, err := signInStaff(ctx, customers[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	ids := createSampleTransfers(ctx, t, customers)
-	readResponses(ctx, t, customers, staff, ids) // records the access log entries now; repeated access is not recorded for a while
+	readResponses(ctx, t, customers, staff, ids) // records access log entries now, because repeated access is not recorded for a while
 	if err := awaitIdle(ctx, p); err != nil {
 		t.Fatal(err)
 	}
 	before := readResponses(ctx, t, customers, staff, ids)
 	tables := readModelDigests(ctx, t, p)
-	same := func(t *testing.T) {
+	requireUnchanged := func(t *testing.T) {
 		t.Helper()
 		if err := awaitIdle(ctx, p); err != nil {
 			t.Fatal(err)
 		}
 		requireSameResponses(t, before, readResponses(ctx, t, customers, staff, ids))
 		if now := readModelDigests(ctx, t, p); !maps.Equal(tables, now) {
-			t.Errorf("the read models were %v and are %v", tables, now)
+			t.Errorf("read models were %v, are now %v", tables, now)
 		}
 	}
-	again := func(t *testing.T, between func()) {
+	restart := func(t *testing.T, between func()) {
 		t.Helper()
 		var err error
-		if p, err = restartProgram(ctx, whole, p, between); err != nil {
+		if p, err = restartProgram(ctx, suite, p, between); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range append(customers, staff) {
 			c.site = siteOf(p)
 		}
 	}
-	t.Run("a restart keeps everything, sessions and answers to repeated keys included", func(t *testing.T) {
-		again(t, func() {})
-		same(t)
+	t.Run("restart keeps all responses, sessions, and stored responses", func(t *testing.T) {
+		restart(t, func() {})
+		requireUnchanged(t)
 		repeated, err := customers[0].create(ctx, "lived-0", 200)
 		if err != nil || !slices.Contains(ids[customers[0]], repeated.transfer) {
-			t.Errorf("a repeated creation was answered with %v, %v", repeated, err)
+			t.Errorf("repeated request got %v, %v", repeated, err)
 		}
 	})
-	t.Run("every read model that is dropped is there again after the next start", func(t *testing.T) {
-		again(t, func() { dropReadModels(ctx, t, p) })
-		same(t)
+	t.Run("next start rebuilds dropped read models", func(t *testing.T) {
+		restart(t, func() { dropReadModels(ctx, t, p) })
+		requireUnchanged(t)
 	})
-	t.Run("every read model that is dropped while the program runs comes back", func(t *testing.T) {
+	t.Run("rebuild restores read models dropped while the program runs", func(t *testing.T) {
 		dropReadModels(ctx, t, p)
 		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
 		}
-		same(t)
+		requireUnchanged(t)
 	})
-	t.Run("every read model rebuilt beside the one in use is the same", func(t *testing.T) {
+	t.Run("rebuilt read models equal the ones in use", func(t *testing.T) {
 		if err := p.rebuild(ctx, "all", projections.RebuildOptions{}, &bytes.Buffer{}); err != nil {
 			t.Fatal(err)
 		}
-		same(t)
+		requireUnchanged(t)
 	})
-	t.Run("a row that is changed by hand is seen", func(t *testing.T) {
+	t.Run("comparison detects a changed row", func(t *testing.T) {
 		if _, err := p.pool.Exec(ctx, `UPDATE transfers.transfers SET fee = fee + 0.01`); err != nil {
 			t.Fatal(err)
 		}
 		if maps.Equal(tables, readModelDigests(ctx, t, p)) {
-			t.Error("the digests are the same")
+			t.Error("digests did not change")
 		}
 		if len(changedResponses(before, readResponses(ctx, t, customers, staff, ids))) == 0 {
-			t.Error("the answers are the same")
+			t.Error("responses did not change")
 		}
 	})
 }
 
-// createSampleTransfers lets each customer have one transfer delivered, one refunded, one declined, and one pending.
+// createSampleTransfers creates a delivered, a refunded, a declined, and a pending transfer for each customer.
 func createSampleTransfers(ctx context.Context, t *testing.T, customers []*customer) map[*customer][]string {
 	t.Helper()
-	made := make([][]string, len(customers))
+	created := make([][]string, len(customers))
 	inParallel(t, len(customers), func(i int) error {
 		c := customers[i]
 		for n, want := range []string{"COMPLETED", "REFUNDED", "FAILED", "PENDING"} {
@@ -106,7 +106,7 @@ func createSampleTransfers(ctx context.Context, t *testing.T, customers []*custo
 			if err != nil {
 				return err
 			}
-			made[i] = append(made[i], ack.transfer)
+			created[i] = append(created[i], ack.transfer)
 			if err := driveTransfer(ctx, c, ack.transfer, want); err != nil {
 				return err
 			}
@@ -115,58 +115,61 @@ func createSampleTransfers(ctx context.Context, t *testing.T, customers []*custo
 	})
 	ids := map[*customer][]string{}
 	for i, c := range customers {
-		ids[c] = made[i]
+		ids[c] = created[i]
 	}
 	return ids
 }
 
-func signInStaff(ctx context.Context, like *customer) (*customer, error) {
-	staff := &customer{site: like.site, http: like.http}
+// signInStaff signs in the demo administrator, with the site and HTTP client of a customer.
+func signInStaff(ctx context.Context, c *customer) (*customer, error) {
+	staff := &customer{site: c.site, http: c.http}
 	return staff, staff.signIn(ctx, "admin@hulak.test", testPassword)
 }
 
-// readResponses requests everything that read models serve.
-func readResponses(ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string) responses {
+// readResponses requests all data that read models serve.
+func readResponses(
+	ctx context.Context, t *testing.T, customers []*customer, staff *customer, ids map[*customer][]string,
+) responses {
 	t.Helper()
-	seen := responses{}
-	look := func(c *customer, paths ...string) {
+	all := responses{}
+	get := func(c *customer, paths ...string) {
 		for _, path := range paths {
-			status, answer, err := c.callWithRetry(ctx, http.MethodGet, path, "", nil)
-			if err := decodeResponse(path, status, answer, err, nil); err != nil {
+			status, body, err := c.callWithRetry(ctx, http.MethodGet, path, "", nil)
+			if err := decodeResponse(path, status, body, err, nil); err != nil {
 				t.Fatal(err)
 			}
-			seen[c.id+" "+path] = answer
+			all[c.id+" "+path] = body
 		}
 	}
 	for _, c := range customers {
-		look(c, "/v1/senders", "/v1/senders/banks", "/v1/senders/cards", "/v1/senders/beneficiaries", "/v1/senders/transactions",
+		get(c, "/v1/senders", "/v1/senders/banks", "/v1/senders/cards", "/v1/senders/beneficiaries", "/v1/senders/transactions",
 			"/v1/senders/transactions?pageSize=2&page=1", "/v1/senders/transactions?transStatus=COMPLETED",
 			"/v1/senders/transactions/glance", "/v1/senders/transactions/limit")
 		for _, id := range ids[c] {
-			look(c, "/v1/senders/transactions/"+id, "/v1/senders/transactions/"+id+"/timeline")
-			look(staff, "/v1/admin/transfers/"+id+"/timeline")
+			get(c, "/v1/senders/transactions/"+id, "/v1/senders/transactions/"+id+"/timeline")
+			get(staff, "/v1/admin/transfers/"+id+"/timeline")
 		}
 	}
-	look(staff, "/v1/admin/events", "/v1/admin/events?limit=100", "/v1/admin/event-types", "/v1/admin/events/20", "/v1/admin/transfers",
+	get(staff, "/v1/admin/events", "/v1/admin/events?limit=100", "/v1/admin/event-types", "/v1/admin/events/20", "/v1/admin/transfers",
 		"/v1/admin/ledger/trial-balance", "/v1/admin/holds", "/v1/senders/locked", "/v1/fees", "/v1/coupons", "/v1/exchange-rate")
-	return seen
+	return all
 }
 
 // changedResponses returns the requests whose responses have changed.
-func changedResponses(before, now responses) []string {
+func changedResponses(before, after responses) []string {
 	var paths []string
 	for _, path := range slices.Sorted(maps.Keys(before)) {
-		if !bytes.Equal(before[path], now[path]) {
-			paths = append(paths, path+"\nwas  "+string(before[path])+"now  "+string(now[path]))
+		if !bytes.Equal(before[path], after[path]) {
+			paths = append(paths, path+"\nwas  "+string(before[path])+"now  "+string(after[path]))
 		}
 	}
 	return paths
 }
 
-func requireSameResponses(t *testing.T, before, now responses) {
+func requireSameResponses(t *testing.T, before, after responses) {
 	t.Helper()
-	if changed := changedResponses(before, now); len(changed) > 0 {
-		t.Errorf("%d of %d answers differ:\n%s", len(changed), len(before), strings.Join(changed, "\n"))
+	if changed := changedResponses(before, after); len(changed) > 0 {
+		t.Errorf("%d of %d responses differ:\n%s", len(changed), len(before), strings.Join(changed, "\n"))
 	}
 }
 
@@ -183,7 +186,7 @@ func readModelDigests(ctx context.Context, t *testing.T, p *program) map[string]
 	return all
 }
 
-// restartProgram stops a program, calls between, and starts another on the same data until the test ends.
+// restartProgram stops a program, calls between, and starts another program on the same data. It stops when the test ends.
 func restartProgram(ctx context.Context, t *testing.T, p *program, between func()) (*program, error) {
 	stop := func(p *program) error {
 		ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
@@ -220,7 +223,7 @@ func dropReadModels(ctx context.Context, t *testing.T, p *program) {
 		t.Fatal(err)
 	}
 	if len(schemas) < len(p.runner.Projections()) {
-		t.Fatalf("only %v are there", schemas)
+		t.Fatalf("found only the schemas %v", schemas)
 	}
 	for _, schema := range schemas {
 		if _, err := conn.Exec(ctx, `DROP SCHEMA `+pgx.Identifier{schema}.Sanitize()+` CASCADE`); err != nil {

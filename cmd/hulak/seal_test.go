@@ -20,10 +20,10 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// startWithDeliveredTransfer runs a whole transfer in a program and returns the transfer's ID.
+// startWithDeliveredTransfer starts a program, delivers a transfer, and returns the transfer's ID.
 func startWithDeliveredTransfer(t *testing.T, change func(*settings)) (*program, string) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/journeys/bank_deposit.txtar")
+	text, err := os.ReadFile("testdata/scenarios/bank_deposit.txtar")
 	require.NoError(t, err)
 	p := startProgram(t, change)
 	runScript(t, p, text)
@@ -49,23 +49,23 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	require.NoError(t, err)
 	checked := proof.Check(file, key.Public)
 	require.Empty(t, checked.Problems)
-	var own, streams []string
+	var transferEvents, otherStreams []string
 	for i := range checked.Events {
 		if e := &checked.Events[i]; checked.IsTransferEvent(e) {
-			own = append(own, e.Type)
+			transferEvents = append(transferEvents, e.Type)
 		} else {
-			streams = append(streams, strings.Split(e.Stream, "-")[0])
+			otherStreams = append(otherStreams, strings.Split(e.Stream, "-")[0])
 		}
 	}
 	require.Equal(t, []string{
 		"transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
 		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
-	}, own)
-	require.Contains(t, streams, "allowance")
+	}, transferEvents)
+	require.Contains(t, otherStreams, "allowance")
 	require.Contains(t, checked.Evidence.Receipt, "Total to recipient  26,650.00 NPR\nStatus              Delivered\n")
-	require.NotContains(t, string(file), "Sita", "nobody's name is in it unless it is disclosed")
+	require.NotContains(t, string(file), "Sita", "evidence without disclosure must not contain names")
 
-	t.Run("what is encrypted is disclosed only where the operator says so", func(t *testing.T) {
+	t.Run("evidence discloses personal data only on request", func(t *testing.T) {
 		file, err := p.evidence(ctx, id, true)
 		require.NoError(t, err)
 		checked := proof.Check(file, key.Public)
@@ -73,7 +73,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.NotEmpty(t, checked.Evidence.Disclosed)
 		require.Contains(t, checked.Evidence.Disclosed[0].Personal, "Sita Gurung")
 	})
-	t.Run("a transfer that there is not has no evidence", func(t *testing.T) {
+	t.Run("unknown transfer has no evidence", func(t *testing.T) {
 		_, err := p.evidence(ctx, "none", false)
 		require.ErrorIs(t, err, errNoTransfer)
 	})
@@ -82,7 +82,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.NoError(t, p.verify(ctx, verifyOptions(t, p), &out))
 		require.Contains(t, out.String(), "All sealed events, stored hashes, and heads match their signatures.")
 	})
-	t.Run("staff see how far the seal is", func(t *testing.T) {
+	t.Run("staff see the position of the seal", func(t *testing.T) {
 		_, workers, _ := p.followerViews()
 		all := workers.Workers()
 		last := all[len(all)-1]
@@ -90,7 +90,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.Positive(t, last.Position)
 		require.Empty(t, last.Error)
 	})
-	t.Run("evidence of a log that was tampered with is not handed out", func(t *testing.T) {
+	t.Run("program gives no evidence of a log that was tampered with", func(t *testing.T) {
 		executeAsOwner(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id))
 		_, err := p.evidence(ctx, id, false)
 		require.ErrorContains(t, err, "is not what was sealed at its position")
@@ -132,25 +132,25 @@ func executeAsOwner(t *testing.T, url, statement string) {
 func TestSealAndVerifyCommands(t *testing.T) {
 	t.Parallel()
 	data, url := t.TempDir(), pgtest.URL(t)
-	verb := func(args ...string) (string, error) {
+	command := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		err := run(t.Context(), append(args, "--data="+data, "--database-url="+url, "--env=test"), &out)
 		return out.String(), err
 	}
-	public, err := verb("seal", "key")
+	public, err := command("seal", "key")
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(public, seal.KeyName+"+"))
 
-	t.Run("nothing is sealed yet", func(t *testing.T) {
-		_, err := verb("rates", "publish", "133.25")
+	t.Run("a new log has no signed head", func(t *testing.T) {
+		_, err := command("rates", "publish", "133.25")
 		require.NoError(t, err)
-		_, err = verb("seal", "head")
+		_, err = command("seal", "head")
 		require.ErrorContains(t, err, "nothing has been sealed yet")
-		out, err := verb("verify")
+		out, err := command("verify")
 		require.ErrorIs(t, err, errVerificationFailed)
 		require.Contains(t, out, "nothing sealed: there is no trusted head")
 	})
-	t.Run("a program that ran has sealed", func(t *testing.T) {
+	t.Run("sealer signs a head", func(t *testing.T) {
 		p, err := start(t.Context(), &settings{Data: data, DatabaseURL: url, Env: "test", quiet: true}, databaseOnly, os.Stderr)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, p.stop(t.Context())) }()
@@ -160,20 +160,20 @@ func TestSealAndVerifyCommands(t *testing.T) {
 		_, err = sealer.Step(t.Context())
 		require.NoError(t, err)
 	})
-	kept := filepath.Join(data, "kept-head")
-	t.Run("its head is kept elsewhere, and the log continues it", func(t *testing.T) {
-		head, err := verb("seal", "head")
+	savedHead := filepath.Join(data, "saved-head")
+	t.Run("log extends a saved head", func(t *testing.T) {
+		head, err := command("seal", "head")
 		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(kept, []byte(head), 0o600))
-		_, err = verb("rates", "publish", "134.00")
+		require.NoError(t, os.WriteFile(savedHead, []byte(head), 0o600))
+		_, err = command("rates", "publish", "134.00")
 		require.NoError(t, err)
-		out, err := verb("verify", "--from="+kept, "--key="+strings.TrimSpace(public))
+		out, err := command("verify", "--from="+savedHead, "--key="+strings.TrimSpace(public))
 		require.NoError(t, err, out)
 		require.Contains(t, out, "1 later events are not sealed yet, from position 2")
 	})
-	t.Run("a log that was begun anew does not continue it", func(t *testing.T) {
+	t.Run("new log does not extend a saved head", func(t *testing.T) {
 		url = pgtest.URL(t)
-		out, err := verb("verify", "--from="+kept, "--no-file")
+		out, err := command("verify", "--from="+savedHead, "--no-file")
 		require.ErrorIs(t, err, errVerificationFailed)
 		require.Contains(t, out, "saved head mismatch: head 1: it covers 1 events, but the log has 0")
 	})
@@ -210,14 +210,14 @@ func TestEditedEvidenceFailsVerification(t *testing.T) {
 	for _, path := range leafPaths(nil, tree) {
 		edited := replaceAt(t, file, path)
 		checked := proof.Check(edited, key.Public)
-		require.False(t, checked.OK(), "%v was edited, and nobody noticed", path)
+		require.False(t, checked.OK(), "edited %v, but the check found no problem", path)
 		want := path[0]
 		if want == "events" {
 			want = fmt.Sprintf("events[%s]", path[1])
 		}
 		require.True(t, slices.ContainsFunc(checked.Problems, func(problem proof.Problem) bool {
 			return problem.Field == want || (path[0] == "format" && problem.Field == "the file")
-		}), "%v was edited, and this was said: %v", path, checked.Problems)
+		}), "edited %v, but the check reported %v", path, checked.Problems)
 		edits++
 	}
 	require.Greater(t, edits, 100)
@@ -240,18 +240,19 @@ func leafPaths(path []string, value any) (paths [][]string) {
 	return paths
 }
 
-// replaceAt changes one value in an evidence file.
+// replaceAt returns an evidence file with one changed value.
 func replaceAt(t *testing.T, file []byte, path []string) []byte {
 	t.Helper()
 	var e map[string]json.RawMessage
 	require.NoError(t, json.Unmarshal(file, &e))
-	var whole proof.Evidence
-	require.NoError(t, json.Unmarshal(replaceValue(t, file, path), &whole))
-	text, err := json.MarshalIndent(&whole, "", "  ")
+	var edited proof.Evidence
+	require.NoError(t, json.Unmarshal(replaceValue(t, file, path), &edited))
+	text, err := json.MarshalIndent(&edited, "", "  ")
 	require.NoError(t, err)
 	return append(text, '\n')
 }
 
+// replaceValue returns a document with a different value at a path.
 func replaceValue(t *testing.T, document json.RawMessage, path []string) json.RawMessage {
 	t.Helper()
 	if len(path) == 0 {
@@ -310,12 +311,12 @@ func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	ctx := t.Context()
-	// The program may store an event at the same position first. Then the insert fails, and the intruder tries again.
+	// The insert fails if the program stores an event at the same position first. Then it is repeated.
 	var forged int64
 	require.Eventually(t, func() bool {
 		return p.pool.QueryRow(ctx, `INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
 			SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.delivered', 1, '{}', '{}', now() FROM events RETURNING position`).Scan(&forged) == nil
-	}, time.Minute, 10*time.Millisecond, "the application's login can insert events")
+	}, time.Minute, 10*time.Millisecond, "application role must be able to insert events")
 	require.Eventually(t, func() bool {
 		var raised bool
 		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM events WHERE type = 'alarm.raised' AND stream = 'alarm-UNAUTHENTICATED')`).Scan(&raised)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDefaultSettingsAreSafe checks that the default settings skip no legally required check and open no access.
+// TestDefaultSettingsAreSafe checks that the default settings skip no screening and grant no access.
 func TestDefaultSettingsAreSafe(t *testing.T) {
 	for _, variable := range os.Environ() {
 		if name, value, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "HULAK_") {
@@ -18,29 +18,29 @@ func TestDefaultSettingsAreSafe(t *testing.T) {
 			require.NoError(t, os.Unsetenv(name))
 		}
 	}
-	var line cli
-	parser, err := kong.New(&line)
+	var options cli
+	parser, err := kong.New(&options)
 	require.NoError(t, err)
 	_, err = parser.Parse([]string{"serve"})
 	require.NoError(t, err)
-	require.Zero(t, line.Settings.ScreenAgain, "screening is asked about each transfer")
-	require.False(t, line.Settings.Profile, "nobody looks into the running program")
-	require.Equal(t, "127.0.0.1:9090", line.Settings.MetricsAddr, "metrics are for this machine")
-	require.Empty(t, line.Settings.TrustedProxy, "no forwarding header is believed")
-	require.Equal(t, sampleContact, line.Settings.SecurityContact, "production refuses the default")
+	require.Zero(t, options.Settings.ScreenAgain, "every transfer is screened")
+	require.False(t, options.Settings.Profile, "profiles are off")
+	require.Equal(t, "127.0.0.1:9090", options.Settings.MetricsAddr, "metrics are served only to this machine")
+	require.Empty(t, options.Settings.TrustedProxy, "no proxy is trusted")
+	require.Equal(t, sampleContact, options.Settings.SecurityContact, "production rejects the default contact")
 }
 
 // TestConfigurationPageIsGenerated fails when docs/configuration.md differs from the flags.
 func TestConfigurationPageIsGenerated(t *testing.T) {
 	t.Parallel()
-	written, err := os.ReadFile("../../docs/configuration.md")
+	page, err := os.ReadFile("../../docs/configuration.md")
 	require.NoError(t, err)
 	var printed strings.Builder
 	require.NoError(t, run(t.Context(), []string{"configuration"}, &printed))
-	require.Equal(t, printed.String(), string(written), "run make generate")
+	require.Equal(t, printed.String(), string(page), "run make generate")
 }
 
-// TestEverySettingHasHelp fails when the configuration page would have an empty cell.
+// TestEverySettingHasHelp fails when a setting has no text for the configuration page.
 func TestEverySettingHasHelp(t *testing.T) {
 	t.Parallel()
 	parser, err := kong.New(&cli{})
@@ -56,20 +56,20 @@ func TestEverySettingHasHelp(t *testing.T) {
 	require.Greater(t, settings, 40)
 }
 
-// TestOperationsPageListsEveryCommand fails when docs/operations/index.md does not show how to use a verb.
+// TestOperationsPageListsEveryCommand fails when docs/operations/index.md does not show a command.
 func TestOperationsPageListsEveryCommand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/operations/index.md")
 	require.NoError(t, err)
 	parser, err := kong.New(&cli{})
 	require.NoError(t, err)
-	var verbs int
+	var commands int
 	for _, node := range parser.Model.Children {
 		if node.Hidden {
 			continue
 		}
-		verbs++
-		require.Regexp(t, regexp.MustCompile("`hulak "+node.Name+"[ `]"), string(text), "the page does not show hulak %s", node.Name)
+		commands++
+		require.Regexp(t, regexp.MustCompile("`hulak "+node.Name+"[ `]"), string(text), "page does not show hulak %s", node.Name)
 	}
-	require.Greater(t, verbs, 10)
+	require.Greater(t, commands, 10)
 }

@@ -32,31 +32,31 @@ import (
 	"hulak/providers/payout"
 )
 
-// bug is a fault that a test plants around the decisions.
+// bug is a fault that a test plants in the workers, the provider, or the reads of decisions.
 type bug string
 
 const (
 	noBug                bug = ""
-	losesEvents          bug = "a follower that dies forgets what it was about to do"
-	repeatsDebits        bug = "the funding provider debits anew under a known key"
-	repeatsPayouts       bug = "the payout partner pays anew under a known key"
-	repeatsRefunds       bug = "the funding provider gives back anew under a known key"
-	changesKeys          bug = "money is asked for under a new key at each try"
-	staleLimits          bug = "limits are checked on what was seen first"
-	staleCoupons         bug = "coupons are checked on what was seen first"
-	voidsPaidPayouts     bug = "a payout that cannot be voided is taken for voided"
-	losesCallbacks       bug = "a callback that is lost is not sent again"
-	misroutesCallbacks   bug = "a callback is taken for another transfer's"
-	ignoresCancellations bug = "the process manager passes cancellations over"
+	losesEvents          bug = "a crashing follower loses its event"
+	repeatsDebits        bug = "the funding provider repeats a debit under a known key"
+	repeatsPayouts       bug = "the payout partner repeats a payout under a known key"
+	repeatsRefunds       bug = "the funding provider repeats a refund under a known key"
+	changesKeys          bug = "each attempt requests money under a new key"
+	staleLimits          bug = "limits are checked against stale reads"
+	staleCoupons         bug = "coupons are checked against stale reads"
+	voidsPaidPayouts     bug = "a paid payout is reported as voided"
+	losesCallbacks       bug = "a lost callback is not sent again"
+	misroutesCallbacks   bug = "a callback is applied to another transfer"
+	ignoresCancellations bug = "the process manager ignores cancellations"
 )
 
 var bugs = []bug{
-	losesEvents, repeatsDebits, repeatsPayouts, repeatsRefunds, changesKeys, staleLimits, staleCoupons, voidsPaidPayouts, losesCallbacks, misroutesCallbacks, ignoresCancellations,
+	losesEvents, repeatsDebits, repeatsPayouts, repeatsRefunds, changesKeys, staleLimits, staleCoupons,
+	voidsPaidPayouts, losesCallbacks, misroutesCallbacks, ignoresCancellations,
 }
 
-// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. One seeded scheduler
-// drives everything. The seed alone determines what happens next, what is lost, repeated, or reordered, and when the program
-// crashes.
+// simulation runs the deciders, process managers, and workers on a log in memory with a fake provider. A seeded scheduler chooses
+// every step: what happens next, what is lost, repeated, or reordered, and when the program crashes.
 type simulation struct {
 	fixture    *transferFixture
 	store      *memory.Store
@@ -64,24 +64,24 @@ type simulation struct {
 	random     *rand.Rand
 	plantedBug bug
 
-	program         *program // the parts that the process manager needs
+	program         *program // has only the fields that the process manager needs
 	followers       []*simulatedFollower
-	readPosition    int64 // position up to which events were passed to the followers
+	readPosition    int64 // position up to which events have been dispatched
 	provider        *fakeProvider
 	transfers       []string
-	transferIndex   map[string]int // index of each transfer
+	transferIndex   map[string]int // transfer IDs to indexes, for the trace
 	senders         []string
 	failedCallbacks []string
 	trace           strings.Builder
 }
 
-// simulatedFollower is a follower with its pending events. Events of the same stream stay in order.
+// simulatedFollower is a follower with its pending events. It handles the events of a stream in order.
 type simulatedFollower struct {
 	name    string
 	types   []string
 	handle  func(*simulation, context.Context, domain.RecordedEvent) error
 	pending []domain.RecordedEvent
-	done    []domain.RecordedEvent // some of them are delivered again
+	done    []domain.RecordedEvent // some are delivered again
 }
 
 const (
@@ -92,10 +92,15 @@ const (
 )
 
 func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, error) {
-	s := &simulation{store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{}}
+	s := &simulation{
+		store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{},
+	}
 	s.keys = eventstore.NewKeyring(s.store, eventstore.NewMasterKey())
 	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
-	s.provider = &fakeProvider{sim: s, byTransfer: map[string][]*movement{}, debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{}}
+	s.provider = &fakeProvider{
+		sim: s, byTransfer: map[string][]*movement{},
+		debits: map[string]*movement{}, refunds: map[string]*movement{}, payouts: map[string]*movement{},
+	}
 	s.restart()
 	s.followers = []*simulatedFollower{
 		{name: "process", types: process.Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
@@ -136,7 +141,7 @@ func (s *simulation) addSender(ctx context.Context, id string) error {
 	return s.fixture.addSender(ctx, 0, id)
 }
 
-// restart discards everything that a process keeps in memory.
+// restart discards all state that a process keeps in memory.
 func (s *simulation) restart() {
 	for i := range s.fixture.logs {
 		s.fixture.logs[i] = eventstore.NewLog(s.store, eventregistry.Registry(), s.keys)
@@ -144,7 +149,7 @@ func (s *simulation) restart() {
 	s.program = &program{log: s.fixture.logs[0], logger: slog.New(slog.DiscardHandler)}
 }
 
-// run executes simSteps random steps, and then the remaining work without faults.
+// run executes simSteps random steps with faults, and then the remaining work without faults.
 func (s *simulation) run(ctx context.Context) error {
 	for range simSteps {
 		time.Sleep(time.Duration(s.random.IntN(int(2 * time.Minute))))
@@ -165,7 +170,7 @@ func (s *simulation) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil // violations reports transfers that have not ended
+	return nil // violations reports stuck transfers
 }
 
 func (s *simulation) busy() bool { return s.provider.hasPending() || s.hasPendingWork() }
@@ -175,7 +180,7 @@ func (s *simulation) hasPendingWork() bool {
 	return len(s.provider.callbacks) > 0 || slices.ContainsFunc(s.followers, func(f *simulatedFollower) bool { return len(f.pending) > 0 })
 }
 
-// dispatchEvents passes new events to the followers.
+// dispatchEvents passes new events to the followers that handle them.
 func (s *simulation) dispatchEvents(ctx context.Context) error {
 	entries, err := s.program.log.ReadStored(ctx, s.readPosition, 1000)
 	if err != nil {
@@ -218,14 +223,15 @@ func (s *simulation) step(ctx context.Context, faults bool) error {
 	return nil
 }
 
-func (s *simulation) record(what, about string) {
-	if i, known := s.transferIndex[about]; known {
-		about = fmt.Sprint("transfer ", i)
+// record adds a line to the trace. It replaces transfer IDs with indexes, because the IDs are random.
+func (s *simulation) record(step, subject string) {
+	if i, known := s.transferIndex[subject]; known {
+		subject = fmt.Sprint("transfer ", i)
 	}
-	fmt.Fprintln(&s.trace, what, about)
+	fmt.Fprintln(&s.trace, step, subject)
 }
 
-// createTransfer sends money, sometimes with the coupon, in amounts that soon exhaust the daily limit.
+// createTransfer creates a transfer, sometimes with the coupon. The amounts soon exhaust the daily limit.
 func (s *simulation) createTransfer(ctx context.Context) error {
 	coupon := ""
 	dollars := int64(100 + s.random.IntN(1400))
@@ -235,7 +241,7 @@ func (s *simulation) createTransfer(ctx context.Context) error {
 	before := len(s.transfers)
 	err := s.fixture.createTransfer(ctx, s.random.IntN(2), fmt.Sprint("sender-", s.random.IntN(simSenders)), dollars, coupon)
 	if isRejection(err) {
-		s.record("refused to create", "")
+		s.record("creation rejected", "")
 		return nil
 	}
 	if err != nil {
@@ -248,7 +254,7 @@ func (s *simulation) createTransfer(ctx context.Context) error {
 	return nil
 }
 
-// collectTransfers adds new transfers.
+// collectTransfers adds new transfers in the log to the simulation.
 func (s *simulation) collectTransfers(ctx context.Context) error {
 	entries, err := s.program.log.ReadStored(ctx, s.readPosition, 1000)
 	for _, e := range entries {
@@ -261,7 +267,7 @@ func (s *simulation) collectTransfers(ctx context.Context) error {
 	return err
 }
 
-// cancelOrReprocess cancels or reprocesses a transfer, whether or not that is possible now.
+// cancelOrReprocess tries to cancel or reprocess a random transfer.
 func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	if len(s.transfers) == 0 {
 		return nil
@@ -274,40 +280,43 @@ func (s *simulation) cancelOrReprocess(ctx context.Context) error {
 	reprocess := s.random.IntN(2) == 0
 	err = s.fixture.execute(ctx, s.random.IntN(2), func(b domain.UnitOfWork) error {
 		if reprocess {
-			return usecase.Reprocess(b, usecase.ReprocessRequest{TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at})
+			return usecase.Reprocess(b, usecase.ReprocessRequest{
+				TransferID: id, Method: beneficiary.BankDeposit, AccountID: "account", Comments: "once more", At: s.fixture.at,
+			})
 		}
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(transfer.Cancel{By: state.SenderID, At: s.fixture.at}))
 		return err
 	})
-	s.record(fmt.Sprintf("reprocess %t refused %t", reprocess, err != nil), id)
+	s.record(fmt.Sprintf("reprocess %t, rejected %t", reprocess, err != nil), id)
 	if isRejection(err) {
 		return nil
 	}
 	return err
 }
 
+// isRejection reports whether an error is a rejection of a command.
 func isRejection(err error) bool {
-	var refusal *domain.Rejection
-	return errors.As(err, &refusal)
+	var rejection *domain.Rejection
+	return errors.As(err, &rejection)
 }
 
-// stepFollower lets a follower handle the first pending event of a random stream. It may crash before it starts, or after it is done
-// but before that is recorded. It may also get an earlier event again.
+// stepFollower lets a follower handle the first pending event of a random stream. With faults, the follower may crash before it
+// handles the event, or before its progress is recorded. It may also get an earlier event again.
 func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, faults bool) error {
 	if faults && len(f.done) > 0 && s.random.IntN(8) == 0 {
 		again := f.done[s.random.IntN(len(f.done))]
-		s.record(f.name+" again "+again.Type, again.Stream.Key())
+		s.record(f.name+" repeats "+again.Type, again.Stream.Key())
 		_ = f.handle(s, ctx, again)
 		return nil
 	}
-	i, there := f.nextEvent(s.random)
-	if !there {
+	i, ok := f.nextEvent(s.random)
+	if !ok {
 		return nil
 	}
 	r := f.pending[i]
 	drop := func() { f.pending = slices.Delete(f.pending, i, i+1) }
 	if faults && s.random.IntN(10) == 0 {
-		s.record(f.name+" dies before "+r.Type, r.Stream.Key())
+		s.record(f.name+" crashes before "+r.Type, r.Stream.Key())
 		if s.plantedBug == losesEvents {
 			drop()
 		}
@@ -315,11 +324,11 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 		return nil
 	}
 	err := f.handle(s, ctx, r)
-	s.record(fmt.Sprintf("%s did %s, failed %t", f.name, r.Type, err != nil), r.Stream.Key())
+	s.record(fmt.Sprintf("%s handled %s, failed %t", f.name, r.Type, err != nil), r.Stream.Key())
 	if faults && s.random.IntN(10) == 0 {
-		s.record(f.name+" dies behind "+r.Type, r.Stream.Key())
+		s.record(f.name+" crashes after "+r.Type, r.Stream.Key())
 		s.restart()
-		return nil // the event will be delivered again
+		return nil // the event stays pending
 	}
 	if err == nil {
 		f.done = append(f.done, r)
@@ -328,8 +337,8 @@ func (s *simulation) stepFollower(ctx context.Context, f *simulatedFollower, fau
 	return nil
 }
 
-// nextEvent chooses among the events that are the first of their stream.
-func (f *simulatedFollower) nextEvent(chance *rand.Rand) (int, bool) {
+// nextEvent returns the index of the first pending event of a random stream. It returns false if no event is pending.
+func (f *simulatedFollower) nextEvent(random *rand.Rand) (int, bool) {
 	seen := map[domain.StreamID]bool{}
 	var first []int
 	for i, r := range f.pending {
@@ -341,10 +350,10 @@ func (f *simulatedFollower) nextEvent(chance *rand.Rand) (int, bool) {
 	if len(first) == 0 {
 		return 0, false
 	}
-	return first[chance.IntN(len(first))], true
+	return first[random.IntN(len(first))], true
 }
 
-// deliverCallback delivers a random callback. It may be lost and delivered later, or delivered twice.
+// deliverCallback delivers a random callback. With faults, the callback may be delivered later or twice.
 func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 	if len(s.provider.callbacks) == 0 {
 		return nil
@@ -359,34 +368,34 @@ func (s *simulation) deliverCallback(ctx context.Context, faults bool) error {
 		}
 		return nil
 	}
-	about := c
+	delivered := c
 	if s.plantedBug == misroutesCallbacks && faults && s.random.IntN(4) == 0 {
-		about.ReferenceID = s.transfers[s.random.IntN(len(s.transfers))]
-		about.Key = ""
+		delivered.ReferenceID = s.transfers[s.random.IntN(len(s.transfers))]
+		delivered.Key = ""
 	}
-	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", about)
-	s.record(fmt.Sprintf("heard %s, failed %t", c.Kind, err != nil), c.ReferenceID)
+	err := inbox.Reactions{Log: s.program.log, Funding: s.provider, Now: time.Now}.Apply(ctx, "sandbox", delivered)
+	s.record(fmt.Sprintf("received %s, failed %t", c.Kind, err != nil), c.ReferenceID)
 	switch {
 	case errors.Is(err, transfer.ErrContradiction):
 		s.failedCallbacks = append(s.failedCallbacks, string(c.Kind))
 		drop()
-	case err == nil && !(faults && s.random.IntN(6) == 0): // sent again although it was accepted
+	case err == nil && !(faults && s.random.IntN(6) == 0): // otherwise, it is sent again although it was accepted
 		drop()
 	}
 	return nil
 }
 
-// violations returns what is wrong at the end.
-func (s *simulation) violations(ctx context.Context) (broken []string, err error) {
-	tell := func(format string, args ...any) { broken = append(broken, fmt.Sprintf(format, args...)) }
+// violations returns the violated invariants after a run.
+func (s *simulation) violations(ctx context.Context) (found []string, err error) {
+	report := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
 	events, err := s.readLog(ctx)
 	if err != nil {
 		return nil, err
 	}
-	entriesOf := invariant.JournalEntries(events)
-	rooms := map[string]sendinglimit.State{}
+	entries := invariant.JournalEntries(events)
+	limits := map[string]sendinglimit.State{}
 	for _, id := range s.senders {
-		if rooms[id], _, err = eventstore.State(ctx, s.program.log, sendinglimit.Decider, id); err != nil {
+		if limits[id], _, err = eventstore.State(ctx, s.program.log, sendinglimit.Decider, id); err != nil {
 			return nil, err
 		}
 	}
@@ -394,32 +403,32 @@ func (s *simulation) violations(ctx context.Context) (broken []string, err error
 	if err != nil {
 		return nil, err
 	}
-	invariant.CheckVersions(events, tell)
-	invariant.CheckTransitions(events, tell)
-	invariant.CheckBalanced(entriesOf, tell)
-	invariant.CheckNothingOwed(events, entriesOf, tell)
-	invariant.CheckLimits(events, rooms, tell)
-	invariant.CheckCoupons(events, map[string]pricing.Coupon{simCoupon: coupon}, tell)
-	broken = append(broken, s.provider.duplicates...)
+	invariant.CheckVersions(events, report)
+	invariant.CheckTransitions(events, report)
+	invariant.CheckBalanced(entries, report)
+	invariant.CheckNothingOwed(events, entries, report)
+	invariant.CheckLimits(events, limits, report)
+	invariant.CheckCoupons(events, map[string]pricing.Coupon{simCoupon: coupon}, report)
+	found = append(found, s.provider.duplicates...)
 	for _, kind := range s.failedCallbacks {
-		tell("%s contradicts what is known", kind)
+		report("callback %s contradicts the log", kind)
 	}
 	states := invariant.FoldTransfers(events, func(string, ...any) {})
 	for _, id := range s.transfers {
 		t := states[domain.Stream(transfer.Decider.Category, id)]
-		waits := t.Status == transfer.StatusProcessed && t.Delivery == transfer.DeliveryFailed // for staff
-		if !invariant.HasEnded(t) && !waits {
-			tell("a transfer is stuck at %s, %s", t.Status, t.Delivery)
+		needsStaff := t.Status == transfer.StatusProcessed && t.Delivery == transfer.DeliveryFailed
+		if !invariant.HasEnded(t) && !needsStaff {
+			report("transfer is stuck at %s, %s", t.Status, t.Delivery)
 		}
 		held, paid := invariant.ExpectedAtProvider(t)
-		if waits {
+		if needsStaff {
 			held = 1
 		}
 		if h, p := s.provider.heldAndPaid(id); h != held || p != paid {
-			tell("%s, %s: the outside holds %d debits and has paid %d times", t.Status, t.Delivery, h, p)
+			report("transfer %s, %s: provider holds %d debits and has paid %d times", t.Status, t.Delivery, h, p)
 		}
 	}
-	return broken, nil
+	return found, nil
 }
 
 // readLog returns the whole log.
@@ -435,14 +444,14 @@ func (s *simulation) readLog(ctx context.Context) ([]domain.RecordedEvent, error
 	return s.program.log.Decode(ctx, entries)
 }
 
-// hash returns a digest of everything that happened.
+// hash returns a digest of the trace.
 func (s *simulation) hash() string {
 	sum := sha256.Sum256([]byte(s.trace.String()))
 	return hex.EncodeToString(sum[:8])
 }
 
-// simulate runs one seed to its end.
-func simulate(t *testing.T, seed uint64, planted bug) (broken []string, hash string) {
+// simulate runs the simulation with a seed. It returns the violated invariants and a digest of the trace.
+func simulate(t *testing.T, seed uint64, planted bug) (violations []string, hash string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s, err := newSimulation(t.Context(), seed, planted)
@@ -450,53 +459,53 @@ func simulate(t *testing.T, seed uint64, planted bug) (broken []string, hash str
 			err = s.run(t.Context())
 		}
 		if err == nil {
-			broken, err = s.violations(t.Context())
+			violations, err = s.violations(t.Context())
 		}
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		hash = s.hash()
 	})
-	return broken, hash
+	return violations, hash
 }
 
-// TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed and prints its trace.
+// TestSimulation runs the simulation with many seeds. HULAK_SEED repeats one seed.
 func TestSimulation(t *testing.T) {
-	if given, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
-		broken, hash := simulate(t, given, noBug)
-		t.Logf("seed %d, trace %s: %q", given, hash, broken)
+	if seed, err := strconv.ParseUint(os.Getenv("HULAK_SEED"), 10, 64); err == nil {
+		violations, hash := simulate(t, seed, noBug)
+		t.Logf("seed %d, trace %s: %q", seed, hash, violations)
 		return
 	}
 	seeds := quickOrFull(200, 1000)
-	t.Run("R2 whatever is lost, repeated, overtaken or dies, one outcome comes of each transfer and the books balance", func(t *testing.T) {
+	t.Run("transfers have one outcome and the ledger balances despite faults (R2)", func(t *testing.T) {
 		first := uint64(time.Now().UnixNano())
-		t.Logf("seeds from %d on", first)
+		t.Logf("first seed %d", first)
 		for i := range seeds {
 			seed := first + uint64(i)
-			if broken, hash := simulate(t, seed, noBug); len(broken) > 0 {
-				t.Fatalf("HULAK_SEED=%d, trace %s:\n%s", seed, hash, strings.Join(broken, "\n"))
+			if violations, hash := simulate(t, seed, noBug); len(violations) > 0 {
+				t.Fatalf("HULAK_SEED=%d, trace %s:\n%s", seed, hash, strings.Join(violations, "\n"))
 			}
 		}
 	})
-	t.Run("R2 a seed leads to the same again", func(t *testing.T) {
+	t.Run("a seed always gives the same trace (R2)", func(t *testing.T) {
 		for seed := range uint64(10) {
-			_, one := simulate(t, seed, noBug)
-			_, other := simulate(t, seed, noBug)
-			if one != other {
-				t.Errorf("seed %d has led to %s and to %s", seed, one, other)
+			_, hash := simulate(t, seed, noBug)
+			_, repeated := simulate(t, seed, noBug)
+			if hash != repeated {
+				t.Errorf("seed %d gave traces %s and %s", seed, hash, repeated)
 			}
 		}
 	})
 	for _, planted := range bugs {
-		t.Run("R2 it is seen that "+string(planted), func(t *testing.T) {
-			const within = 100
-			for seed := range uint64(within) {
-				if broken, _ := simulate(t, seed, planted); len(broken) > 0 {
-					t.Logf("seed %d: %s", seed, broken[0])
+		t.Run("simulation detects that "+string(planted)+" (R2)", func(t *testing.T) {
+			const seedsMax = 100
+			for seed := range uint64(seedsMax) {
+				if violations, _ := simulate(t, seed, planted); len(violations) > 0 {
+					t.Logf("seed %d: %s", seed, violations[0])
 					return
 				}
 			}
-			t.Errorf("not by %d seeds", within)
+			t.Errorf("no violation with %d seeds", seedsMax)
 		})
 	}
 }

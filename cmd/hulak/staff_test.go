@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,29 +12,30 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStaffCommands manages staff with the command line while the program is running.
+// TestStaffCommands manages staff on the command line while the program is running.
 func TestStaffCommands(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, nil)
 	ctx, cancel := context.WithTimeout(t.Context(), scenarioTimeout)
 	defer cancel()
-	verb := func(args ...string) (string, error) {
+	command := func(args ...string) (string, error) {
 		var out bytes.Buffer
-		err := run(ctx, append([]string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test", "staff"}, args...), &out)
+		flags := []string{"--data", p.settings.Data, "--database-url", p.settings.DatabaseURL, "--env", "test"}
+		err := run(ctx, slices.Concat(flags, []string{"staff"}, args), &out)
 		return out.String(), err
 	}
-	done := func(args ...string) string {
+	mustRun := func(args ...string) string {
 		t.Helper()
-		out, err := verb(args...)
+		out, err := command(args...)
 		require.NoError(t, err, args)
 		return out
 	}
-	refused := func(why string, args ...string) {
+	requireError := func(want string, args ...string) {
 		t.Helper()
-		_, err := verb(args...)
-		require.ErrorContains(t, err, why, args)
+		_, err := command(args...)
+		require.ErrorContains(t, err, want, args)
 	}
-	told := func(event string) []string {
+	payloadsOf := func(eventType string) []string {
 		t.Helper()
 		head, err := p.log.Head(ctx)
 		require.NoError(t, err)
@@ -41,70 +43,70 @@ func TestStaffCommands(t *testing.T) {
 		require.NoError(t, err)
 		var payloads []string
 		for _, e := range all {
-			if e.Type == event {
+			if e.Type == eventType {
 				payloads = append(payloads, string(e.Payload))
 			}
 		}
 		return payloads
 	}
-	listed := func(email string) string {
+	listEntry := func(email string) string {
 		t.Helper()
 		head, err := p.log.Head(ctx)
 		require.NoError(t, err)
 		require.NoError(t, p.runner.WaitFor(ctx, "senders", head))
-		for _, line := range strings.Split(done("list"), "\n") {
+		for _, line := range strings.Split(mustRun("list"), "\n") {
 			if strings.HasPrefix(line, email) {
 				return strings.Join(strings.Fields(strings.TrimPrefix(line, email)), " ")
 			}
 		}
 		return ""
 	}
-	ram := &customer{site: siteOf(p), http: http.DefaultClient}
+	kiran := &customer{site: siteOf(p), http: http.DefaultClient}
 
-	t.Run("a second factor is taken off, and the session with it (5.05a)", func(t *testing.T) {
-		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
-		require.Equal(t, "Kiran Compliance COMPLIANCE yes no", listed("compliance@hulak.test"))
-		done("reset-second-factor", "compliance@hulak.test", "--reason", "lost the phone")
-		assert.Equal(t, "Kiran Compliance COMPLIANCE no no", listed("compliance@hulak.test"))
-		assert.Contains(t, told("staff.second_factor_reset")[0], "lost the phone")
+	t.Run("resetting the second factor ends sessions (5.05a)", func(t *testing.T) {
+		require.NoError(t, kiran.signIn(ctx, "compliance@hulak.test", testPassword))
+		require.Equal(t, "Kiran Compliance COMPLIANCE yes no", listEntry("compliance@hulak.test"))
+		mustRun("reset-second-factor", "compliance@hulak.test", "--reason", "lost the phone")
+		assert.Equal(t, "Kiran Compliance COMPLIANCE no no", listEntry("compliance@hulak.test"))
+		assert.Contains(t, payloadsOf("staff.second_factor_reset")[0], "lost the phone")
 		require.Eventually(t, func() bool {
-			status, _, err := ram.call(ctx, http.MethodGet, "/v1/admin", "", nil)
+			status, _, err := kiran.call(ctx, http.MethodGet, "/v1/admin", "", nil)
 			return err == nil && status == http.StatusUnauthorized
-		}, scenarioTimeout, pollInterval, "it is dead within a second (S6)")
-		require.NoError(t, ram.signIn(ctx, "compliance@hulak.test", testPassword))
-		status, answer, err := ram.call(ctx, http.MethodGet, "/v1/admin/events", "", nil)
+		}, scenarioTimeout, pollInterval, "session must end within a second (S6)")
+		require.NoError(t, kiran.signIn(ctx, "compliance@hulak.test", testPassword))
+		status, body, err := kiran.call(ctx, http.MethodGet, "/v1/admin/events", "", nil)
 		require.NoError(t, err)
 		assert.Equal(t, http.StatusForbidden, status)
-		assert.Contains(t, string(answer), "SECOND_FACTOR_REQUIRED")
+		assert.Contains(t, string(body), "SECOND_FACTOR_REQUIRED")
 	})
-	t.Run("a role is changed, and an account disabled and enabled, with reasons (6.01a)", func(t *testing.T) {
-		done("role", "compliance@hulak.test", "ADMIN", "--reason", "takes over")
-		done("disable", "compliance@hulak.test", "--reason", "on leave")
-		assert.Equal(t, "Kiran Compliance ADMIN no yes", listed("compliance@hulak.test"))
-		done("enable", "compliance@hulak.test", "--reason", "is back")
-		assert.Equal(t, "Kiran Compliance ADMIN no no", listed("compliance@hulak.test"))
+	t.Run("operator changes a role, and disables and enables an account, with reasons (6.01a)", func(t *testing.T) {
+		mustRun("role", "compliance@hulak.test", "ADMIN", "--reason", "takes over")
+		mustRun("disable", "compliance@hulak.test", "--reason", "on leave")
+		assert.Equal(t, "Kiran Compliance ADMIN no yes", listEntry("compliance@hulak.test"))
+		mustRun("enable", "compliance@hulak.test", "--reason", "is back")
+		assert.Equal(t, "Kiran Compliance ADMIN no no", listEntry("compliance@hulak.test"))
 		for event, reason := range map[string]string{"staff.role_changed": "takes over", "staff.disabled": "on leave", "staff.enabled": "is back"} {
-			require.Len(t, told(event), 1)
-			assert.Contains(t, told(event)[0], reason)
+			require.Len(t, payloadsOf(event), 1)
+			assert.Contains(t, payloadsOf(event)[0], reason)
 		}
 	})
-	t.Run("the last administrator stays (6.01a)", func(t *testing.T) {
-		done("disable", "approver@hulak.test", "--reason", "on leave")
-		refused("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
-		refused("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
+	t.Run("operator cannot disable or demote the last administrator (6.01a)", func(t *testing.T) {
+		mustRun("disable", "approver@hulak.test", "--reason", "on leave")
+		requireError("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
+		requireError("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
 	})
-	t.Run("nobody of that address is nobody", func(t *testing.T) {
-		refused("This staff member was not found", "disable", "nobody@hulak.test", "--reason", "x")
+	t.Run("unknown email address is rejected", func(t *testing.T) {
+		requireError("This staff member was not found", "disable", "nobody@hulak.test", "--reason", "x")
 	})
-	t.Run("a weak password is refused (5.06j)", func(t *testing.T) {
+	t.Run("weak password is rejected (5.06j)", func(t *testing.T) {
 		add := []string{"add", "tara@hulak.test", "--name", "Tara Rai", "--role", "ADMIN", "--password"}
-		refused("HULAK_STAFF_PASSWORD: Please choose a password without your name", append(add, "Violet-Tara-7")...)
-		refused("HULAK_STAFF_PASSWORD: This password is too common", append(add, "Password1!")...)
-		done(append(add, "Violet-Otter-7")...)
-		assert.Equal(t, "Tara Rai ADMIN no no", listed("tara@hulak.test"))
+		requireError("HULAK_STAFF_PASSWORD: Please choose a password without your name", append(add, "Violet-Tara-7")...)
+		requireError("HULAK_STAFF_PASSWORD: This password is too common", append(add, "Password1!")...)
+		mustRun(append(add, "Violet-Otter-7")...)
+		assert.Equal(t, "Tara Rai ADMIN no no", listEntry("tara@hulak.test"))
 	})
-	t.Run("one who is added is asked for a second factor (6.01a)", func(t *testing.T) {
-		assert.Contains(t, done("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
-		assert.Equal(t, "Hari Rai ADMIN no no", listed("hari@hulak.test"))
+	t.Run("new staff member must set up a second factor (6.01a)", func(t *testing.T) {
+		assert.Contains(t, mustRun("add", "hari@hulak.test", "--name", "Hari Rai", "--role", "ADMIN"), "authenticator app")
+		assert.Equal(t, "Hari Rai ADMIN no no", listEntry("hari@hulak.test"))
 	})
 }

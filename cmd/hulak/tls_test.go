@@ -22,7 +22,7 @@ import (
 )
 
 // writeCertificate writes a certificate for this machine and its key to the files in the settings.
-func writeCertificate(t *testing.T, s *settings, serial int64, written time.Time) *x509.Certificate {
+func writeCertificate(t *testing.T, s *settings, serial int64, modTime time.Time) *x509.Certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
@@ -32,11 +32,11 @@ func writeCertificate(t *testing.T, s *settings, serial int64, written time.Time
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	require.NoError(t, err)
-	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	privateKey, err := x509.MarshalPKCS8PrivateKey(key)
 	require.NoError(t, err)
-	for name, block := range map[string]*pem.Block{s.TLSCert: {Type: "CERTIFICATE", Bytes: signed}, s.TLSKey: {Type: "PRIVATE KEY", Bytes: secret}} {
+	for name, block := range map[string]*pem.Block{s.TLSCert: {Type: "CERTIFICATE", Bytes: signed}, s.TLSKey: {Type: "PRIVATE KEY", Bytes: privateKey}} {
 		require.NoError(t, os.WriteFile(name, pem.EncodeToMemory(block), 0o600))
-		require.NoError(t, os.Chtimes(name, written, written))
+		require.NoError(t, os.Chtimes(name, modTime, modTime))
 	}
 	parsed, err := x509.ParseCertificate(signed)
 	require.NoError(t, err)
@@ -55,31 +55,31 @@ func TestAppTerminatesTLS(t *testing.T) {
 	_, err := start(ctx, s, appOnly, os.Stderr)
 	require.ErrorContains(t, err, "HULAK_TLS_CERT")
 
-	began := time.Now().Truncate(time.Second)
-	first := writeCertificate(t, s, 1, began)
+	startedAt := time.Now().Truncate(time.Second)
+	first := writeCertificate(t, s, 1, startedAt)
 	p, err := start(ctx, s, appOnly, os.Stderr)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, p.stop(context.WithoutCancel(ctx))) })
 	require.Regexp(t, "^https://", p.url)
 
-	ask := func(trusted *x509.Certificate) *http.Response {
+	get := func(trusted *x509.Certificate) *http.Response {
 		pool := x509.NewCertPool()
 		pool.AddCert(trusted)
 		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true}
 		defer transport.CloseIdleConnections()
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/healthz", http.NoBody)
 		require.NoError(t, err)
-		answer, err := (&http.Client{Transport: transport}).Do(request)
+		response, err := (&http.Client{Transport: transport}).Do(request)
 		require.NoError(t, err)
-		require.NoError(t, answer.Body.Close())
-		return answer
+		require.NoError(t, response.Body.Close())
+		return response
 	}
-	answer := ask(first)
-	require.Equal(t, 2, answer.ProtoMajor, "HTTP/2")
-	require.Equal(t, "max-age=63072000; includeSubDomains", answer.Header.Get("Strict-Transport-Security"))
+	response := get(first)
+	require.Equal(t, 2, response.ProtoMajor, "connection uses HTTP/2")
+	require.Equal(t, "max-age=63072000; includeSubDomains", response.Header.Get("Strict-Transport-Security"))
 
-	renewed := writeCertificate(t, s, 2, began.Add(time.Second))
-	require.Equal(t, big.NewInt(2), ask(renewed).TLS.PeerCertificates[0].SerialNumber, "a renewed certificate is taken up")
-	require.NoError(t, os.WriteFile(s.TLSCert, []byte("half of"), 0o600))
-	require.Equal(t, big.NewInt(2), ask(renewed).TLS.PeerCertificates[0].SerialNumber, "one that cannot be read is not")
+	renewed := writeCertificate(t, s, 2, startedAt.Add(time.Second))
+	require.Equal(t, big.NewInt(2), get(renewed).TLS.PeerCertificates[0].SerialNumber, "renewed certificate is loaded")
+	require.NoError(t, os.WriteFile(s.TLSCert, []byte("invalid"), 0o600))
+	require.Equal(t, big.NewInt(2), get(renewed).TLS.PeerCertificates[0].SerialNumber, "invalid certificate is ignored")
 }

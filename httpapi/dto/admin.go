@@ -137,8 +137,8 @@ type OpenItem struct {
 	Since      time.Time `json:"since"`
 }
 
-// Ticket opens one live event stream. It can be used once and expires after one minute.
-type Ticket struct {
+// StreamTicket opens one live event stream. It can be used once and expires after one minute.
+type StreamTicket struct {
 	Ticket    string    `json:"ticket"`
 	ExpiresAt time.Time `json:"expiresAt"`
 }

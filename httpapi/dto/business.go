@@ -1,8 +1,8 @@
 package dto
 
-// Business contains the dashboard metrics of a period. Days are in Los Angeles time. A transfer or a sender counts on the day of
+// BusinessMetrics contains the dashboard metrics of a period. Days are in Los Angeles time. A transfer or a sender counts on the day of
 // creation, and a failure on the day of the failure.
-type Business struct {
+type BusinessMetrics struct {
 	From         string             `json:"from"`
 	To           string             `json:"to" doc:"Last day of the period, inclusive"`
 	Total        BusinessSum        `json:"total"`

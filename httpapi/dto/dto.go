@@ -2,7 +2,7 @@
 // generated from these types.
 //
 // Request types implement Check or CheckAt, which return the invalid fields in the order of the form. Response types that show
-// personal data implement [Concerning], so that the server records each access by staff.
+// personal data implement [PersonalData], so the server records each access by staff.
 package dto
 
 import (

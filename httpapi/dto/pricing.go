@@ -197,8 +197,8 @@ type BonusRangeInput struct {
 	Amount      Number `json:"amount"`
 }
 
-// Exists reports whether a name is taken (spec 7.12c).
-type Exists struct {
+// ExistsResult reports whether a name is taken (spec 7.12c).
+type ExistsResult struct {
 	Data bool `json:"data"`
 }
 

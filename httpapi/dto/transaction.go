@@ -46,8 +46,8 @@ type DisclosureLine struct {
 	Strong bool   `json:"strong,omitempty"`
 }
 
-// Created is a new transfer (spec 3.16b).
-type Created struct {
+// CreatedTransfer is a new transfer (spec 3.16b).
+type CreatedTransfer struct {
 	ID                   string    `json:"id"`
 	ReferenceID          string    `json:"referenceId"`
 	CreatedAt            time.Time `json:"createdAt"`
@@ -193,8 +193,8 @@ type Deadline struct {
 	ClosedAt   *time.Time `json:"closedAt,omitempty" doc:"When the obligation was met or ceased to apply. If passedAt is also set, it was met late"`
 }
 
-// Month contains a sender's totals for one month. It excludes transfers whose money was returned.
-type Month struct {
+// MonthTotals contains a sender's totals for one month. It excludes transfers whose money was returned.
+type MonthTotals struct {
 	Month            string `json:"month" doc:"Month in Los Angeles time, such as 2026-11"`
 	AmountSent       Money  `json:"amountSent"`
 	TransactionCount int    `json:"transactionCount"`

@@ -178,17 +178,17 @@ func (c *connection) catchUp() error {
 
 // replay publishes one batch of hints from the log, for a reader who has missed hints that are no longer in memory.
 func (c *connection) replay() error {
-	entries, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
+	events, err := c.hub.source.Follow(c.context, c.after, eventsReadMax)
 	if err != nil {
 		return err
 	}
-	for i := range entries {
-		for _, x := range hintsOf(&entries[i]) {
+	for i := range events {
+		for _, x := range hintsOf(&events[i]) {
 			if x.channel == c.channel && !c.publish(x) {
 				return errClosed
 			}
 		}
-		c.after = entries[i].Position
+		c.after = events[i].Position
 	}
 	return nil
 }

@@ -145,11 +145,11 @@ func (h *Hub) advance() error {
 	if _, err := h.source.Wait(h.context, position); err != nil {
 		return err
 	}
-	entries, err := h.source.Follow(h.context, position, eventsReadMax)
-	if err != nil || len(entries) == 0 {
+	events, err := h.source.Follow(h.context, position, eventsReadMax)
+	if err != nil || len(events) == 0 {
 		return err
 	}
-	h.add(entries)
+	h.add(events)
 	return nil
 }
 
@@ -159,12 +159,12 @@ func (h *Hub) currentPosition() int64 {
 	return h.position
 }
 
-func (h *Hub) add(entries []eventstore.StoredEvent) {
+func (h *Hub) add(events []eventstore.StoredEvent) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	changed := map[string]bool{} // channels with new hints
-	for i := range entries {
-		e := &entries[i]
+	for i := range events {
+		e := &events[i]
 		for _, x := range hintsOf(e) {
 			h.hints = append(h.hints, x)
 			changed[x.channel] = true

@@ -1,5 +1,5 @@
-// Command openapi prints the OpenAPI document, including the catalogue of codes and texts (x-catalogue). The types and texts of
-// the pages are generated from it.
+// Command openapi prints the OpenAPI document. It includes the texts of all error codes (x-catalogue). The types and texts of the
+// pages are generated from it.
 package main
 
 import (

@@ -36,12 +36,12 @@ var densities = []density{{9.5, 1.5, 6}, {9, 1.4, 5}, {8.5, 1.35, 4}, {8, 1.3, 3
 
 // Colors of the site.
 var (
-	ink     = color{28, 25, 54}
-	muted   = color{91, 87, 117}
-	primary = color{43, 38, 99}
-	accent  = color{242, 165, 26}
-	rule    = color{230, 223, 206}
-	dotted  = color{185, 177, 207}
+	ink        = color{28, 25, 54}
+	muted      = color{91, 87, 117}
+	primary    = color{43, 38, 99}
+	accent     = color{242, 165, 26}
+	rule       = color{230, 223, 206}
+	dottedRule = color{185, 177, 207}
 )
 
 // writer lays out a receipt from top to bottom.
@@ -109,10 +109,10 @@ func (s Sheet) groupSections() (amounts transfer.Section, details, texts []trans
 	return amounts, details, texts
 }
 
-func (p *writer) text(c color) style      { return style{fonts().regular, p.points, c} }
-func (p *writer) strong(c color) style    { return style{fonts().bold, p.points, c} }
-func (p *writer) lineHeight() float64     { return p.points / pointsPerMM * p.leading }
-func (p *writer) heading(n float64) style { return style{fonts().heading, n, primary} }
+func (p *writer) text(c color) style           { return style{fonts().regular, p.points, c} }
+func (p *writer) strong(c color) style         { return style{fonts().bold, p.points, c} }
+func (p *writer) lineHeight() float64          { return p.points / pointsPerMM * p.leading }
+func (p *writer) heading(points float64) style { return style{fonts().heading, points, primary} }
 
 // advance moves down by one line and returns the line's baseline. It starts a new page if the line does not fit.
 func (p *writer) advance(height float64) float64 {
@@ -171,7 +171,7 @@ func (p *writer) drawLogo(x, y float64) {
 
 // drawDottedLine draws a dotted line across the page.
 func (p *writer) drawDottedLine(y float64) {
-	p.SetDrawColor(dotted[0], dotted[1], dotted[2])
+	p.SetDrawColor(dottedRule[0], dottedRule[1], dottedRule[2])
 	p.SetLineWidth(0.6)
 	p.SetLineCapStyle("round")
 	p.SetDashPattern([]float64{0, 1.8}, 0)

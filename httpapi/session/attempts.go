@@ -46,7 +46,7 @@ func (s *Store) AttemptConfirmation(ctx context.Context, userID string) (Attempt
 
 func confirmationAccount(userID string) string { return "password:" + userID }
 
-// Attempt counts an attempt before its password is checked, so that parallel attempts cannot avoid the limit. The account is the
+// Attempt counts an attempt before its password is checked, so parallel attempts cannot avoid the limit. The account is the
 // digest of an address, which need not have an account. It returns ErrThrottled if the origin has failed too often. Other
 // origins are not delayed, so an attack costs the owner at most an extra step.
 func (s *Store) Attempt(ctx context.Context, account string, origin Origin) (Attempt, error) {

@@ -123,7 +123,7 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// isIdle reports whether a user who was last active at a time has been idle for too long.
+// isIdle reports whether a session has been idle for too long, given the time of its last activity.
 func (s *Store) isIdle(activeAt time.Time) bool {
 	return s.idle > 0 && s.now().Sub(activeAt) > s.idle+activityPrecision
 }

@@ -23,7 +23,7 @@ const (
 	nestingMax     = 64
 )
 
-// forbiddenNames must not occur anywhere in a file. They are long enough to be improbable in compressed data.
+// forbiddenNames must not occur anywhere in a file. Most are too long to occur in compressed data by chance.
 var forbiddenNames = map[string]error{
 	"JavaScript": ErrActive, "Launch": ErrActive, "RichMedia": ErrActive, "EmbeddedFile": ErrActive, "FileAttachment": ErrActive,
 	"Rendition": ErrActive, "SubmitForm": ErrActive, "ImportData": ErrActive, "GoToE": ErrActive, "XFA": ErrActive,

@@ -92,7 +92,7 @@ func TestPDF(t *testing.T) {
 		},
 		{"a list of embedded files is rejected", document("7 0 obj << /EmbeddedFiles << /Names [(a) 8 0 R] >> >> endobj"), uploads.ErrActive},
 		{"an empty list of embedded files is allowed", document("7 0 obj << /EmbeddedFiles << /Names [ ] >> >> endobj"), nil},
-		{"rich media are rejected", document("7 0 obj << /Subtype /RichMedia >> endobj"), uploads.ErrActive},
+		{"rich media is rejected", document("7 0 obj << /Subtype /RichMedia >> endobj"), uploads.ErrActive},
 		{"an XFA form is rejected", document("7 0 obj << /AcroForm << /XFA 8 0 R >> >> endobj"), uploads.ErrActive},
 		{"a form that submits itself is rejected", document("7 0 obj << /S /SubmitForm /F (https://example.com) >> endobj"), uploads.ErrActive},
 		{"an encrypted file is rejected", document("trailer << /Encrypt 9 0 R >>"), uploads.ErrEncrypted},

@@ -62,17 +62,17 @@ func TestFileAccessLimits(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(in, ".partial"), []byte("1"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := filedrop.Write(in, "../../outside", []byte("12345")); err != nil {
+	if err := filedrop.Write(in, "../../escaped", []byte("12345")); err != nil {
 		t.Fatal(err)
 	}
-	if names, err := filedrop.List(in); err != nil || len(names) != 1 || names[0] != "outside" {
+	if names, err := filedrop.List(in); err != nil || len(names) != 1 || names[0] != "escaped" {
 		t.Errorf("List = %v, %v; want only the complete file, inside the directory", names, err)
 	}
-	if _, err := filedrop.Read(in, "outside", 4); err == nil {
+	if _, err := filedrop.Read(in, "escaped", 4); err == nil {
 		t.Error("Read accepts a file over the size limit")
 	}
 	for range 2 {
-		if err := filedrop.Remove(in, "outside"); err != nil {
+		if err := filedrop.Remove(in, "escaped"); err != nil {
 			t.Errorf("remove: %v", err)
 		}
 	}

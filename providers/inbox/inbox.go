@@ -27,7 +27,7 @@ import (
 )
 
 const (
-	goroutines    = 2                      // goroutines that process callbacks
+	goroutines    = 2                      // number of goroutines that process callbacks
 	batchMax      = 16                     // callbacks per batch; they are processed concurrently, so their events share the log's commits
 	pollInterval  = 250 * time.Millisecond // finds callbacks that other processes received or that are due for a retry
 	errorBytesMax = 200                    // maximum length of a stored error
@@ -59,14 +59,15 @@ func (w *Worker) init() { w.once.Do(func() { w.wake = make(chan struct{}, gorout
 // Run processes callbacks until the context ends. It returns nil.
 func (w *Worker) Run(ctx context.Context) error {
 	w.init()
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for range goroutines {
-		all.Go(func() { w.loop(ctx) })
+		wg.Go(func() { w.loop(ctx) })
 	}
-	all.Wait()
+	wg.Wait()
 	return nil
 }
 
+// loop processes batches until the context ends. It pauses while no callback is due.
 func (w *Worker) loop(ctx context.Context) {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -148,6 +149,7 @@ func (w *Worker) process(ctx context.Context, c storedCallback) (failure string,
 	return truncate(err), done
 }
 
+// apply decodes a callback and executes its commands.
 func (w *Worker) apply(ctx context.Context, provider string, body []byte) error {
 	callback, err := providers.DecodeCallback(body)
 	if err != nil {

@@ -12,45 +12,45 @@ import (
 	"hulak/eventstore"
 )
 
-// alarmTexts maps each alarm to its text in an email.
+// alarmTexts maps each metric to the text of its alarm in emails.
 var alarmTexts = map[alarm.Metric]string{
-	alarm.Books:             "The books do not balance",
-	alarm.Limits:            "A sender’s limit is not what their transfers come to",
-	alarm.Coupons:           "A coupon’s uses are not what the transfers come to",
-	alarm.Divergences:       "Something is not as the log says",
-	alarm.InFlight:          "Money has been under way for too long",
-	alarm.MissedPromises:    "Transfers are past the time that was promised",
+	alarm.Books:             "The ledger is out of balance",
+	alarm.Limits:            "Sending limits differ from the transfers",
+	alarm.Coupons:           "Coupon uses differ from the transfers",
+	alarm.Divergences:       "Data differs from the event log",
+	alarm.InFlight:          "Money has been in flight for too long",
+	alarm.MissedPromises:    "Transfers are past their promised time",
 	alarm.ProjectionLag:     "A read model is behind the log",
 	alarm.ParkedStreams:     "A read model could not apply an event",
-	alarm.ProjectionErrors:  "A read model fails",
+	alarm.ProjectionErrors:  "A read model is failing",
 	alarm.WorkerLag:         "A worker is behind the log",
-	alarm.WorkerClaims:      "A worker does not run",
-	alarm.CallbacksWaiting:  "Callbacks of providers wait",
-	alarm.CallbacksFailed:   "A callback of a provider was put aside",
-	alarm.Deadlines:         "Deadlines do not fire",
-	alarm.SealLag:           "The log is not sealed",
+	alarm.WorkerClaims:      "A worker is not running",
+	alarm.CallbacksWaiting:  "Provider callbacks are waiting",
+	alarm.CallbacksFailed:   "A provider callback was set aside",
+	alarm.Deadlines:         "Deadlines are not firing",
+	alarm.SealLag:           "The log is not being sealed",
 	alarm.Unauthenticated:   "The log has events that Hulak did not write",
-	alarm.OldestTransaction: "A transaction of the database does not end",
-	alarm.DatabaseSize:      "The database is large",
-	alarm.BrowserErrors:     "Pages fail in browsers",
+	alarm.OldestTransaction: "A database transaction has been open for too long",
+	alarm.DatabaseSize:      "The database is too large",
+	alarm.BrowserErrors:     "Pages are failing in browsers",
 	alarm.WrongCodes:        "Verification codes are being guessed",
-	alarm.TextMessages:      "Almost as many text messages were sent as may be",
+	alarm.TextMessages:      "The text message limit is almost reached",
 }
 
 const healthPage = "/admin/health"
 
 func (w Worker) sendAlarmRaised(ctx context.Context, e alarm.Raised, r domain.RecordedEvent) error {
 	return w.notifyOnCall(ctx, "alarm_raised", values{
-		"What": alarmTexts[e.Metric], "Figure": formatValue(e.Value, e.Unit), "Bound": formatValue(e.Threshold, e.Unit),
+		"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit), "Threshold": formatValue(e.Threshold, e.Unit),
 	}, r)
 }
 
 func (w Worker) sendAlarmCleared(ctx context.Context, e alarm.Cleared, r domain.RecordedEvent) error {
-	return w.notifyOnCall(ctx, "alarm_cleared", values{"What": alarmTexts[e.Metric], "Figure": formatValue(e.Value, e.Unit)}, r)
+	return w.notifyOnCall(ctx, "alarm_cleared", values{"Alarm": alarmTexts[e.Metric], "Value": formatValue(e.Value, e.Unit)}, r)
 }
 
-// notifyOnCall writes to every member of staff on call, once per event and member. An error for one does not stop the others.
-func (w Worker) notifyOnCall(ctx context.Context, name string, with values, r domain.RecordedEvent) error {
+// notifyOnCall sends an email to each staff member on call, once per event. If an email cannot be sent, the others still are.
+func (w Worker) notifyOnCall(ctx context.Context, name string, data values, r domain.RecordedEvent) error {
 	if w.OnCall == nil {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (w Worker) notifyOnCall(ctx context.Context, name string, with values, r do
 	if err != nil {
 		return err
 	}
-	var failed error
+	var errs error
 	for _, id := range ids {
 		member, _, err := eventstore.State(ctx, w.Log, staff.Decider, id)
 		if err != nil {
@@ -67,15 +67,15 @@ func (w Worker) notifyOnCall(ctx context.Context, name string, with values, r do
 		if member.Person.Email == "" {
 			continue
 		}
-		with["FirstName"] = ""
-		failed = errors.Join(failed, sendTemplate(ctx, w.Sender, Message{
+		data["FirstName"] = ""
+		errs = errors.Join(errs, sendTemplate(ctx, w.Sender, Message{
 			Key: r.ID + "/" + id, To: member.Person.Email, Channel: Email, Link: w.AppURL + healthPage,
-		}, mustTemplate(mailTemplates, name), with))
+		}, mustTemplate(mailTemplates, name), data))
 	}
-	return failed
+	return errs
 }
 
-// formatValue formats a figure with its unit, such as "60 seconds".
-func formatValue(figure int64, unit string) string {
-	return strconv.FormatInt(figure, 10) + " " + strings.ToLower(unit)
+// formatValue formats a metric's value with its unit, such as "60 seconds".
+func formatValue(value int64, unit string) string {
+	return strconv.FormatInt(value, 10) + " " + strings.ToLower(unit)
 }

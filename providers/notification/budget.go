@@ -13,14 +13,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Limits are the maximum numbers of text messages, in total and per phone number, in rolling windows.
+// Limits are the maximum numbers of text messages in rolling windows, in total and per phone number.
 type Limits struct {
 	PerHour, PerDay                   int
 	RecipientPerHour, RecipientPerDay int
 }
 
-// Budget enforces the limits on text messages. All requests and processes count in one table, one at a time, so the limits also
-// hold under concurrency.
+// Budget enforces the limits on text messages. All processes count messages in one table under a lock, so the limits also hold under
+// concurrency.
 type Budget struct {
 	Pool   *pgxpool.Pool
 	Secret []byte // HMAC key for digests of phone numbers
@@ -28,10 +28,11 @@ type Budget struct {
 	Now    func() time.Time
 }
 
-// textRetention is longer than any window.
+// textRetention is how long a message is counted. It is longer than any window.
 const textRetention = 48 * time.Hour
 
-// Reserve reserves a message to a number, which Claim uses. If a limit is reached, wait is how long until a message is possible.
+// Reserve reserves a message to a number for a later Claim. If a limit is reached, it reserves nothing, and wait is the time until a
+// message is possible.
 func (b Budget) Reserve(ctx context.Context, number string) (id string, wait time.Duration, err error) {
 	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		id, wait, err = b.add(ctx, tx, number, nil)
@@ -40,31 +41,31 @@ func (b Budget) Reserve(ctx context.Context, number string) (id string, wait tim
 	return id, wait, err
 }
 
-// Release releases a reservation that is not needed. It has no effect once the reservation has been claimed.
+// Release releases an unused reservation. It has no effect after the reservation was claimed.
 func (b Budget) Release(ctx context.Context, id string) error {
 	_, err := b.Pool.Exec(ctx, `DELETE FROM text_messages WHERE id = $1 AND request IS NULL`, id)
 	return err
 }
 
 // Claim reports whether the message of a request may be sent. It uses a reservation for the number if there is one, and otherwise
-// counts a new message. A repeated request keeps what it claimed.
-func (b Budget) Claim(ctx context.Context, request, number string) (may bool, err error) {
+// counts a new message. A repeated request does not count again.
+func (b Budget) Claim(ctx context.Context, request, number string) (allowed bool, err error) {
 	err = b.withLock(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `
 			UPDATE text_messages SET request = $1 WHERE id = (
 				SELECT id FROM text_messages WHERE request = $1 OR recipient = $2 AND request IS NULL ORDER BY request NULLS LAST, at LIMIT 1)`,
 			request, b.digest(number))
-		if may = tag.RowsAffected() == 1; may || err != nil {
+		if allowed = tag.RowsAffected() == 1; allowed || err != nil {
 			return err
 		}
 		_, wait, err := b.add(ctx, tx, number, &request)
-		may = wait == 0
+		allowed = wait == 0
 		return err
 	})
-	return may, err
+	return allowed, err
 }
 
-// Used returns how much of the total limits has been used, in percent: of the hour or of the day, whichever is higher.
+// Used returns the used percentage of the hourly or daily total limit, whichever is higher.
 func (b Budget) Used(ctx context.Context) (percent int64, err error) {
 	now := b.Now().UTC()
 	var hour, day int64
@@ -73,7 +74,7 @@ func (b Budget) Used(ctx context.Context) (percent int64, err error) {
 	return max(100*hour/int64(b.Limits.PerHour), 100*day/int64(b.Limits.PerDay)), err
 }
 
-// withLock runs a transaction that no other process can count in at the same time.
+// withLock runs a transaction under a lock, so only one process counts messages at a time.
 func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 	err := pgx.BeginFunc(ctx, b.Pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended('text messages', 0))`); err != nil {
@@ -82,7 +83,7 @@ func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 		return do(tx)
 	})
 	if err != nil {
-		return fmt.Errorf("counting text messages: %w", err)
+		return fmt.Errorf("count text messages: %w", err)
 	}
 	return nil
 }
@@ -91,24 +92,24 @@ func (b Budget) withLock(ctx context.Context, do func(pgx.Tx) error) error {
 func (b Budget) add(ctx context.Context, tx pgx.Tx, number string, request *string) (id string, wait time.Duration, err error) {
 	now, recipient := b.Now().UTC(), b.digest(number)
 	for _, window := range []struct {
-		lasts time.Duration
-		max   int
-		of    []byte // nil counts all numbers
+		length    time.Duration
+		max       int
+		recipient []byte // nil counts all numbers
 	}{
 		{time.Hour, b.Limits.RecipientPerHour, recipient}, {24 * time.Hour, b.Limits.RecipientPerDay, recipient},
 		{time.Hour, b.Limits.PerHour, nil}, {24 * time.Hour, b.Limits.PerDay, nil},
 	} {
-		// The window has no room until this message leaves it: the oldest of the newest max messages.
-		var leaving time.Time
+		// If the window is full, a message is possible once the oldest of its newest max messages leaves it.
+		var oldest time.Time
 		err := tx.QueryRow(ctx, `
 			SELECT at FROM text_messages WHERE at > $1 AND ($2::bytea IS NULL OR recipient = $2) ORDER BY at DESC OFFSET $3 LIMIT 1`,
-			now.Add(-window.lasts), window.of, window.max-1).Scan(&leaving)
+			now.Add(-window.length), window.recipient, window.max-1).Scan(&oldest)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 		case err != nil:
 			return "", 0, err
 		default:
-			wait = max(wait, leaving.Add(window.lasts).Sub(now))
+			wait = max(wait, oldest.Add(window.length).Sub(now))
 		}
 	}
 	if wait > 0 {

@@ -16,7 +16,7 @@ import (
 	"hulak/providers/notification"
 )
 
-func newBudget(t *testing.T, limits notification.Limits) (b notification.Budget, pass func(time.Duration)) {
+func newBudget(t *testing.T, limits notification.Limits) (b notification.Budget, advance func(time.Duration)) {
 	t.Helper()
 	at := time.Date(2026, 3, 9, 17, 30, 0, 0, time.UTC)
 	return notification.Budget{Pool: pgtest.New(t), Secret: []byte("secret"), Limits: limits, Now: func() time.Time { return at }},
@@ -31,77 +31,79 @@ func TestBudget(t *testing.T) {
 		require.NoError(t, err)
 		return id, wait
 	}
-	t.Run("of many who ask at once, in two processes, as many get a message as there may be (S16)", func(t *testing.T) {
+	t.Run("concurrent processes together stay within the limits (S16)", func(t *testing.T) {
 		t.Parallel()
-		one, _ := newBudget(t, notification.Limits{PerHour: 7, PerDay: 100, RecipientPerHour: 3, RecipientPerDay: 100})
-		other := one
-		var all sync.WaitGroup
-		var got, gotOne atomic.Int64
+		first, _ := newBudget(t, notification.Limits{PerHour: 7, PerDay: 100, RecipientPerHour: 3, RecipientPerDay: 100})
+		second := first
+		var wg sync.WaitGroup
+		var reserved, reservedForOne atomic.Int64
 		for i := range 40 {
-			b, number := one, fmt.Sprintf("+1212555%04d", i)
+			b, number := first, fmt.Sprintf("+1212555%04d", i)
 			if i%2 == 0 {
-				b, number = other, "+12125550000"
+				b, number = second, "+12125550000"
 			}
-			all.Go(func() {
+			wg.Go(func() {
 				if _, wait, err := b.Reserve(t.Context(), number); assert.NoError(t, err) && wait == 0 {
-					got.Add(1)
+					reserved.Add(1)
 					if number == "+12125550000" {
-						gotOne.Add(1)
+						reservedForOne.Add(1)
 					}
 				}
 			})
 		}
-		all.Wait()
-		assert.EqualValues(t, 7, got.Load())
-		assert.LessOrEqual(t, gotOne.Load(), int64(3), "to one number")
-		used, err := one.Used(t.Context())
+		wg.Wait()
+		assert.EqualValues(t, 7, reserved.Load())
+		assert.LessOrEqual(t, reservedForOne.Load(), int64(3), "messages to one number")
+		used, err := first.Used(t.Context())
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
-	t.Run("a window rolls, and says how long until there is room (S16)", func(t *testing.T) {
+	t.Run("Reserve returns the time until the rolling windows allow a message (S16)", func(t *testing.T) {
 		t.Parallel()
-		b, pass := newBudget(t, notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 2, RecipientPerDay: 3})
+		b, advance := newBudget(t, notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 2, RecipientPerDay: 3})
 		reserve(t, b, "+12125550000")
-		pass(10 * time.Minute)
+		advance(10 * time.Minute)
 		reserve(t, b, "+12125550000")
 		_, wait := reserve(t, b, "+12125550000")
 		assert.Equal(t, 50*time.Minute, wait)
 		_, wait = reserve(t, b, "+12125550001")
-		assert.Zero(t, wait, "another number")
-		pass(50 * time.Minute)
+		assert.Zero(t, wait, "another number has its own limit")
+		advance(50 * time.Minute)
 		_, wait = reserve(t, b, "+12125550000")
 		assert.Zero(t, wait)
 		_, wait = reserve(t, b, "+12125550000")
-		assert.Equal(t, 23*time.Hour, wait, "three in a day")
+		assert.Equal(t, 23*time.Hour, wait, "the daily limit is reached")
 	})
-	t.Run("what is given back can be had again; a request that comes again is counted once (S16)", func(t *testing.T) {
+	t.Run("a released reservation is available again, and a repeated request counts once (S16)", func(t *testing.T) {
 		t.Parallel()
 		b, _ := newBudget(t, notification.Limits{PerHour: 2, PerDay: 2, RecipientPerHour: 2, RecipientPerDay: 2})
 		id, _ := reserve(t, b, "+12125550000")
 		require.NoError(t, b.Release(t.Context(), id))
 		claimed, _ := reserve(t, b, "+12125550000")
 		for range 3 {
-			may, err := b.Claim(t.Context(), "request-1", "+12125550000")
+			allowed, err := b.Claim(t.Context(), "request-1", "+12125550000")
 			require.NoError(t, err)
-			assert.True(t, may)
+			assert.True(t, allowed)
 		}
-		require.NoError(t, b.Release(t.Context(), claimed), "it has been sent: nothing is given back")
-		may, err := b.Claim(t.Context(), "request-2", "+12125550000")
+		require.NoError(t, b.Release(t.Context(), claimed), "releasing a claimed reservation has no effect")
+		allowed, err := b.Claim(t.Context(), "request-2", "+12125550000")
 		require.NoError(t, err)
-		assert.True(t, may, "nobody set room aside, and there is some")
-		may, err = b.Claim(t.Context(), "request-3", "+12125550000")
+		assert.True(t, allowed, "a message within the limits needs no reservation")
+		allowed, err = b.Claim(t.Context(), "request-3", "+12125550000")
 		require.NoError(t, err)
-		assert.False(t, may)
+		assert.False(t, allowed)
 		used, err := b.Used(t.Context())
 		require.NoError(t, err)
 		assert.EqualValues(t, 100, used)
 	})
-	t.Run("a message for which there is no room is not sent, and does not keep the others from being sent (S16)", func(t *testing.T) {
+	t.Run("a message over the limit is dropped and does not block other messages (S16)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.worker.TextBudget.Limits.PerHour = 1
 		for i := range 3 {
-			execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)}))
+			execute(r, sender.Decider, transfertest.Sender, sender.Command(
+				sender.RequestPhoneVerification{At: time.Now().Add(time.Duration(i) * time.Second)},
+			))
 		}
 		require.NoError(t, r.follow(2))
 		assert.Len(t, r.sender.sent, 1)

@@ -24,15 +24,15 @@ type Codes struct {
 	Digest func(userID, channel, code string) []byte
 }
 
-// code derives a code from the ID of the requesting event. A retry after a crash therefore sends the same code. Without the
-// secret, the code cannot be predicted.
+// code derives a code from the ID of the requesting event. A retry after a crash therefore sends the same code. The code cannot be
+// predicted without the secret.
 func (c Codes) code(request string) string {
 	mac := hmac.New(sha256.New, c.Secret)
 	mac.Write([]byte("verification code\x00" + request))
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(mac.Sum(nil))%codeCount)
 }
 
-// issue stores a request's code as the valid one, unless a later code has been requested. A new code resets the count of wrong
+// issue stores a request's code as the valid code, unless a later code has been requested. A new code resets the number of wrong
 // tries.
 func (c Codes) issue(ctx context.Context, userID, channel, request string, at time.Time) (string, error) {
 	code := c.code(request)
@@ -42,7 +42,7 @@ ON CONFLICT ON CONSTRAINT codes_one_per_channel DO UPDATE
    SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0
  WHERE codes.sent_at < excluded.sent_at`, userID, channel, c.Digest(userID, channel, code), at.Add(codeLifetime), at)
 	if err != nil {
-		return "", fmt.Errorf("keeping a verification code: %w", err)
+		return "", fmt.Errorf("store verification code: %w", err)
 	}
 	return code, nil
 }

@@ -2,14 +2,14 @@ package notification
 
 import "maps"
 
-// Render renders an email.
+// Render exports render for tests.
 var Render = render
 
 // Names returns the names of all templates.
 func Names() []string {
 	var names []string
-	for _, folder := range []map[string]messageTemplate{mailTemplates, textTemplates} {
-		for name := range maps.Keys(folder) {
+	for _, templates := range []map[string]messageTemplate{mailTemplates, textTemplates} {
+		for name := range maps.Keys(templates) {
 			names = append(names, name)
 		}
 	}

@@ -10,15 +10,15 @@ import (
 	"hulak/providers/httpclient"
 )
 
-// ErrGatewayURL describes the valid forms of an SMS gateway's address.
-var ErrGatewayURL = errors.New("an SMS gateway is named as https://sms.example/v1/text-messages; http is for this machine alone")
+// ErrGatewayURL means that an SMS gateway's URL is invalid.
+var ErrGatewayURL = errors.New("SMS gateway URL must look like https://sms.example/v1/text-messages; http is only allowed for localhost")
 
-// permanentErrors are the error codes for numbers that no message will ever reach.
+// permanentErrors are the error codes of numbers to which no message can be delivered.
 var permanentErrors = map[string]bool{"INVALID_NUMBER": true, "UNREACHABLE_NUMBER": true, "OPTED_OUT": true}
 
 // Gateway sends text messages through an SMS gateway's HTTP API. It posts {"to", "from", "text"} with a bearer token and an
-// Idempotency-Key, which lets the gateway detect repetitions. Any 2xx status means that the message was accepted. The body of any
-// other response is {"error": {"code"}}.
+// Idempotency-Key header, which lets the gateway detect duplicates. A 2xx status means that the gateway accepted the message. The
+// body of any other response is {"error": {"code"}}.
 type Gateway struct {
 	client *httpclient.Client
 	from   string
@@ -27,16 +27,15 @@ type Gateway struct {
 
 var _ Sender = (*Gateway)(nil)
 
-// NewGateway returns a client of a gateway, whose base URL is the address to post messages to. If from is empty, the gateway
-// chooses the sender.
-func NewGateway(at httpclient.Config, from string, log *slog.Logger) *Gateway {
-	return &Gateway{client: httpclient.New("SMS gateway", at), from: from, log: log}
+// NewGateway returns a client of a gateway that posts messages to the base URL. If from is empty, the gateway chooses the sender ID.
+func NewGateway(cfg httpclient.Config, from string, log *slog.Logger) *Gateway {
+	return &Gateway{client: httpclient.New("SMS gateway", cfg), from: from, log: log}
 }
 
-// CheckGatewayURL returns ErrGatewayURL for an address to which codes would be sent unencrypted, unless it is on this machine.
+// CheckGatewayURL returns ErrGatewayURL unless the URL uses TLS or is on this machine. Codes must not be sent unencrypted.
 func CheckGatewayURL(address string) error {
-	at, err := url.Parse(address)
-	if err != nil || at.Hostname() == "" || at.User != nil || at.Scheme != "https" && !(at.Scheme == "http" && isLoopback(at.Hostname())) {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.User != nil || u.Scheme != "https" && !(u.Scheme == "http" && isLoopback(u.Hostname())) {
 		return ErrGatewayURL
 	}
 	return nil
@@ -49,13 +48,13 @@ type textMessage struct {
 	Text string `json:"text"`
 }
 
-// Send implements Carrier. It gives up without an error if the number can never be reached.
+// Send implements Sender. If the gateway rejects the number permanently, it logs the rejection and returns nil.
 func (g *Gateway) Send(ctx context.Context, m Message) error {
 	err := g.client.Call(ctx, httpclient.Request{
-		Operation: "send a text message", Method: http.MethodPost, Key: m.Key, Body: textMessage{To: m.To, From: g.from, Text: m.Text},
+		Operation: "send text message", Method: http.MethodPost, Key: m.Key, Body: textMessage{To: m.To, From: g.from, Text: m.Text},
 	}, nil)
 	if code := httpclient.Code(err); permanentErrors[code] {
-		g.log.Warn("a text message was refused for good, and given up", "key", m.Key, "code", code)
+		g.log.Warn("text message rejected permanently", "key", m.Key, "code", code)
 		return nil
 	}
 	return err

@@ -17,50 +17,55 @@ import (
 	"hulak/providers/notification"
 )
 
-var sampleText = notification.Message{Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456"}
+var sampleText = notification.Message{
+	Key: "k1", To: "+12125550100", Channel: notification.SMS, Text: "Your Hulak verification code is 123456.", Code: "123456",
+}
 
 // startGateway starts a fake SMS gateway and returns a client of it.
-func startGateway(t *testing.T, log *strings.Builder, answer http.HandlerFunc) *notification.Gateway {
+func startGateway(t *testing.T, log *strings.Builder, handler http.HandlerFunc) *notification.Gateway {
 	t.Helper()
-	server := httptest.NewServer(answer)
+	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	return notification.NewGateway(httpclient.Config{BaseURL: server.URL + "/v1/sms", APIKey: "secret", Timeout: 200 * time.Millisecond}, "Hulak", slog.New(slog.NewTextHandler(log, nil)))
+	cfg := httpclient.Config{BaseURL: server.URL + "/v1/sms", APIKey: "secret", Timeout: 200 * time.Millisecond}
+	return notification.NewGateway(cfg, "Hulak", slog.New(slog.NewTextHandler(log, nil)))
 }
 
 func TestGatewaySend(t *testing.T) {
 	t.Parallel()
-	t.Run("a message is posted with key, token and nothing but what it needs (2.26a)", func(t *testing.T) {
+	t.Run("a message is posted with its idempotency key and token (2.26a)", func(t *testing.T) {
 		t.Parallel()
-		var came []map[string]string
+		var received []map[string]string
 		var keys, tokens []string
 		g := startGateway(t, &strings.Builder{}, func(w http.ResponseWriter, r *http.Request) {
 			raw, _ := io.ReadAll(r.Body)
 			var in map[string]string
 			_ = json.Unmarshal(raw, &in)
-			came, keys, tokens = append(came, in), append(keys, r.Header.Get("Idempotency-Key")), append(tokens, r.Header.Get("Authorization"))
+			received, keys = append(received, in), append(keys, r.Header.Get("Idempotency-Key"))
+			tokens = append(tokens, r.Header.Get("Authorization"))
 			assert.Equal(t, "/v1/sms", r.URL.Path)
 			w.WriteHeader(http.StatusAccepted)
 		})
 		require.NoError(t, g.Send(t.Context(), sampleText))
 		require.NoError(t, g.Send(t.Context(), sampleText))
-		assert.Equal(t, map[string]string{"to": sampleText.To, "from": "Hulak", "text": sampleText.Text}, came[0])
-		assert.Equal(t, []string{"k1", "k1"}, keys, "a repeated one can be known again")
+		assert.Equal(t, map[string]string{"to": sampleText.To, "from": "Hulak", "text": sampleText.Text}, received[0])
+		assert.Equal(t, []string{"k1", "k1"}, keys, "a retry has the same idempotency key")
 		assert.Equal(t, "Bearer secret", tokens[0])
 	})
 	for _, c := range []struct {
 		title  string
 		status int
 		body   string
-		again  bool
+		retry  bool
 	}{
-		{"a gateway that is busy is asked again", http.StatusTooManyRequests, "", true},
-		{"one that fails is asked again", http.StatusBadGateway, "", true},
-		{"one that does not know us is asked again", http.StatusUnauthorized, `{"error":{"code":"UNAUTHORIZED"}}`, true},
-		{"one that is elsewhere is asked again", http.StatusNotFound, "no such page", true},
-		{"a number that does not exist is given up", http.StatusUnprocessableEntity, `{"error":{"code":"INVALID_NUMBER","message":"+12125550100 is none"}}`, false},
-		{"whoever wants no messages is left alone", http.StatusUnprocessableEntity, `{"error":{"code":"OPTED_OUT"}}`, false},
+		{"429 is retried", http.StatusTooManyRequests, "", true},
+		{"502 is retried", http.StatusBadGateway, "", true},
+		{"401 is retried", http.StatusUnauthorized, `{"error":{"code":"UNAUTHORIZED"}}`, true},
+		{"404 without a code is retried", http.StatusNotFound, "no such page", true},
+		{"an invalid number is not retried", http.StatusUnprocessableEntity,
+			`{"error":{"code":"INVALID_NUMBER","message":"+12125550100 is invalid"}}`, false},
+		{"a number that opted out is not retried", http.StatusUnprocessableEntity, `{"error":{"code":"OPTED_OUT"}}`, false},
 	} {
-		t.Run("2.26a "+c.title+", and nobody is named", func(t *testing.T) {
+		t.Run(c.title+", and no personal data is logged (2.26a)", func(t *testing.T) {
 			t.Parallel()
 			log := &strings.Builder{}
 			g := startGateway(t, log, func(w http.ResponseWriter, _ *http.Request) {
@@ -68,17 +73,17 @@ func TestGatewaySend(t *testing.T) {
 				_, _ = io.WriteString(w, c.body)
 			})
 			err := g.Send(t.Context(), sampleText)
-			assert.Equal(t, c.again, err != nil, "%v", err)
-			said := log.String()
+			assert.Equal(t, c.retry, err != nil, "%v", err)
+			output := log.String()
 			if err != nil {
-				said += err.Error()
+				output += err.Error()
 			}
 			for _, secret := range []string{"2125550100", "123456", "secret"} {
-				assert.NotContains(t, said, secret)
+				assert.NotContains(t, output, secret)
 			}
 		})
 	}
-	t.Run("one that never answers holds nothing up", func(t *testing.T) {
+	t.Run("an unresponsive gateway times out", func(t *testing.T) {
 		t.Parallel()
 		g := startGateway(t, &strings.Builder{}, func(_ http.ResponseWriter, r *http.Request) {
 			_, _ = io.ReadAll(r.Body)
@@ -93,7 +98,9 @@ func TestCheckGatewayURL(t *testing.T) {
 	for _, address := range []string{"https://sms.example/v1/messages", "http://localhost:8081/v1/text-messages", "http://127.0.0.1:9"} {
 		assert.NoError(t, notification.CheckGatewayURL(address), address)
 	}
-	for _, address := range []string{"", "sms.example", "http://sms.example", "https://user:secret@sms.example", "ftp://sms.example", "https://"} {
+	for _, address := range []string{
+		"", "sms.example", "http://sms.example", "https://user:secret@sms.example", "ftp://sms.example", "https://",
+	} {
 		assert.ErrorIs(t, notification.CheckGatewayURL(address), notification.ErrGatewayURL, address)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"hulak/eventstore/bus"
 )
 
-// emailHandlers handles the events that users are told about by email. The emails hold amounts and outcomes, but no beneficiary,
-// account, or PIN, because others may read them.
+// emailHandlers returns the handlers of events that users get an email about. The emails contain amounts and outcomes, but no
+// beneficiary, account, or PIN, because email is not confidential.
 func (w Worker) emailHandlers() bus.Handlers {
 	return bus.Handlers{
 		emailHandler(w, "transfer_created", func(e transfer.Created) (string, values) {
@@ -33,11 +33,11 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Send": e.Amounts.Send.String()}
 		}),
 		emailHandler(w, "transfer_reprocessed", func(e transfer.Reprocessed) (string, values) {
-			with := values{"How": e.Route.Method.Phrase(), "Again": ""}
+			data := values{"How": e.Route.Method.Phrase(), "Again": ""}
 			if e.TakesFunding {
-				with["Again"] = "yes"
+				data["Again"] = "yes"
 			}
-			return e.SenderID, with
+			return e.SenderID, data
 		}),
 		emailHandler(w, "transfer_canceled", func(e transfer.Canceled) (string, values) {
 			return e.SenderID, values{"Send": e.Amounts.Send.String(), "Total": e.Amounts.Total().String()}
@@ -46,13 +46,13 @@ func (w Worker) emailHandlers() bus.Handlers {
 		emailHandler(w, "transfer_rejected", func(e transfer.Rejected) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "refund_settled", func(e transfer.RefundSettled) (string, values) {
 			if !e.Taken {
-				return "", nil // there was nothing to refund; the cancellation email said so
+				return "", nil // there was nothing to refund, as the cancellation email said
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
 		emailHandler(w, "refund_returned", func(e transfer.RefundReturned) (string, values) {
 			if e.Stage == transfer.StageReturned {
-				return "", nil // the sender's bank returned the payment before
+				return "", nil // the sender's bank has already returned the payment
 			}
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
@@ -63,19 +63,18 @@ func (w Worker) emailHandlers() bus.Handlers {
 			return e.SenderID, values{"Total": e.Amounts.Total().String()}
 		}),
 		emailHandler(w, "refund_reissued", func(e transfer.RefundReissued) (string, values) {
-			with := values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
-			return e.SenderID, with
+			return e.SenderID, values{"Total": e.Amounts.Total().String(), "Check": e.CheckNumber}
 		}),
 		emailHandler(w, "delivery_late", func(e transfer.DeliveryLate) (string, values) {
-			with := values{"Fee": ""}
+			data := values{"Fee": ""}
 			if !e.Fee.IsZero() {
-				with["Fee"] = e.Fee.String()
+				data["Fee"] = e.Fee.String()
 			}
-			return e.SenderID, with
+			return e.SenderID, data
 		}),
 		emailHandler(w, "fee_refunded", func(e transfer.FeeRefunded) (string, values) {
 			if !e.Taken {
-				return "", nil // the bank returned the whole payment; another email said so
+				return "", nil // the bank returned the whole payment, as another email said
 			}
 			return e.SenderID, values{"Fee": e.Fee.String()}
 		}),
@@ -92,7 +91,9 @@ func (w Worker) emailHandlers() bus.Handlers {
 			if e.Device.Label == "" {
 				return "", nil // erased
 			}
-			return e.UserID, values{"Device": e.Device.Label, "Address": e.Device.Address, "When": e.At.In(losAngeles).Format("January 2 at 3:04 PM MST")}
+			return e.UserID, values{
+				"Device": e.Device.Label, "Address": e.Device.Address, "When": e.At.In(losAngeles).Format("January 2 at 3:04 PM MST"),
+			}
 		}),
 		emailHandler(w, "second_factor_on", func(e sender.SecondFactorEnabled) (string, values) { return e.SenderID, values{} }),
 		emailHandler(w, "second_factor_off", func(e sender.SecondFactorDisabled) (string, values) { return e.SenderID, values{} }),
@@ -118,14 +119,14 @@ var losAngeles = func() *time.Location {
 	return zone
 }()
 
-// emailHandler handles an event by sending an email to a user. It sends none if means returns no user.
-func emailHandler[E domain.Event](w Worker, mail string, means func(E) (userID string, with values)) bus.Handler {
-	l := mustTemplate(mailTemplates, mail)
+// emailHandler returns a handler that sends an email to the user that prepare returns. If prepare returns no user, it sends none.
+func emailHandler[E domain.Event](w Worker, name string, prepare func(E) (userID string, data values)) bus.Handler {
+	t := mustTemplate(mailTemplates, name)
 	return bus.On(func(ctx context.Context, e E, r domain.RecordedEvent) error {
-		userID, with := means(e)
+		userID, data := prepare(e)
 		if userID == "" {
 			return nil
 		}
-		return w.sendEmail(ctx, userID, l, with, r)
+		return w.sendEmail(ctx, userID, t, data, r)
 	})
 }

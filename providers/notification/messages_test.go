@@ -2,6 +2,7 @@ package notification_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -27,15 +28,15 @@ import (
 	"hulak/providers/notification"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "update the golden files")
 
-// markup is a first name that would inject HTML into a page that does not escape it.
+// markup is a first name that injects HTML if it is not escaped.
 const markup = `Maya <img src=x onerror=alert(1)> & "Co"`
 
-// triggers maps each template to a function that causes it to be sent.
+// triggers maps each template to a function that triggers its message.
 func triggers() map[string]func(r *rig) error {
 	at := transfertest.Start
-	life := transfertest.EventsOf(transfertest.Create())
+	events := transfertest.EventsOf(transfertest.Create())
 	amounts := transfer.Amounts{}
 	for _, e := range transfertest.EventsOf(transfertest.Create(), transfer.Cancel{By: transfertest.Sender, At: at}) {
 		if canceled, ok := e.(transfer.Canceled); ok {
@@ -47,71 +48,87 @@ func triggers() map[string]func(r *rig) error {
 			return r.worker.Handlers().Handle(r.Context(), domain.RecordedEvent{ID: "e-1", Type: e.EventType(), Event: e})
 		}
 	}
-	complained := func(then domain.Event) func(*rig) error {
+	afterComplaint := func(e domain.Event) func(*rig) error {
 		return func(r *rig) error {
-			file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{Name: "Asha", Email: "asha@example.org", Subject: "Late", Message: "Late."}}
+			letter := complaint.Letter{Name: "Asha", Email: "asha@example.org", Subject: "Late", Message: "Late."}
+			file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: letter}
 			execute(r, complaint.Decider, "c", complaint.Command(file))
-			return event(then)(r)
+			return event(e)(r)
 		}
 	}
-	onCall := func(then domain.Event) func(*rig) error {
+	onCall := func(e domain.Event) func(*rig) error {
 		return func(r *rig) error {
 			r.putOnCall(staff.Admin, "clerk")
-			return event(then)(r)
+			return event(e)(r)
 		}
 	}
 	me := transfertest.Sender
 	return map[string]func(*rig) error{
-		"transfer_created":   event(life[0]),
+		"transfer_created":   event(events[0]),
 		"payout_ready":       event(transfer.PayoutReady{SenderID: me, At: at}),
 		"transfer_delivered": event(transfer.Delivered{SenderID: me, Amounts: amounts, At: at}),
 		"funding_declined":   event(transfer.FundingDeclined{SenderID: me, Amounts: amounts, At: at}),
 		"funding_returned":   event(transfer.FundingReturned{SenderID: me, Amounts: amounts, Code: "R01", At: at}),
 		"payout_failed":      event(transfer.PayoutFailed{SenderID: me, Amounts: amounts, At: at}),
 		"transfer_reprocessed": event(transfer.Reprocessed{
-			SenderID: me, Route: transfertest.Create().Route, TakesFunding: true, Comments: "asked by phone", At: at, Payee: transfertest.Create().Payee,
+			SenderID: me, Route: transfertest.Create().Route, TakesFunding: true, Comments: "agreed by phone", At: at,
+			Payee: transfertest.Create().Payee,
 		}),
 		"transfer_canceled":   event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
 		"documents_requested": event(transfer.DocumentsRequested{SenderID: me, Documents: []transfer.Document{transfer.ProofOfFunds}, At: at}),
 		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
 		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
 		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
-		"refund_reissued":     event(transfer.RefundReissued{SenderID: me, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at}),
-		"payment_kept":        event(transfer.DisputeEnded{SenderID: me, Owed: true, Amounts: amounts, At: at}),
-		"delivery_late":       event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
-		"fee_refunded":        event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
-		"refund_late":         event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),
-		"erasure_requested":   event(sender.ErasureRequested{SenderID: me, At: at}),
-		"erasure_refused":     event(sender.ErasureRefused{SenderID: me, Cause: sender.Retention, RetainedUntil: "March 2, 2036", At: at}),
+		"refund_reissued": event(
+			transfer.RefundReissued{SenderID: me, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
+		),
+		"payment_kept":      event(transfer.DisputeEnded{SenderID: me, Owed: true, Amounts: amounts, At: at}),
+		"delivery_late":     event(transfer.DeliveryLate{SenderID: me, Fee: amounts.Fee, At: at}),
+		"fee_refunded":      event(transfer.FeeRefunded{SenderID: me, Fee: amounts.Fee, Taken: true, At: at}),
+		"refund_late":       event(transfer.DeadlinePassed{SenderID: me, Deadline: transfer.DeadlineRefund, At: at}),
+		"erasure_requested": event(sender.ErasureRequested{SenderID: me, At: at}),
+		"erasure_refused":   event(sender.ErasureRefused{SenderID: me, Cause: sender.Retention, RetainedUntil: "March 2, 2036", At: at}),
 		"erased": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.Erased(r.Context(), "k", "maya@example.com", markup)
 		},
 		"second_factor_on":  event(sender.SecondFactorEnabled{SenderID: me, At: at}),
 		"second_factor_off": event(sender.SecondFactorDisabled{SenderID: me, At: at}),
 		"staff_invited": func(r *rig) error {
-			execute(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
-			execute(r, staff.Decider, "clerk", staff.Command(staff.Invite{Reason: "begins on Monday", At: at}))
-			return event(staff.Invited{StaffID: "clerk", Reason: "begins on Monday", At: at})(r)
+			execute(r, staff.Decider, "clerk", staff.Command(
+				staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at},
+			))
+			execute(r, staff.Decider, "clerk", staff.Command(staff.Invite{Reason: "starts on Monday", At: at}))
+			return event(staff.Invited{StaffID: "clerk", Reason: "starts on Monday", At: at})(r)
 		},
 		"second_factor_reset": func(r *rig) error {
-			execute(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at}))
+			execute(r, staff.Decider, "clerk", staff.Command(
+				staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: markup, Email: "gita@hulak.test"}, At: at},
+			))
 			return event(staff.SecondFactorReset{StaffID: "clerk", Reason: "lost", At: at})(r)
 		},
 		"phone_changed":    event(sender.PhoneChanged{SenderID: me, At: at}),
 		"password_changed": event(sender.PasswordChanged{SenderID: me, At: at}),
-		"email_changed":    event(sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}}),
-		"email_code":       event(sender.EmailVerificationRequested{SenderID: me, At: at}),
-		"phone_code":       event(sender.PhoneVerificationRequested{SenderID: me, At: at}),
-		"new_device":       event(device.SignedIn{UserID: me, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}}),
+		"email_changed": event(
+			sender.EmailChanged{SenderID: me, At: at, Address: sender.AddressChange{From: "old@example.com", To: "new@example.com"}},
+		),
+		"email_code": event(sender.EmailVerificationRequested{SenderID: me, At: at}),
+		"phone_code": event(sender.PhoneVerificationRequested{SenderID: me, At: at}),
+		"new_device": event(
+			device.SignedIn{UserID: me, DeviceID: "d", At: at, Device: device.Details{Label: "Firefox on Linux", Address: "192.0.2.1"}},
+		),
 		"complaint_filed": event(complaint.Filed{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", At: at, Letter: complaint.Letter{
 			Name: "Cheap watches", Email: "asha@example.org", Subject: "Cheap watches", Message: "Cheap watches",
 		}}),
-		"alarm_raised":       onCall(alarm.Raised{Metric: alarm.SealLag, Value: 75, Threshold: 60, Unit: "SECONDS", At: at}),
-		"alarm_cleared":      onCall(alarm.Cleared{Metric: alarm.SealLag, Value: 1, Unit: "SECONDS", At: at}),
-		"complaint_answered": complained(complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}}),
-		"complaint_closed":   complained(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
+		"alarm_raised":  onCall(alarm.Raised{Metric: alarm.SealLag, Value: 75, Threshold: 60, Unit: "SECONDS", At: at}),
+		"alarm_cleared": onCall(alarm.Cleared{Metric: alarm.SealLag, Value: 1, Unit: "SECONDS", At: at}),
+		"complaint_answered": afterComplaint(
+			complaint.Answered{ComplaintID: "c", At: at, Reply: complaint.Reply{Text: "It arrived on <b>Monday</b>.\n\nSee your dashboard."}},
+		),
+		"complaint_closed": afterComplaint(complaint.Closed{ComplaintID: "c", At: at, Reason: complaint.Reply{Text: "The money has arrived."}}),
 		"password_link": func(r *rig) error {
-			return notification.Mailer{Sender: r.sender}.PasswordLink(r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute)
+			return notification.Mailer{Sender: r.sender}.PasswordLink(
+				r.Context(), "k", "maya@example.com", "https://app.test/user/reset-password?token=t", 30*time.Minute,
+			)
 		},
 		"confirmation_code": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.ConfirmationCode(r.Context(), "k", "maya@example.com", "123456", 10*time.Minute)
@@ -121,7 +138,8 @@ func triggers() map[string]func(r *rig) error {
 		},
 		"money_sent": func(r *rig) error {
 			return notification.Mailer{Sender: r.sender}.MoneySent(r.Context(), notification.MoneySent{
-				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR", At: at, Link: "https://app.test/track/t",
+				Key: "k", To: "maya@example.org", FirstName: "Maya", SenderName: "Sita\nBcc: x\n\n" + markup, Amount: "26,800.00 NPR",
+				At: at, Link: "https://app.test/track/t",
 			})
 		},
 	}
@@ -132,12 +150,12 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 	all := triggers()
 	var covered []string
-	for name, occasion := range all {
+	for name, trigger := range all {
 		covered = append(covered, name)
-		t.Run("2.02b "+name, func(t *testing.T) {
+		t.Run(name+" (2.02b)", func(t *testing.T) {
 			t.Parallel()
 			r := newRigNamed(t, markup)
-			require.NoError(t, occasion(r))
+			require.NoError(t, trigger(r))
 			require.Len(t, r.sender.sent, 1)
 			m := r.sender.sent[0]
 			text := fmt.Sprintf("%s to %s, key %s\n\n%s\n", m.Channel, m.To, m.Key, m.Text)
@@ -145,11 +163,12 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 				plain, html, err := notification.Render(m)
 				require.NoError(t, err)
 				text = fmt.Sprintf("%s to %s, key %s\nSubject: %s\n\n%s\n%s", m.Channel, m.To, m.Key, m.Subject, plain, html)
-				assert.NotContains(t, html, "<img", "what people type is text")
+				assert.NotContains(t, html, "<img", "user input is escaped")
 				assert.NotContains(t, m.Subject, "\n")
 			}
-			for _, secret := range []string{transfertest.Create().Payee.Name, transfertest.Create().Payee.AccountNumber, transfertest.Create().ReferenceNumber} {
-				assert.NotContains(t, text, secret, "mail is read by others")
+			created := transfertest.Create()
+			for _, secret := range []string{created.Payee.Name, created.Payee.AccountNumber, created.ReferenceNumber} {
+				assert.NotContains(t, text, secret, "messages contain no confidential data")
 			}
 			golden := filepath.Join("testdata", name+".golden")
 			if *update {
@@ -157,13 +176,13 @@ func TestMessagesMatchGoldenFiles(t *testing.T) {
 			}
 			want, err := os.ReadFile(golden)
 			require.NoError(t, err)
-			assert.Equal(t, string(want), text, "look at the difference, then run with -update")
+			assert.Equal(t, string(want), text, "review the difference, then run with -update")
 		})
 	}
 	names := notification.Names()
 	slices.Sort(names)
 	slices.Sort(covered)
-	assert.Equal(t, names, covered, "each letter is looked at")
+	assert.Equal(t, names, covered, "every template has a golden file")
 }
 
 func TestPhoneCodeFitsOneTextMessage(t *testing.T) {
@@ -172,16 +191,20 @@ func TestPhoneCodeFitsOneTextMessage(t *testing.T) {
 	require.NoError(t, triggers()["phone_code"](r))
 	text := r.sender.sent[0].Text
 	assert.LessOrEqual(t, len(text), 160)
-	assert.False(t, strings.ContainsFunc(text, func(c rune) bool { return c > '~' || c < ' ' }), "a letter that is not in their alphabet makes it two: %q", text)
+	assert.False(t, strings.ContainsFunc(text, func(c rune) bool { return c > '~' || c < ' ' }), "only ASCII text fits one message: %q", text)
 }
 
 func TestStaffGetAccountEmails(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	at := transfertest.Start
-	execute(r, staff.Decider, "clerk", staff.Command(staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at}))
+	execute(r, staff.Decider, "clerk", staff.Command(
+		staff.Add{StaffID: "clerk", Role: staff.Compliance, Person: staff.Person{FullName: "Gita Rai", Email: "gita@hulak.test"}, At: at},
+	))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordPasswordChange{At: at}))
-	execute(r, device.Decider, "clerk", device.Command(device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}}))
+	execute(r, device.Decider, "clerk", device.Command(
+		device.SignIn{UserID: "clerk", DeviceID: "d", At: at, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"}},
+	))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.RecordSecondFactor{At: at}))
 	execute(r, staff.Decider, "clerk", staff.Command(staff.ResetSecondFactor{Reason: "lost", At: at}))
 	require.NoError(t, r.follow(2))
@@ -190,11 +213,11 @@ func TestStaffGetAccountEmails(t *testing.T) {
 		assert.Equal(t, "gita@hulak.test", m.To)
 		subjects = append(subjects, m.Subject)
 	}
-	assert.Equal(t, []string{"Your password was changed", "A new device has signed in to your account",
-		"Two-step sign-in is on", "Your authenticator app was taken off your account"}, subjects, "each once (4.17c)")
+	assert.Equal(t, []string{"Your password was changed", "A new device signed in to your account",
+		"Two-step sign-in is on", "Your authenticator app was removed from your account"}, subjects, "each email is sent once (4.17c)")
 }
 
-// putOnCall adds members of staff and puts them on call.
+// putOnCall adds staff members and puts them on call.
 func (r *rig) putOnCall(role staff.Role, ids ...string) {
 	r.Helper()
 	for _, id := range ids {
@@ -207,8 +230,11 @@ func (r *rig) putOnCall(role staff.Role, ids ...string) {
 
 func TestOnCallStaffGetAlarms(t *testing.T) {
 	t.Parallel()
-	raised := domain.RecordedEvent{ID: "e-1", Type: alarm.Raised{}.EventType(), Event: alarm.Raised{Metric: alarm.ParkedStreams, Value: 1, Threshold: 1, Unit: "STREAMS"}}
-	t.Run("everybody who is on call, each once", func(t *testing.T) {
+	raised := domain.RecordedEvent{
+		ID: "e-1", Type: alarm.Raised{}.EventType(),
+		Event: alarm.Raised{Metric: alarm.ParkedStreams, Value: 1, Threshold: 1, Unit: "STREAMS"},
+	}
+	t.Run("everyone on call gets one email", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.putOnCall(staff.Admin, "anita", "bimal")
@@ -220,13 +246,13 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 		}
 		assert.Equal(t, map[string]string{"e-1/anita": "anita@hulak.test", "e-1/bimal": "bimal@hulak.test"}, keys)
 	})
-	t.Run("nobody where nobody is", func(t *testing.T) {
+	t.Run("no email is sent if no one is on call", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		require.NoError(t, r.worker.Handlers().Handle(t.Context(), raised))
 		assert.Empty(t, r.sender.sent)
 	})
-	t.Run("every alarm has words", func(t *testing.T) {
+	t.Run("every alarm has a text", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		r.putOnCall(staff.Admin, "anita")
@@ -236,7 +262,7 @@ func TestOnCallStaffGetAlarms(t *testing.T) {
 			require.NoError(t, r.worker.Handlers().Handle(t.Context(), domain.RecordedEvent{ID: string(rule.Metric), Type: e.EventType(), Event: e}))
 			subjects[r.sender.sent[len(r.sender.sent)-1].Subject] = true
 		}
-		assert.Len(t, subjects, len(alarm.Rules()), "each is told from the others by its subject")
+		assert.Len(t, subjects, len(alarm.Rules()), "each alarm has its own subject")
 		assert.NotContains(t, subjects, "Alarm:")
 	})
 }
@@ -247,11 +273,11 @@ func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 	execute(r, device.Decider, transfertest.Sender, device.Command(device.SignIn{
 		UserID: transfertest.Sender, DeviceID: "d", At: transfertest.Start, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
 	}))
-	r.sender.err = fmt.Errorf("the carrier is away")
-	require.Error(t, r.follow(1), "it is tried again (4.11g)")
+	r.sender.err = errors.New("unavailable")
+	require.Error(t, r.follow(1), "the event is retried (4.11g)")
 	r.sender.err = nil
 	require.NoError(t, r.follow(3))
-	require.Len(t, r.sender.sent, 1, "and comes once (4.11g)")
+	require.Len(t, r.sender.sent, 1, "the email is sent once (4.11g)")
 	assert.Contains(t, r.sender.sent[0].Text, "Chrome on Mac")
 }
 
@@ -274,10 +300,10 @@ func TestCaseEventsSendNoEmail(t *testing.T) {
 		casefile.Open{CaseID: "t-1", By: "clerk", At: at, Reason: "three just under 3,000"},
 		casefile.AddNote{Kind: casefile.SAR, By: "clerk", At: at, Text: "filed a report"},
 		casefile.Attach{DocumentID: "d-1", MediaType: "application/pdf", Bytes: 9, SHA256: "00", By: "clerk", At: at, Name: "report.pdf"},
-		casefile.Close{By: "clerk", At: at, Reason: "told to the authorities"},
+		casefile.Close{By: "clerk", At: at, Reason: "reported to the authorities"},
 	} {
 		execute(r, casefile.Decider, "t-1", c)
 	}
 	require.NoError(t, r.follow(1))
-	assert.Len(t, r.sender.sent, before, "8 whoever is suspected must not learn of it")
+	assert.Len(t, r.sender.sent, before, "suspects must not learn about a case (8)")
 }

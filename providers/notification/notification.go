@@ -1,8 +1,8 @@
-// Package notification sends email and text messages. It defines the interface Carrier and three implementations: an SMTP server,
-// an SMS gateway, and the sandbox.
+// Package notification sends email and text messages. It defines the interface Sender and three implementations: SMTP for a mail
+// server, Gateway for an SMS gateway, and HTTP for the sandbox.
 //
-// The Worker turns events into messages, one per event. Post sends the emails that a request sends directly. The texts are
-// templates in the directory templates. Budget limits the number of text messages.
+// The Worker sends one message per event. Mailer sends the emails that a request triggers directly. The texts are templates in the
+// directory templates. Budget limits the number of text messages.
 package notification
 
 import (
@@ -20,7 +20,7 @@ const (
 
 // Message is an email or text message.
 type Message struct {
-	Key     string `json:"-"` // idempotency key: a message is sent once
+	Key     string `json:"-"` // idempotency key
 	To      string `json:"to"`
 	Channel string `json:"channel"`
 	Subject string `json:"subject,omitempty"`
@@ -29,7 +29,7 @@ type Message struct {
 	Link    string `json:"link,omitempty"` // link of the message, if any
 }
 
-// Sender sends messages. A call may be repeated with the same key; the message is sent once.
+// Sender sends messages. A call may be repeated with the same key, and the message is then sent once.
 type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
@@ -40,26 +40,26 @@ type HTTP struct{ client *httpclient.Client }
 var _ Sender = (*HTTP)(nil)
 
 // NewHTTP returns a client with this configuration.
-func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("message carrier", cfg)} }
+func NewHTTP(cfg httpclient.Config) *HTTP { return &HTTP{httpclient.New("message provider", cfg)} }
 
-// Send implements Carrier.
+// Send implements Sender.
 func (h *HTTP) Send(ctx context.Context, message Message) error {
 	return h.client.Call(ctx, httpclient.Request{
 		Operation: "send message", Method: http.MethodPost, Path: "/v1/messages", Key: message.Key, Body: message,
 	}, nil)
 }
 
-// Forget erases the provider's copies of all messages to the given addresses and numbers.
+// Forget erases the provider's copies of all messages to the given email addresses and phone numbers.
 func (h *HTTP) Forget(ctx context.Context, to ...string) error {
 	return h.client.Call(ctx, httpclient.Request{
 		Operation: "forget messages", Method: http.MethodPost, Path: "/v1/messages/forget", Body: map[string][]string{"to": to},
 	}, nil)
 }
 
-// ByChannel sends email through one carrier and text messages through another.
+// ByChannel is a Sender with a separate Sender for each channel.
 type ByChannel struct{ Mail, SMS Sender }
 
-// Send implements Carrier.
+// Send implements Sender.
 func (c ByChannel) Send(ctx context.Context, m Message) error {
 	if m.Channel == Email {
 		return c.Mail.Send(ctx, m)

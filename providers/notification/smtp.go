@@ -19,11 +19,11 @@ import (
 
 const (
 	smtpTimeout        = 15 * time.Second
-	smtpConnectionsMax = 8 // maximum number of connections, kept open for reuse; mail servers refuse clients that open many
+	smtpConnectionsMax = 8 // connections are reused; mail servers reject clients that open too many
 )
 
-// ErrSMTPURL describes the valid forms of an SMTP server's address.
-var ErrSMTPURL = errors.New("a mail server is named as smtps://user:password@mail.example:465, or smtp:// where it begins TLS itself")
+// ErrSMTPURL means that an SMTP server's URL is invalid.
+var ErrSMTPURL = errors.New("mail server URL must look like smtps://user:password@mail.example:465, or smtp:// for STARTTLS")
 
 // SMTP sends email through an SMTP server. A repeated email has the same Message-ID, which lets mail clients detect the
 // duplicate.
@@ -32,42 +32,46 @@ type SMTP struct {
 	from   string
 	domain string
 	log    *slog.Logger
-	slots  chan struct{} // holds a token for each email being sent
+	slots  chan struct{} // holds one element per email that is being sent
 	idle   chan *smtp.Client
 }
 
 var _ Sender = (*SMTP)(nil)
 
-// NewSMTP returns a client of the SMTP server at a URL. Connections to other machines must use TLS. All email is sent from the
-// address from.
+// NewSMTP returns a client of the SMTP server at a URL. Connections to other machines must use TLS. from is the From address of all
+// emails.
 func NewSMTP(server, from string, log *slog.Logger) (*SMTP, error) {
-	at, err := url.Parse(server)
-	if err != nil || at.Hostname() == "" || at.Scheme != "smtp" && at.Scheme != "smtps" {
-		return nil, ErrSMTPURL // the parser's error quotes the password
+	u, err := url.Parse(server)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return nil, ErrSMTPURL // the parser's error is dropped because it quotes the password
 	}
 	options := []mail.Option{mail.WithTimeout(smtpTimeout)}
 	switch {
-	case at.Scheme == "smtps":
+	case u.Scheme == "smtps":
 		options = append(options, mail.WithSSL(), mail.WithPort(mail.DefaultPortSSL))
-	case isLoopback(at.Hostname()):
+	case isLoopback(u.Hostname()):
 		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory), mail.WithPort(mail.DefaultPortTLS))
 	}
-	if port, err := strconv.Atoi(at.Port()); err == nil {
+	if port, err := strconv.Atoi(u.Port()); err == nil {
 		options = append(options, mail.WithPort(port))
 	}
-	if password, given := at.User.Password(); given {
-		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(at.User.Username()), mail.WithPassword(password))
+	if password, found := u.User.Password(); found {
+		options = append(options,
+			mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
 	}
-	client, err := mail.NewClient(at.Hostname(), options...)
+	client, err := mail.NewClient(u.Hostname(), options...)
 	if err != nil {
 		return nil, ErrSMTPURL
 	}
-	s := &SMTP{client: client, from: from, log: log, slots: make(chan struct{}, smtpConnectionsMax), idle: make(chan *smtp.Client, smtpConnectionsMax)}
+	s := &SMTP{
+		client: client, from: from, log: log,
+		slots: make(chan struct{}, smtpConnectionsMax), idle: make(chan *smtp.Client, smtpConnectionsMax),
+	}
 	message := mail.NewMsg()
 	if err := message.From(from); err != nil {
-		return nil, fmt.Errorf("%q is no address that mails can come from", from)
+		return nil, fmt.Errorf("invalid From address %q", from)
 	}
 	address := message.GetFrom()[0].Address
 	s.domain = address[strings.LastIndexByte(address, '@')+1:]
@@ -79,24 +83,24 @@ func isLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Send implements Carrier. It gives up without an error if the server permanently refuses the recipient.
+// Send implements Sender. If the server rejects the recipient permanently, it logs the rejection and returns nil.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	message, err := s.compose(m)
 	if err != nil {
 		return err
 	}
 	err = s.send(ctx, message)
-	var refused *mail.SendError
+	var rejected *mail.SendError
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &refused) && refused.Reason == mail.ErrSMTPRcptTo && !refused.IsTemp():
-		s.log.Warn("a mail was refused for good, and given up", "key", m.Key, "code", refused.ErrorCode())
+	case errors.As(err, &rejected) && rejected.Reason == mail.ErrSMTPRcptTo && !rejected.IsTemp():
+		s.log.Warn("email rejected permanently", "key", m.Key, "code", rejected.ErrorCode())
 		return nil
-	case errors.As(err, &refused): // the server's message names the recipient
-		return fmt.Errorf("the mail server did not take a mail (code %d)", refused.ErrorCode())
+	case errors.As(err, &rejected): // the server's message is dropped because it names the recipient
+		return fmt.Errorf("send email: mail server rejected it with code %d", rejected.ErrorCode())
 	}
-	return fmt.Errorf("the mail server cannot be reached: %w", err)
+	return fmt.Errorf("connect to mail server: %w", err)
 }
 
 func (s *SMTP) compose(m Message) (*mail.Msg, error) {
@@ -106,7 +110,7 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	}
 	message := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if message.From(s.from) != nil || message.To(m.To) != nil {
-		return nil, errors.New("a mail has an address that cannot be written to")
+		return nil, errors.New("invalid email address")
 	}
 	key := sha256.Sum256([]byte(m.Key))
 	message.SetMessageIDWithValue(hex.EncodeToString(key[:16]) + "@" + s.domain)
@@ -118,7 +122,7 @@ func (s *SMTP) compose(m Message) (*mail.Msg, error) {
 	return message, nil
 }
 
-// send waits for a free slot. It tries an idle connection first and opens a new one if that fails.
+// send waits for a free slot. It first tries an idle connection. If that fails, it opens a new one.
 func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 	select {
 	case s.slots <- struct{}{}:
@@ -127,25 +131,25 @@ func (s *SMTP) send(ctx context.Context, message *mail.Msg) error {
 		return ctx.Err()
 	}
 	select {
-	case known := <-s.idle:
-		if s.sendOn(known, message) == nil {
+	case conn := <-s.idle:
+		if s.sendOn(conn, message) == nil {
 			return nil
 		}
 	default:
 	}
-	fresh, err := s.client.DialToSMTPClientWithContext(ctx)
+	conn, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
 		return err
 	}
-	return s.sendOn(fresh, message)
+	return s.sendOn(conn, message)
 }
 
-func (s *SMTP) sendOn(over *smtp.Client, message *mail.Msg) error {
-	if err := s.client.SendWithSMTPClient(over, message); err != nil {
-		_ = s.client.CloseWithSMTPClient(over)
+func (s *SMTP) sendOn(conn *smtp.Client, message *mail.Msg) error {
+	if err := s.client.SendWithSMTPClient(conn, message); err != nil {
+		_ = s.client.CloseWithSMTPClient(conn)
 		return err
 	}
-	s.idle <- over
+	s.idle <- conn
 	return nil
 }
 
@@ -153,8 +157,8 @@ func (s *SMTP) sendOn(over *smtp.Client, message *mail.Msg) error {
 func (s *SMTP) Close() {
 	for {
 		select {
-		case over := <-s.idle:
-			_ = s.client.CloseWithSMTPClient(over)
+		case conn := <-s.idle:
+			_ = s.client.CloseWithSMTPClient(conn)
 		default:
 			return
 		}

@@ -19,7 +19,7 @@ import (
 	"hulak/providers/notification"
 )
 
-// fakeServer is an SMTP server that records emails and refuses the recipients in refuses.
+// fakeServer is an SMTP server that records emails. It rejects the recipients in rejections.
 type fakeServer struct {
 	mu          sync.Mutex
 	emails      []string
@@ -35,7 +35,7 @@ func (s *fakeServer) NewSession(*smtp.Conn) (smtp.Session, error) {
 }
 
 // received returns the received emails and the number of connections.
-func (s *fakeServer) received() (mails []string, opened int) {
+func (s *fakeServer) received() (emails []string, connections int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.emails), s.connections
@@ -43,39 +43,40 @@ func (s *fakeServer) received() (mails []string, opened int) {
 
 type session struct{ server *fakeServer }
 
-func (v *session) Reset()                               {}
-func (v *session) Logout() error                        { return nil }
-func (v *session) Mail(string, *smtp.MailOptions) error { return nil }
-func (v *session) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if refusal := v.server.rejections[to]; refusal != nil {
-		return refusal
+func (s *session) Reset()                               {}
+func (s *session) Logout() error                        { return nil }
+func (s *session) Mail(string, *smtp.MailOptions) error { return nil }
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if rejection := s.server.rejections[to]; rejection != nil {
+		return rejection
 	}
 	return nil
 }
 
-func (v *session) Data(r io.Reader) error {
+func (s *session) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
-	v.server.mu.Lock()
-	defer v.server.mu.Unlock()
-	v.server.emails = append(v.server.emails, string(raw))
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	s.server.emails = append(s.server.emails, string(raw))
 	return err
 }
 
-// startServer starts an SMTP server that stops with stop or at the end of the test.
+// startServer starts an SMTP server that stops when the test calls stop or ends.
 func startServer(t *testing.T, s *fakeServer) (url string, stop func()) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	running := smtp.NewServer(s)
+	server := smtp.NewServer(s)
 	done := make(chan struct{})
-	go func() { defer close(done); _ = running.Serve(listener) }()
-	stop = sync.OnceFunc(func() { _ = running.Close(); <-done })
+	go func() { defer close(done); _ = server.Serve(listener) }()
+	stop = sync.OnceFunc(func() { _ = server.Close(); <-done })
 	t.Cleanup(stop)
 	return "smtp://" + listener.Addr().String(), stop
 }
 
 var sampleEmail = notification.Message{
-	Key: "k1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify <your> address — नमस्ते", Text: "Namaste Maya,\n\nyour code is 123456. <b>",
+	Key: "k1", To: "maya@example.org", Channel: notification.Email, Subject: "Verify <your> address — नमस्ते",
+	Text: "Namaste Maya,\n\nYour code is 123456. <b>",
 	Code: "123456", Link: "https://app.test/x?token=123456",
 }
 
@@ -97,41 +98,42 @@ func TestSMTPSend(t *testing.T) {
 	log := &strings.Builder{}
 	c := newSMTP(t, url, log)
 
-	t.Run("a mail has a plain and an HTML part, and the same id when it is sent again (2.02b)", func(t *testing.T) {
+	t.Run("an email has a plain and an HTML part, and keeps its Message-ID when sent again (2.02b)", func(t *testing.T) {
 		require.NoError(t, c.Send(t.Context(), sampleEmail))
 		require.NoError(t, c.Send(t.Context(), sampleEmail))
-		mails, opened := s.received()
-		require.Len(t, mails, 2)
+		emails, connections := s.received()
+		require.Len(t, emails, 2)
 		for _, part := range []string{
-			"From: \"Hulak\" <no-reply@hulak.test>", "To: <maya@example.org>", "multipart/alternative", "text/plain; charset=UTF-8", "text/html; charset=UTF-8",
+			"From: \"Hulak\" <no-reply@hulak.test>", "To: <maya@example.org>", "multipart/alternative", "text/plain; charset=UTF-8",
+			"text/html; charset=UTF-8",
 			"Auto-Submitted: auto-generated", "@hulak.test>",
 		} {
-			assert.Contains(t, mails[0], part)
+			assert.Contains(t, emails[0], part)
 		}
-		id := func(mail string) string {
-			_, rest, _ := strings.Cut(mail, "Message-ID: ")
+		id := func(email string) string {
+			_, rest, _ := strings.Cut(email, "Message-ID: ")
 			id, _, _ := strings.Cut(rest, "\r\n")
 			return id
 		}
-		assert.NotEmpty(t, id(mails[0]))
-		assert.Equal(t, id(mails[0]), id(mails[1]))
-		assert.Equal(t, 1, opened, "the connection is kept")
+		assert.NotEmpty(t, id(emails[0]))
+		assert.Equal(t, id(emails[0]), id(emails[1]))
+		assert.Equal(t, 1, connections, "the connection is reused")
 	})
-	t.Run("of many mails at the same time no more are on their way than a server puts up with", func(t *testing.T) {
-		var all sync.WaitGroup
+	t.Run("concurrent emails use a limited number of connections", func(t *testing.T) {
+		var wg sync.WaitGroup
 		for i := range 40 {
-			all.Go(func() {
+			wg.Go(func() {
 				m := sampleEmail
 				m.Key = fmt.Sprint("many", i)
 				assert.NoError(t, c.Send(t.Context(), m))
 			})
 		}
-		all.Wait()
-		mails, opened := s.received()
-		require.Len(t, mails, 42)
-		assert.LessOrEqual(t, opened, 8)
+		wg.Wait()
+		emails, connections := s.received()
+		require.Len(t, emails, 42)
+		assert.LessOrEqual(t, connections, 8)
 	})
-	t.Run("a recipient who is refused for good is given up, and another is tried again; nobody is named", func(t *testing.T) {
+	t.Run("a permanent rejection is logged, a temporary one is an error, and neither names the recipient", func(t *testing.T) {
 		gone, full := sampleEmail, sampleEmail
 		gone.To, full.To = "gone@example.org", "full@example.org"
 		assert.NoError(t, c.Send(t.Context(), gone))
@@ -141,9 +143,9 @@ func TestSMTPSend(t *testing.T) {
 			assert.NotContains(t, text, "example.org")
 		}
 		assert.Contains(t, log.String(), "550")
-		require.NoError(t, c.Send(t.Context(), sampleEmail), "and others get theirs")
+		require.NoError(t, c.Send(t.Context(), sampleEmail), "other recipients still get their email")
 	})
-	t.Run("a server that is away is an error, to be tried again, over a connection that was kept, too", func(t *testing.T) {
+	t.Run("an unreachable server is an error, even with an idle connection", func(t *testing.T) {
 		stop()
 		assert.Error(t, c.Send(t.Context(), sampleEmail))
 	})
@@ -159,15 +161,16 @@ func TestNewSMTPValidatesItsArguments(t *testing.T) {
 		_, err := notification.NewSMTP(url, "no-reply@hulak.test", nil)
 		assert.NoError(t, err, url)
 	}
-	_, err := notification.NewSMTP("smtp://mail.example", "nobody", nil)
+	_, err := notification.NewSMTP("smtp://mail.example", "not an address", nil)
 	assert.Error(t, err)
 }
 
 func TestByChannel(t *testing.T) {
 	t.Parallel()
-	mails, texts := &sendTemplate{}, &sendTemplate{err: errors.New("away")}
-	c := notification.ByChannel{Mail: mails, SMS: texts}
+	mail, sms := &fakeSender{}, &fakeSender{err: errors.New("unavailable")}
+	c := notification.ByChannel{Mail: mail, SMS: sms}
 	assert.NoError(t, c.Send(context.Background(), sampleEmail))
-	assert.Error(t, c.Send(context.Background(), notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}))
-	assert.Len(t, mails.sent, 1)
+	text := notification.Message{Key: "k2", To: "+12125550100", Channel: notification.SMS, Text: "Hello"}
+	assert.Error(t, c.Send(context.Background(), text))
+	assert.Len(t, mail.sent, 1)
 }

@@ -10,32 +10,33 @@ import (
 func TestRender(t *testing.T) {
 	t.Parallel()
 	plain, html, err := render(Message{
-		Subject: "Verify <your> address", Text: "Namaste Maya,\n\nyour code is 123456. <b>", Code: "123456", Link: "https://app.test/x?token=123456&a=b",
+		Subject: "Verify <your> address", Text: "Namaste Maya,\n\nYour code is 123456. <b>", Code: "123456",
+		Link: "https://app.test/x?token=123456&a=b",
 	})
 	require.NoError(t, err)
 	assert.Equal(t, `Namaste Maya,
 
-your code is 123456. <b>
+Your code is 123456. <b>
 
     123456
 
 https://app.test/x?token=123456&a=b
 
 -- 
-Hulak. We never ask for your password or a code, neither by mail nor by phone.
+Hulak. We never ask for your password or a code by email or phone.
 `, plain)
-	assert.Contains(t, html, "<p style=\"margin:0 0 16px\">your code is 123456. &lt;b&gt;</p>", "what is typed is text (2.02b)")
+	assert.Contains(t, html, "<p style=\"margin:0 0 16px\">Your code is 123456. &lt;b&gt;</p>", "user input is escaped (2.02b)")
 	assert.Contains(t, html, "Verify &lt;your&gt; address</h1>")
 	assert.Contains(t, html, `href="https://app.test/x?token=123456&amp;a=b"`)
 
-	plain, html, err = render(Message{Subject: "We have your complaint", Text: "Namaste,\n\nits number is C-1."})
+	plain, html, err = render(Message{Subject: "We received your complaint", Text: "Namaste,\n\nIts number is C-1."})
 	require.NoError(t, err)
 	assert.NotContains(t, plain, "http")
 	assert.NotContains(t, html, "href")
 
 	_, html, err = render(Message{Subject: "s", Text: "t", Link: "javascript:alert(1)"})
 	require.NoError(t, err)
-	assert.NotContains(t, html, "javascript:alert(1)\"", "a link that runs a script leads nowhere")
+	assert.NotContains(t, html, "javascript:alert(1)\"", "a javascript: link is removed")
 }
 
 func TestIsLoopback(t *testing.T) {

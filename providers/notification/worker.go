@@ -16,7 +16,7 @@ import (
 	"hulak/providers"
 )
 
-// Worker sends users verification codes and news about their transfers and accounts.
+// Worker sends users verification codes and notifications about their transfers and accounts.
 type Worker struct {
 	Log        *eventstore.Log
 	Sender     Sender
@@ -24,15 +24,14 @@ type Worker struct {
 	TextBudget Budget // limits the number of text messages
 	AppURL     string // origin of links
 	// OnCall returns the IDs of the staff who receive alarms. It may be nil.
-	OnCall func(ctx context.Context) ([]string, error)
-	// Invitations makes the secrets of invitation links.
+	OnCall      func(ctx context.Context) ([]string, error)
 	Invitations Invitations
 	Logger      *slog.Logger
 }
 
-// Invitations makes the secrets of the links by which new members of staff set their first password.
+// Invitations creates the secrets in the links with which new staff members set their first password.
 type Invitations interface {
-	// Invite returns the secret of a request's link and how long it is valid. The same request gets the same secret.
+	// Invite returns the secret for a request and how long it is valid. The same request gets the same secret.
 	Invite(ctx context.Context, staffID, request string, at time.Time) (secret string, valid time.Duration, err error)
 }
 
@@ -55,14 +54,14 @@ func (w Worker) Handlers() bus.Handlers {
 	)
 }
 
-// sendEmail sends an email to a sender or a member of staff.
-func (w Worker) sendEmail(ctx context.Context, userID string, l messageTemplate, with values, r domain.RecordedEvent) error {
+// sendEmail sends an email to a sender or a staff member.
+func (w Worker) sendEmail(ctx context.Context, userID string, t messageTemplate, data values, r domain.RecordedEvent) error {
 	s, err := eventstore.StateAtMost(ctx, w.Log, sender.Decider, userID, providers.MaxStateAge)
 	if err != nil {
 		return err
 	}
-	to, page := s.Person.Email, l.linkPath
-	with["FirstName"] = s.Person.FirstName
+	to, page := s.Person.Email, t.linkPath
+	data["FirstName"] = s.Person.FirstName
 	if !s.Exists() {
 		member, err := eventstore.StateAtMost(ctx, w.Log, staff.Decider, userID, providers.MaxStateAge)
 		if err != nil {
@@ -73,20 +72,20 @@ func (w Worker) sendEmail(ctx context.Context, userID string, l messageTemplate,
 	if to == "" { // erased
 		return nil
 	}
-	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, l, with)
+	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: to, Channel: Email, Link: w.AppURL + page}, t, data)
 }
 
-// sendTemplate fills a template and sends the message.
-func sendTemplate(ctx context.Context, carrier Sender, m Message, l messageTemplate, with values) (err error) {
-	if m.Subject, m.Text, err = l.execute(with); err != nil {
+// sendTemplate executes a template and sends the message.
+func sendTemplate(ctx context.Context, s Sender, m Message, t messageTemplate, data values) (err error) {
+	if m.Subject, m.Text, err = t.execute(data); err != nil {
 		return err
 	}
-	return carrier.Send(ctx, m)
+	return s.Send(ctx, m)
 }
 
 var codeMinutes = strconv.Itoa(int(codeLifetime.Minutes()))
 
-// sendInvitation sends a new member of staff the link to set their first password, unless they have set one.
+// sendInvitation sends a new staff member the link to set their first password, unless they have already set one.
 func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.RecordedEvent) error {
 	member, _, err := eventstore.State(ctx, w.Log, staff.Decider, e.StaffID)
 	if err != nil || !member.Invited() || member.Person.Email == "" {
@@ -98,7 +97,9 @@ func (w Worker) sendInvitation(ctx context.Context, e staff.Invited, r domain.Re
 	}
 	return sendTemplate(ctx, w.Sender, Message{
 		Key: r.ID, To: member.Person.Email, Channel: Email, Link: w.AppURL + "/user/reset-password?token=" + url.QueryEscape(secret),
-	}, mustTemplate(mailTemplates, "staff_invited"), values{"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24))})
+	}, mustTemplate(mailTemplates, "staff_invited"), values{
+		"FirstName": member.Person.FullName, "Days": strconv.Itoa(int(valid.Hours() / 24)),
+	})
 }
 
 func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationRequested, r domain.RecordedEvent) error {
@@ -115,8 +116,8 @@ func (w Worker) sendEmailCode(ctx context.Context, e sender.EmailVerificationReq
 	}, mustTemplate(mailTemplates, "email_code"), values{"FirstName": s.Person.FirstName, "Code": code, "Minutes": codeMinutes})
 }
 
-// warnOldAddress tells the old address that the account's email address has changed. If someone else changed it, the owner
-// notices. The email does not name the new address, which may belong to a stranger.
+// warnOldAddress tells the old address that the account's email address has changed, because someone else may have changed it. The
+// email does not contain the new address, which may belong to a stranger.
 func (w Worker) warnOldAddress(ctx context.Context, e sender.EmailChanged, r domain.RecordedEvent) error {
 	s, _, err := eventstore.State(ctx, w.Log, sender.Decider, e.SenderID)
 	if err != nil || e.Address.From == "" {
@@ -132,11 +133,11 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		return err
 	}
 	number := s.Person.CountryCode + s.Person.PhoneNumber
-	switch may, err := w.TextBudget.Claim(ctx, r.ID, number); {
+	switch allowed, err := w.TextBudget.Claim(ctx, r.ID, number); {
 	case err != nil:
 		return err
-	case !may: // the request was already refused when it was made, so no user is waiting
-		w.Logger.Warn("a text message is not sent, for there were too many", "request", r.ID)
+	case !allowed: // the API has already rejected the request, so no user is waiting
+		w.Logger.Warn("text message dropped: limit reached", "request", r.ID)
 		return nil
 	}
 	code, err := w.Codes.issue(ctx, s.ID, SMS, r.ID, e.At)
@@ -147,8 +148,8 @@ func (w Worker) sendPhoneCode(ctx context.Context, e sender.PhoneVerificationReq
 		mustTemplate(textTemplates, "phone_code"), values{"Code": code, "Minutes": codeMinutes})
 }
 
-// confirmComplaint sends the number of a complaint to the person who filed it. The email repeats nothing they typed, not even the
-// name. The address may be a stranger's, and the text could be abuse.
+// confirmComplaint sends the number of a complaint to the person who filed it. The email contains none of their input, not even the
+// name. The address may belong to a stranger, and the input may be abusive.
 func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domain.RecordedEvent) error {
 	if e.Letter.Email == "" { // erased
 		return nil
@@ -157,12 +158,12 @@ func (w Worker) confirmComplaint(ctx context.Context, e complaint.Filed, r domai
 		mustTemplate(mailTemplates, "complaint_filed"), values{"FirstName": "", "Number": e.Number})
 }
 
-// sendComplaintReply sends a reply of staff to the person who complained.
-func (w Worker) sendComplaintReply(ctx context.Context, letter, complaintID string, say complaint.Reply, r domain.RecordedEvent) error {
+// sendComplaintReply sends a reply from staff to the person who complained.
+func (w Worker) sendComplaintReply(ctx context.Context, template, complaintID string, reply complaint.Reply, r domain.RecordedEvent) error {
 	c, _, err := eventstore.State(ctx, w.Log, complaint.Decider, complaintID)
 	if err != nil || c.Letter.Email == "" { // erased
 		return err
 	}
 	return sendTemplate(ctx, w.Sender, Message{Key: r.ID, To: c.Letter.Email, Channel: Email},
-		mustTemplate(mailTemplates, letter), values{"FirstName": "", "Number": c.Number, "Text": say.Text})
+		mustTemplate(mailTemplates, template), values{"FirstName": "", "Number": c.Number, "Text": reply.Text})
 }

@@ -23,24 +23,24 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// sendTemplate is a Carrier that records messages once per key. It can be made unavailable.
-type sendTemplate struct {
+// fakeSender is a Sender that records one message per key. It can be made unavailable.
+type fakeSender struct {
 	sent []notification.Message
 	err  error
 }
 
-func (p *sendTemplate) Send(_ context.Context, m notification.Message) error {
-	again := slices.ContainsFunc(p.sent, func(known notification.Message) bool { return known.Key == m.Key })
-	if p.err == nil && !again {
-		p.sent = append(p.sent, m)
+func (s *fakeSender) Send(_ context.Context, m notification.Message) error {
+	duplicate := slices.ContainsFunc(s.sent, func(earlier notification.Message) bool { return earlier.Key == m.Key })
+	if s.err == nil && !duplicate {
+		s.sent = append(s.sent, m)
 	}
-	return p.err
+	return s.err
 }
 
 type rig struct {
 	*testing.T
 	log    *eventstore.Log
-	sender *sendTemplate
+	sender *fakeSender
 	worker notification.Worker
 	read   int64
 }
@@ -51,14 +51,15 @@ func newRigNamed(t *testing.T, firstName string) *rig { return newRigOf(t, sende
 
 func newRigOf(t *testing.T, provider sender.Provider, firstName string) *rig {
 	store := memory.New()
-	r := &rig{T: t, sender: &sendTemplate{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
+	r := &rig{T: t, sender: &fakeSender{}, log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys())}
 	r.worker = notification.Worker{
 		Log: r.log, Sender: r.sender, AppURL: "https://app.test",
 		Codes:       notification.Codes{Pool: pgtest.New(t), Secret: []byte("secret"), Digest: digest},
 		Invitations: invitations{}, Logger: slog.New(slog.DiscardHandler),
 	}
 	r.worker.TextBudget = notification.Budget{
-		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Limits: notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100}, Now: time.Now,
+		Pool: r.worker.Codes.Pool, Secret: []byte("secret"), Now: time.Now,
+		Limits: notification.Limits{PerHour: 100, PerDay: 100, RecipientPerHour: 100, RecipientPerDay: 100},
 	}
 	execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.SignUp{
 		SenderID: transfertest.Sender, State: "TX", Provider: provider, At: time.Now(),
@@ -87,7 +88,7 @@ func execute[C, E, S any](r *rig, d domain.Decider[C, E, S], key string, command
 	}
 }
 
-// follow passes each new event to the worker a number of times, and returns the last error.
+// follow passes each new event to the worker the given number of times. It returns the last error.
 func (r *rig) follow(times int) (err error) {
 	r.Helper()
 	events, readErr := r.log.Read(r.Context(), r.read, 1000)
@@ -105,13 +106,13 @@ func (r *rig) follow(times int) (err error) {
 	return err
 }
 
-// storedCode returns the digest of a channel's code, how often it was tried, and how long it is valid.
+// storedCode returns the digest of a channel's code, the number of wrong tries, and its lifetime.
 func (r *rig) storedCode(channel string) (digest string, tries int, valid time.Duration) {
 	r.Helper()
 	var hash []byte
 	var sent, expires time.Time
-	err := r.worker.Codes.Pool.QueryRow(r.Context(), `SELECT code_hash, tries, sent_at, expires_at FROM codes WHERE user_id = $1 AND channel = $2`,
-		transfertest.Sender, channel).Scan(&hash, &tries, &sent, &expires)
+	const query = `SELECT code_hash, tries, sent_at, expires_at FROM codes WHERE user_id = $1 AND channel = $2`
+	err := r.worker.Codes.Pool.QueryRow(r.Context(), query, transfertest.Sender, channel).Scan(&hash, &tries, &sent, &expires)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -125,12 +126,14 @@ func TestCodes(t *testing.T) {
 		channel string
 		to      string
 		request sender.Command
-		again   sender.Command
+		second  sender.Command
 	}{
-		{notification.Email, "maya@example.com", sender.RequestEmailVerification{At: at}, sender.RequestEmailVerification{At: at.Add(time.Minute)}},
+		{notification.Email, "maya@example.com", sender.RequestEmailVerification{At: at}, sender.RequestEmailVerification{
+			At: at.Add(time.Minute),
+		}},
 		{notification.SMS, "+12125550100", sender.RequestPhoneVerification{At: at}, sender.RequestPhoneVerification{At: at.Add(time.Minute)}},
 	} {
-		t.Run("a code of six digits is sent by  (9.08d)"+c.channel+", once, and the one that was sent is the one that counts", func(t *testing.T) {
+		t.Run("a six-digit code is sent once and stored: "+c.channel+" (9.08d)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.Sender, c.request)
@@ -146,16 +149,16 @@ func TestCodes(t *testing.T) {
 			}
 			hash, _, valid := r.storedCode(c.channel)
 			if hash != string(digest(transfertest.Sender, c.channel, m.Code)) || valid != 10*time.Minute {
-				t.Errorf("stored %q, valid for %s", hash, valid)
+				t.Errorf("stored code %q, valid for %s", hash, valid)
 			}
 		})
-		t.Run("following a request again gives no tries back, a new request by  (S3)"+c.channel+" does", func(t *testing.T) {
+		t.Run("only a new request resets the number of wrong tries: "+c.channel+" (S3)", func(t *testing.T) {
 			t.Parallel()
 			r := newRig(t)
 			execute(r, sender.Decider, transfertest.Sender, c.request)
-			r.sender.err = errors.New("the carrier is away")
+			r.sender.err = errors.New("unavailable")
 			if err := r.follow(1); err == nil {
-				t.Fatal("a message that was not sent is not tried again")
+				t.Fatal("a failed message is not retried")
 			}
 			if _, err := r.worker.Codes.Pool.Exec(t.Context(), `UPDATE codes SET tries = 4`); err != nil {
 				t.Fatal(err)
@@ -165,9 +168,9 @@ func TestCodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, tries, _ := r.storedCode(c.channel); tries != 4 {
-				t.Errorf("%d tries", tries)
+				t.Errorf("%d wrong tries, want 4", tries)
 			}
-			execute(r, sender.Decider, transfertest.Sender, c.again)
+			execute(r, sender.Decider, transfertest.Sender, c.second)
 			if err := r.follow(1); err != nil {
 				t.Fatal(err)
 			}
@@ -178,7 +181,7 @@ func TestCodes(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the mail has a link that carries its code (2.02b)", func(t *testing.T) {
+	t.Run("the email link contains the code (2.02b)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.RequestEmailVerification{At: at}))
@@ -194,7 +197,7 @@ func TestCodes(t *testing.T) {
 func TestContactChanges(t *testing.T) {
 	t.Parallel()
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	t.Run("a changed address is told to the old one, once, and the code goes to the new one (4.17d)", func(t *testing.T) {
+	t.Run("an email change warns the old address and sends a code to the new one (4.17d)", func(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.Migrated, "Maya")
 		execute(r, sender.Decider, transfertest.Sender, sender.Command(sender.ChangeEmail{Email: "new@example.com", At: at}))
@@ -212,7 +215,7 @@ func TestContactChanges(t *testing.T) {
 			t.Errorf("code %+v", code)
 		}
 	})
-	t.Run("a changed number is told by mail, and the code goes to the new number (4.17f)", func(t *testing.T) {
+	t.Run("a phone change sends an email, and a code to the new number (4.17f)", func(t *testing.T) {
 		t.Parallel()
 		r := newRigOf(t, sender.Migrated, "Maya")
 		phone := sender.Phone{CountryCode: "+1", PhoneNumber: "2125550199"}
@@ -230,7 +233,8 @@ func TestComplaintConfirmation(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	letter := complaint.Letter{Name: "Visit Example", Email: "asha@example.org", Subject: "An offer", Message: "Cheap watches"}
-	execute(r, complaint.Decider, "c", complaint.Command(complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}))
+	file := complaint.File{ComplaintID: "c", Number: "C-ABCDE-FGHIJ", Letter: letter, At: time.Now()}
+	execute(r, complaint.Decider, "c", complaint.Command(file))
 	if err := r.follow(2); err != nil {
 		t.Fatal(err)
 	}
@@ -239,18 +243,18 @@ func TestComplaintConfirmation(t *testing.T) {
 	}
 	m := r.sender.sent[0]
 	if m.To != letter.Email || !strings.Contains(m.Text, "C-ABCDE-FGHIJ") {
-		t.Errorf("2.38c the number is not told: %+v", m)
+		t.Errorf("the email lacks the complaint number: %+v", m)
 	}
-	for _, typed := range []string{letter.Name, letter.Subject, letter.Message} {
-		if strings.Contains(m.Subject+m.Text, typed) {
-			t.Errorf("the mail says %q for a stranger", typed)
+	for _, input := range []string{letter.Name, letter.Subject, letter.Message} {
+		if strings.Contains(m.Subject+m.Text, input) {
+			t.Errorf("the email contains user input: %q", input)
 		}
 	}
 }
 
 func TestTransferEmails(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender hears of their transfer, and no letter names beneficiary, account or PIN", func(t *testing.T) {
+	t.Run("a sender gets emails about their transfer, without beneficiary, account, or PIN", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t)
 		now := time.Now()
@@ -270,15 +274,15 @@ func TestTransferEmails(t *testing.T) {
 			subjects = append(subjects, m.Subject)
 			for _, secret := range []string{payee.Name, payee.AccountNumber, transfertest.Create().ReferenceNumber} {
 				if strings.Contains(m.Text+m.Subject, secret) {
-					t.Errorf("%q names %q", m.Subject, secret)
+					t.Errorf("%q contains %q", m.Subject, secret)
 				}
 			}
 			if m.To != "maya@example.com" || !strings.Contains(m.Text, "Maya") {
 				t.Errorf("message %+v", m)
 			}
 		}
-		if want := []string{"We have your transfer", "Your transfer has arrived"}; !slices.Equal(subjects, want) {
-			t.Errorf("letters %q", subjects)
+		if want := []string{"We received your transfer", "Your transfer has arrived"}; !slices.Equal(subjects, want) {
+			t.Errorf("subjects %q, want %q", subjects, want)
 		}
 	})
 }

@@ -112,6 +112,6 @@ func (w Worker) publishLatest(ctx context.Context) error {
 
 // CustomerRate returns our rate for a dollar: the bank's mid rate less our margin in percent, rounded half up.
 func CustomerRate(mid money.Rate, margin decimal.Decimal) money.Rate {
-	kept := decimal.NewFromInt(100).Sub(margin).Shift(-2)
-	return money.NewRate(mid.Decimal().Mul(kept).Round(rateDecimals))
+	factor := decimal.NewFromInt(100).Sub(margin).Shift(-2)
+	return money.NewRate(mid.Decimal().Mul(factor).Round(rateDecimals))
 }

@@ -1,12 +1,12 @@
-// Package reconciliation compares our books with the statements of the companies that hold our money: the bank, the card
+// Package reconciliation compares our ledger with the statements of the companies that hold our money: the bank, the card
 // processor, and the payout partner.
 //
-// The Worker stores each statement file once, and reads our postings from the books. It then compares all lines and postings of a
-// transfer at a counterparty together, by the rules of domain/reconciliation. A line or posting without a counterpart may wait
-// for Worker.Grace before it counts as a difference. Differences, and their later settlement, are recorded in the log. Staff can
-// explain a difference with a reason.
+// The Worker stores each statement file once, and reads our postings from the ledger. For each transfer and counterparty, it compares
+// all statement lines with all postings, by the rules of domain/reconciliation. A line or posting without a counterpart counts as a
+// difference after Worker.Grace. The log records each difference and its later settlement. Staff can explain a difference with a
+// reason.
 //
-// README.md describes the kinds of differences and the settlement file format. Package statement reads and writes the statement
+// README.md describes the kinds of differences and the settlement file format. Package statement reads and writes both statement
 // formats.
 package reconciliation
 
@@ -29,22 +29,23 @@ import (
 	"hulak/providers/reconciliation/statement"
 )
 
-// Posting is one of our postings to an account that a counterparty also keeps.
+// Posting is a posting to one of our ledger accounts that corresponds to an account at a counterparty.
 type Posting struct {
 	Counterparty facts.Counterparty
 	TransferID   string
 	facts.Item
 }
 
-// Ledger reads our postings to accounts that counterparties also keep.
+// Ledger reads our postings.
 type Ledger interface {
-	// Postings returns up to max postings after a position, in order and without gaps. It stops before a posting that cannot be
-	// determined yet.
+	// Postings returns up to max postings after a position, in order and without gaps. It stops before a posting whose counterparty is
+	// not known yet.
 	Postings(ctx context.Context, after int64, max int) ([]Posting, error)
 }
 
-// Traces finds the transfers of entries in ACH files.
+// Traces finds the transfers of ACH entries.
 type Traces interface {
+	// TransfersByTrace returns the transfer IDs of the known trace numbers.
 	TransfersByTrace(ctx context.Context, traces []string) (map[string]string, error)
 }
 
@@ -53,13 +54,13 @@ type Vault interface {
 	Encrypt(plaintext, associatedData []byte) ([]byte, error)
 }
 
-// Worker reads and compares statements. Several processes may run one, and any of them may crash at any point. Each file is
-// stored once, and processing it again has the same result.
+// Worker reads and compares statements. Several processes may run a worker, and any of them may crash at any point. Each file is stored
+// once, and processing it again has the same result.
 type Worker struct {
 	Store        Postgres
 	Dir          string // see statement.MakeDirectories
 	PollInterval time.Duration
-	Grace        time.Duration // how long an unmatched line or item may wait before it counts as a difference
+	Grace        time.Duration // age at which an unmatched line or posting counts as a difference
 	Ledger       Ledger
 	Traces       Traces
 	Vault        Vault
@@ -75,17 +76,17 @@ var directories = map[facts.Counterparty]string{
 
 const (
 	fileBytesMax = 64 << 20
-	postingsMax  = 2000 // items per transaction
+	postingsMax  = 2000 // postings per transaction
 	subjectsMax  = 500  // subjects per comparison
 )
 
-// Run works until the context ends. It returns nil.
+// Run compares new statements until the context ends. It returns nil.
 func (w Worker) Run(ctx context.Context) error {
 	tick := time.NewTicker(w.PollInterval)
 	defer tick.Stop()
 	for {
 		if err := w.Poll(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("statements are not compared and will be looked at again", "error", err)
+			w.Logger.Warn("comparing statements failed; will retry", "error", err)
 		}
 		select {
 		case <-tick.C:
@@ -95,9 +96,9 @@ func (w Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Poll reads new postings and statements, and compares them.
+// Poll imports new postings and statements, and compares them.
 func (w Worker) Poll(ctx context.Context) error {
-	taken, err := w.importPostings(ctx)
+	postings, err := w.importPostings(ctx)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (w Worker) Poll(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
-	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.Grace), taken, subjectsMax)
+	subjects, err := w.Store.openSubjects(ctx, w.Now().Add(-w.Grace), postings, subjectsMax)
 	if err != nil {
 		return err
 	}
@@ -122,14 +123,16 @@ func (w Worker) Poll(ctx context.Context) error {
 
 func (w Worker) importPostings(ctx context.Context) (all []Posting, err error) {
 	for {
-		taken, err := w.Store.importPostings(ctx, func(after int64) ([]Posting, error) { return w.Ledger.Postings(ctx, after, postingsMax) })
-		if all = append(all, taken...); err != nil || len(taken) < postingsMax {
+		postings, err := w.Store.importPostings(ctx, func(after int64) ([]Posting, error) {
+			return w.Ledger.Postings(ctx, after, postingsMax)
+		})
+		if all = append(all, postings...); err != nil || len(postings) < postingsMax {
 			return all, err
 		}
 	}
 }
 
-// receiveFiles stores each file that was left for us, and then removes it.
+// receiveFiles stores and then removes each file in the directories of the counterparties.
 func (w Worker) receiveFiles(ctx context.Context) error {
 	for c, name := range directories {
 		dir := filepath.Join(w.Dir, name)
@@ -153,29 +156,31 @@ func (w Worker) receiveFiles(ctx context.Context) error {
 	return nil
 }
 
+// saveFile parses and stores a file. A file that cannot be parsed is stored with the error.
 func (w Worker) saveFile(ctx context.Context, c facts.Counterparty, name string, content []byte) error {
 	sum := sha256.Sum256(content)
 	f := file{sum: sum[:], counterparty: c, name: name, receivedAt: w.Now()}
-	sealed, err := w.Vault.Encrypt(content, append([]byte("statement "), f.sum...))
+	encrypted, err := w.Vault.Encrypt(content, append([]byte("statement "), f.sum...))
 	if err != nil {
 		return err
 	}
 	s, err := statement.Read(content)
 	if _, currency := c.Account(); err == nil && s.Currency != string(currency) {
-		err = fmt.Errorf("%w: it is in another currency", statement.ErrInvalid)
+		err = fmt.Errorf("%w: wrong currency", statement.ErrInvalid)
 	}
 	if err != nil {
-		w.Logger.Error("a statement cannot be read", "file", name, "counterparty", c, "error", err)
-		return w.Store.saveFile(ctx, f, sealed, s, nil, err.Error())
+		w.Logger.Error("parsing statement failed", "file", name, "counterparty", c, "error", err)
+		return w.Store.saveFile(ctx, f, encrypted, s, nil, err.Error())
 	}
 	subjects, err := w.subjects(ctx, c, s)
 	if err != nil {
 		return err
 	}
-	return w.Store.saveFile(ctx, f, sealed, s, subjects, "")
+	return w.Store.saveFile(ctx, f, encrypted, s, subjects, "")
 }
 
-// subjects returns the subject of each line. The bank refers to our entries by trace number; the others name the transfer.
+// subjects returns the subject of each line. The bank refers to our entries by trace number. The other counterparties name the
+// transfer.
 func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.Statement) ([]string, error) {
 	names := make([]string, len(s.Lines))
 	var byTrace map[string]string
@@ -202,9 +207,10 @@ func (w Worker) subjects(ctx context.Context, c facts.Counterparty, s statement.
 	return names, nil
 }
 
-// unmatchedPrefix is the prefix of subjects of lines that name none of our transfers.
+// unmatchedPrefix is the prefix of the subjects of lines that belong to none of our transfers.
 const unmatchedPrefix = "?"
 
+// compareFile compares the subjects of a statement and records the resulting totals.
 func (w Worker) compareFile(ctx context.Context, f file) error {
 	subjects, err := w.Store.fileSubjects(ctx, f)
 	if err != nil {
@@ -220,13 +226,16 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 		return err
 	}
 	at := w.Now()
-	fact := facts.StatementCompared{
+	result := facts.StatementCompared{
 		StatementID: f.id(), Counterparty: f.counterparty, File: f.name, Number: f.number, Day: f.day.Format(time.DateOnly),
-		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit, DifferenceTotal: s.differences,
-		Continues: s.previous == nil && f.opening.IsZero() || s.previous != nil && s.previous.number+1 == f.number && s.previous.closing.Equal(f.opening), At: at,
+		Opening: f.opening, Closing: f.closing, Lines: s.lines, Matched: s.matched, Books: s.books, InTransit: s.inTransit,
+		DifferenceTotal: s.differences,
+		Continues: s.previous == nil && f.opening.IsZero() ||
+			s.previous != nil && s.previous.number+1 == f.number && s.previous.closing.Equal(f.opening),
+		At: at,
 	}
 	if err := w.decide(ctx, func(b domain.UnitOfWork) error {
-		_, err := domain.Decide(b, facts.StatementDecider, fact.StatementID, facts.Command(facts.RecordComparison{StatementCompared: fact}))
+		_, err := domain.Decide(b, facts.StatementDecider, result.StatementID, facts.Command(facts.RecordComparison{StatementCompared: result}))
 		return err
 	}); err != nil {
 		return err
@@ -234,7 +243,7 @@ func (w Worker) compareFile(ctx context.Context, f file) error {
 	return w.Store.markCompared(ctx, f, at)
 }
 
-// compare compares both sides of subjects. It writes findings to the log before it stores them in its tables.
+// compare compares the postings and lines of subjects. It records the differences in the log before it stores them in the tables.
 func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	if len(subjects) == 0 {
 		return nil
@@ -245,8 +254,8 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 			return err
 		}
 		var o outcome
-		for _, of := range subjects {
-			o.add(of, s, w.Now().Add(-w.Grace), w.Now())
+		for _, subject := range subjects {
+			o.add(subject, s, w.Now().Add(-w.Grace), w.Now())
 		}
 		if err := w.report(ctx, o); err != nil {
 			return err
@@ -255,7 +264,7 @@ func (w Worker) compare(ctx context.Context, subjects []subject) error {
 	})
 }
 
-// report records found and settled differences in the log.
+// report records new and settled differences in the log.
 func (w Worker) report(ctx context.Context, o outcome) error {
 	for _, d := range o.found {
 		if err := w.decide(ctx, func(b domain.UnitOfWork) error {
@@ -277,45 +286,46 @@ func (w Worker) report(ctx context.Context, o outcome) error {
 }
 
 func (w Worker) decide(ctx context.Context, decide func(domain.UnitOfWork) error) error {
-	as := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
-	_, _, err := eventstore.Execute(ctx, w.Log, as, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: "reconciliation", Role: "SYSTEM"}}}
+	_, _, err := eventstore.Execute(ctx, w.Log, cmd, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	return err
 }
 
 // outcome is the result of a comparison.
 type outcome struct {
 	found    []facts.DifferenceFound
-	effects  []money.Amount
-	subjects []subject
-	settled  []string
+	effects  []money.Amount // by index in found
+	subjects []subject      // by index in found
+	settled  []string       // difference IDs
 
 	states map[string]*rows // rows by their new state
 }
 
-// rows are the keys of items and lines.
+// rows holds the keys of postings and lines.
 type rows struct {
 	positions []int64
 	sums      []string
 	numbers   []int
 }
 
-// add compares one subject. A difference counts only if its item and line were known before the given time.
-func (o *outcome) add(of subject, s subjectData, before, at time.Time) {
-	findings := facts.Match(s.items[of], s.lines[of])
-	transferID := of.name
+// add compares one subject. A new difference counts only if its posting and line were known before the given time.
+func (o *outcome) add(key subject, s subjectData, before, at time.Time) {
+	findings := facts.Match(s.items[key], s.lines[key])
+	transferID := key.name
 	if transferID[:1] == unmatchedPrefix {
 		transferID = ""
 	}
 	states := map[any]string{}
-	still := map[string]bool{}
+	current := map[string]bool{}
 	for _, f := range findings {
 		state := "NEW"
-		id := f.ID(of.counterparty)
-		still[id] = true
-		if known := slices.Contains(s.openDifferences[of], id); known || f.Since().Before(before) {
+		id := f.ID(key.counterparty)
+		current[id] = true
+		if known := slices.Contains(s.openDifferences[key], id); known || f.Since().Before(before) {
 			state = "DIFFERS"
 			if !known {
-				o.found, o.effects, o.subjects = append(o.found, f.Event(of.counterparty, transferID, at)), append(o.effects, f.Effect()), append(o.subjects, of)
+				o.found = append(o.found, f.Event(key.counterparty, transferID, at))
+				o.effects, o.subjects = append(o.effects, f.Effect()), append(o.subjects, key)
 			}
 		}
 		if f.Item != nil {
@@ -325,16 +335,16 @@ func (o *outcome) add(of subject, s subjectData, before, at time.Time) {
 			states[lineKey{f.Line.StatementID, f.Line.Number}] = state
 		}
 	}
-	for _, id := range s.openDifferences[of] {
-		if !still[id] {
+	for _, id := range s.openDifferences[key] {
+		if !current[id] {
 			o.settled = append(o.settled, id)
 		}
 	}
-	for _, i := range s.items[of] {
+	for _, i := range s.items[key] {
 		r := o.rows(states[i.Position])
 		r.positions = append(r.positions, i.Position)
 	}
-	for _, l := range s.lines[of] {
+	for _, l := range s.lines[key] {
 		r := o.rows(states[lineKey{l.StatementID, l.Number}])
 		r.sums, r.numbers = append(r.sums, l.StatementID), append(r.numbers, l.Number)
 	}

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// rig is a worker with books that the test fills and a clock that it sets.
+// rig is a worker with a ledger and a clock that the test controls.
 type rig struct {
 	*testing.T
 	worker   Worker
@@ -41,7 +41,8 @@ func newRig(t *testing.T) *rig {
 	store := memory.New()
 	r.worker = Worker{
 		Store: Postgres{pgtest.New(t)}, Dir: t.TempDir(), Grace: 48 * time.Hour, Ledger: r, Traces: r, Vault: eventstore.NewMasterKey(),
-		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.now }, Logger: slog.New(slog.DiscardHandler),
+		Log: eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), Now: func() time.Time { return r.now },
+		Logger: slog.New(slog.DiscardHandler),
 	}
 	require.NoError(t, statement.MakeDirectories(r.worker.Dir))
 	return r
@@ -52,31 +53,35 @@ func (r *rig) Postings(_ context.Context, after int64, max int) ([]Posting, erro
 	return rest[:min(len(rest), max)], nil
 }
 
-// TransfersByTrace knows the traces named after transfers.
+// TransfersByTrace finds the transfer in traces such as T-a.
 func (r *rig) TransfersByTrace(_ context.Context, traces []string) (map[string]string, error) {
-	known := map[string]string{}
+	transfers := map[string]string{}
 	for _, trace := range traces {
 		if len(trace) > 2 && trace[:2] == "T-" {
-			known[trace] = trace[2:]
+			transfers[trace] = trace[2:]
 		}
 	}
-	return known, nil
+	return transfers, nil
 }
 
-// addPosting adds a posting for a transfer today.
+// addPosting adds a posting of a transfer, dated today.
 func (r *rig) addPosting(c facts.Counterparty, transferID, amount string) {
 	_, currency := c.Account()
 	day := r.now.Truncate(24 * time.Hour)
-	r.postings = append(r.postings, Posting{c, transferID, facts.Item{Position: int64(len(r.postings) + 1), Amount: money.MustParse(amount, currency), Date: day, KnownAt: r.now}})
+	item := facts.Item{Position: int64(len(r.postings) + 1), Amount: money.MustParse(amount, currency), Date: day, KnownAt: r.now}
+	r.postings = append(r.postings, Posting{c, transferID, item})
 }
 
 type movement struct{ reference, ours, amount string }
 
-// writeStatement leaves a statement in a counterparty's directory.
+// writeStatement writes a statement to a counterparty's directory and returns its content.
 func (r *rig) writeStatement(dir string, lines ...movement) []byte {
 	r.Helper()
 	r.numbers[dir]++
-	s := statement.Statement{Account: "a", Number: r.numbers[dir], Day: r.now.Truncate(24 * time.Hour), Currency: "USD", Opening: r.closings[dir], Closing: r.closings[dir]}
+	s := statement.Statement{
+		Account: "a", Number: r.numbers[dir], Day: r.now.Truncate(24 * time.Hour), Currency: "USD",
+		Opening: r.closings[dir], Closing: r.closings[dir],
+	}
 	for _, l := range lines {
 		amount := decimal.RequireFromString(l.amount)
 		kind := statement.Collected
@@ -110,30 +115,32 @@ func (r *rig) poll() {
 // advanceDays advances the clock.
 func (r *rig) advanceDays(n int) { r.now = r.now.AddDate(0, 0, n) }
 
-// eventTexts returns the worker's events as text. It also checks the equation of each statement.
-func (r *rig) eventTexts() (told []string) {
+// eventTexts returns the worker's events as text. It also checks that the totals of each statement add up.
+func (r *rig) eventTexts() (texts []string) {
 	r.Helper()
 	events, err := r.worker.Log.ReadStored(r.Context(), 0, 1000)
 	require.NoError(r, err)
-	read, err := r.worker.Log.Decode(r.Context(), events)
+	decoded, err := r.worker.Log.Decode(r.Context(), events)
 	require.NoError(r, err)
-	for _, e := range read {
+	for _, e := range decoded {
 		switch fact := e.Event.(type) {
 		case facts.StatementCompared:
-			assert.Equal(r, fact.Books.Text(), fact.Closing.Add(fact.InTransit).Add(fact.DifferenceTotal).Text(), "closing, in transit and differing are what we booked")
-			told = append(told, fmt.Sprintf("%s %d: %d of %d matched, in transit %s, differing %s", fact.Counterparty, fact.Number, fact.Matched, fact.Lines, fact.InTransit.Text(), fact.DifferenceTotal.Text()))
+			sum := fact.Closing.Add(fact.InTransit).Add(fact.DifferenceTotal)
+			assert.Equal(r, fact.Books.Text(), sum.Text(), "closing, in transit, and differences add up to the ledger")
+			texts = append(texts, fmt.Sprintf("%s %d: %d of %d matched, in transit %s, differences %s",
+				fact.Counterparty, fact.Number, fact.Matched, fact.Lines, fact.InTransit.Text(), fact.DifferenceTotal.Text()))
 		case facts.DifferenceFound:
-			told = append(told, fmt.Sprintf("%s %s: ours %s, theirs %s", fact.Kind, fact.TransferID, fact.Ours.Text(), fact.Theirs.Text()))
+			texts = append(texts, fmt.Sprintf("%s %s: ours %s, theirs %s", fact.Kind, fact.TransferID, fact.Ours.Text(), fact.Theirs.Text()))
 		case facts.DifferenceSettled:
-			told = append(told, "settled")
+			texts = append(texts, "settled")
 		}
 	}
-	return told
+	return texts
 }
 
 func TestWorkerComparesStatements(t *testing.T) {
 	t.Parallel()
-	t.Run("what agrees is matched, what is under way is waited for", func(t *testing.T) {
+	t.Run("equal postings and lines match, and other postings are in transit", func(t *testing.T) {
 		r := newRig(t)
 		r.addPosting(facts.Bank, "a", "205.00")
 		r.addPosting(facts.CardProcessor, "b", "105.00")
@@ -142,9 +149,12 @@ func TestWorkerComparesStatements(t *testing.T) {
 		r.writeStatement(statement.CardProcessorDir, movement{"P1", "b", "105.00"})
 		r.poll()
 		r.poll()
-		assert.ElementsMatch(t, []string{"BANK 1: 1 of 1 matched, in transit 55.00, differing 0.00", "CARD_PROCESSOR 1: 1 of 1 matched, in transit 0.00, differing 0.00"}, r.eventTexts())
+		assert.ElementsMatch(t, []string{
+			"BANK 1: 1 of 1 matched, in transit 55.00, differences 0.00",
+			"CARD_PROCESSOR 1: 1 of 1 matched, in transit 0.00, differences 0.00",
+		}, r.eventTexts())
 	})
-	t.Run("a line may come before we have booked it", func(t *testing.T) {
+	t.Run("a line may arrive before our posting", func(t *testing.T) {
 		r := newRig(t)
 		r.writeStatement(statement.BankDir, movement{"T-a", "", "205.00"})
 		r.poll()
@@ -152,9 +162,9 @@ func TestWorkerComparesStatements(t *testing.T) {
 		r.poll()
 		r.advanceDays(9)
 		r.poll()
-		assert.Equal(t, []string{"BANK 1: 0 of 1 matched, in transit 0.00, differing -205.00"}, r.eventTexts())
+		assert.Equal(t, []string{"BANK 1: 0 of 1 matched, in transit 0.00, differences -205.00"}, r.eventTexts())
 	})
-	t.Run("a refund that came back is three movements of one transfer, and no difference (9.10a)", func(t *testing.T) {
+	t.Run("a returned refund is three movements of one transfer and no difference (9.10a)", func(t *testing.T) {
 		r := newRig(t)
 		for _, amount := range []string{"205.00", "-205.00", "205.00"} { // collected, refunded, and the refund returned
 			r.addPosting(facts.Bank, "a", amount)
@@ -165,11 +175,11 @@ func TestWorkerComparesStatements(t *testing.T) {
 		r.advanceDays(9)
 		r.poll()
 		assert.Equal(t, []string{
-			"BANK 1: 1 of 1 matched, in transit 0.00, differing 0.00", "BANK 2: 1 of 1 matched, in transit 0.00, differing 0.00",
-			"BANK 3: 1 of 1 matched, in transit 0.00, differing 0.00",
+			"BANK 1: 1 of 1 matched, in transit 0.00, differences 0.00", "BANK 2: 1 of 1 matched, in transit 0.00, differences 0.00",
+			"BANK 3: 1 of 1 matched, in transit 0.00, differences 0.00",
 		}, r.eventTexts())
 	})
-	t.Run("what does not come in time is a difference, and settles when it comes", func(t *testing.T) {
+	t.Run("an overdue line is a difference that settles when it arrives", func(t *testing.T) {
 		r := newRig(t)
 		r.addPosting(facts.Bank, "a", "205.00")
 		r.poll()
@@ -182,27 +192,31 @@ func TestWorkerComparesStatements(t *testing.T) {
 		r.writeStatement(statement.BankDir, movement{"T-a", "", "205.00"})
 		r.advanceDays(3)
 		r.poll()
-		assert.Equal(t, []string{"MISSING_THERE a: ours 205.00, theirs 0.00", "settled", "BANK 1: 1 of 1 matched, in transit 0.00, differing 0.00"}, r.eventTexts())
+		assert.Equal(t, []string{
+			"MISSING_THERE a: ours 205.00, theirs 0.00", "settled", "BANK 1: 1 of 1 matched, in transit 0.00, differences 0.00",
+		}, r.eventTexts())
 	})
-	t.Run("each kind of difference is told as what it is", func(t *testing.T) {
+	t.Run("each difference is recorded with its kind", func(t *testing.T) {
 		r := newRig(t)
 		for _, id := range []string{"less", "twice", "missing"} {
 			r.addPosting(facts.Bank, id, "100.00")
 		}
-		r.writeStatement(statement.BankDir, movement{"T-less", "", "99.00"}, movement{"T-twice", "", "100.00"}, movement{"T-twice", "", "100.00"}, movement{"CHG", "", "-0.35"})
+		r.writeStatement(statement.BankDir,
+			movement{"T-less", "", "99.00"}, movement{"T-twice", "", "100.00"}, movement{"T-twice", "", "100.00"},
+			movement{"CHG", "", "-0.35"})
 		r.poll()
 		r.advanceDays(3)
 		r.poll()
 		assert.ElementsMatch(t, []string{
-			"BANK 1: 1 of 4 matched, in transit 200.00, differing -198.65",
+			"BANK 1: 1 of 4 matched, in transit 200.00, differences -198.65",
 			"OTHER_AMOUNT less: ours 100.00, theirs 99.00", "TWICE twice: ours 0.00, theirs 100.00", "MISSING_HERE : ours 0.00, theirs -0.35",
 			"MISSING_THERE missing: ours 100.00, theirs 0.00",
 		}, r.eventTexts())
 		r.writeStatement(statement.BankDir)
 		r.poll()
-		assert.Contains(t, r.eventTexts(), "BANK 2: 0 of 0 matched, in transit 0.00, differing 1.35")
+		assert.Contains(t, r.eventTexts(), "BANK 2: 0 of 0 matched, in transit 0.00, differences 1.35")
 	})
-	t.Run("what the bank puts right settles", func(t *testing.T) {
+	t.Run("a correction by the bank settles a difference", func(t *testing.T) {
 		r := newRig(t)
 		r.addPosting(facts.Bank, "a", "100.00")
 		r.writeStatement(statement.BankDir, movement{"T-a", "", "100.00"}, movement{"T-a", "", "100.00"})
@@ -217,27 +231,27 @@ func TestWorkerComparesStatements(t *testing.T) {
 
 func TestFilesAreProcessedOnce(t *testing.T) {
 	t.Parallel()
-	t.Run("the same content under another name is nothing new", func(t *testing.T) {
+	t.Run("a file with the same content under another name is ignored", func(t *testing.T) {
 		r := newRig(t)
 		r.addPosting(facts.Bank, "a", "100.00")
 		content := r.writeStatement(statement.BankDir, movement{"T-a", "", "100.00"})
 		r.poll()
 		r.writeFile(statement.BankDir, "again", content)
 		r.poll()
-		assert.Equal(t, []string{"BANK 1: 1 of 1 matched, in transit 0.00, differing 0.00"}, r.eventTexts())
+		assert.Equal(t, []string{"BANK 1: 1 of 1 matched, in transit 0.00, differences 0.00"}, r.eventTexts())
 	})
-	t.Run("one that cannot be read is kept, and a person has to look", func(t *testing.T) {
+	t.Run("a file that cannot be parsed is stored with its error", func(t *testing.T) {
 		r := newRig(t)
 		content := r.writeStatement(statement.BankDir, movement{"T-a", "", "100.00"})
 		r.writeFile(statement.BankDir, "0001", content[:len(content)/2])
 		r.poll()
-		unread, err := r.worker.Store.Unparsed(t.Context(), 10)
+		unparsed, err := r.worker.Store.Unparsed(t.Context(), 10)
 		require.NoError(t, err)
-		require.Len(t, unread, 1)
-		assert.Contains(t, unread[0].Problem, "not a whole statement")
+		require.Len(t, unparsed, 1)
+		assert.Contains(t, unparsed[0].Problem, "invalid statement")
 		assert.Empty(t, r.eventTexts())
 	})
-	t.Run("one that a crash left between the log and the tables leads to the same", func(t *testing.T) {
+	t.Run("a crash between the log and the tables does not change the result", func(t *testing.T) {
 		r := newRig(t)
 		r.addPosting(facts.Bank, "a", "100.00")
 		r.writeStatement(statement.BankDir, movement{"T-a", "", "99.00"})

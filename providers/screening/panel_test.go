@@ -36,9 +36,9 @@ func TestPanel(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, facts.Hold, got.Verdict())
 		require.Len(t, got.Checks, 4)
-		assert.Equal(
-			t, facts.Check{PersonID: "maya", Role: facts.Beneficiary, List: "list", Version: "v", Verdict: facts.Hold, Score: 900}, got.Checks[3],
-		)
+		assert.Equal(t, facts.Check{
+			PersonID: "maya", Role: facts.Beneficiary, List: "list", Version: "v", Verdict: facts.Hold, Score: 900,
+		}, got.Checks[3])
 		require.Len(t, got.Hits, 2)
 		assert.Equal(t, "sita", got.Hits[0].PersonID)
 	})

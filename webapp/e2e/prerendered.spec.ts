@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, origin, test } from './test'
 
 const pages = [
-  { clause: '2.01a', path: '/', heading: 'Money home' },
+  { clause: '2.01a', path: '/', heading: 'Send money home to Nepal' },
   { clause: '2.01b', path: '/about-us', heading: 'About Us' },
   { clause: '2.01c', path: '/contact', heading: 'Contact Us' },
   { clause: '2.01d', path: '/products', heading: 'Products' },
@@ -151,7 +151,7 @@ test('hydration keeps a cleared amount empty (5.12a)', async ({ page }) => {
 test('before hydration, the received amount updates with the sent amount and the payment method (2.14a)', async ({
   page,
 }) => {
-  const release = await holdScripts(page, { except: /\/(calculator|figures|rolldown-runtime)-/ })
+  const release = await holdScripts(page, { except: /\/(calculator|estimate|rolldown-runtime)-/ })
   await page.goto('/', { waitUntil: 'commit' })
   const early = (name: string) => page.locator(`[data-early="${name}"]`)
   const receiveField = page.getByRole('textbox', { name: 'They receive' })

@@ -129,7 +129,7 @@ export async function chooseBankDeposit(page: Page, accountNumber: string, submi
 /** chooseCashPickup chooses cash pickup and submits the payer. */
 export async function chooseCashPickup(page: Page, submit = 'Next') {
   await page.getByRole('radio', { name: 'Cash Pickup' }).click()
-  await page.getByRole('combobox', { name: 'Collected from' }).click()
+  await page.getByRole('combobox', { name: 'Pickup location' }).click()
   await page.getByRole('option').first().click()
   await selectOption(page, 'Purpose of the transfer', 'Family Expenses')
   await page.getByRole('button', { name: submit }).click()
@@ -291,7 +291,7 @@ export async function chooseBeneficiary(page: Page, method: 'Bank Deposit' | 'Ca
   await page.getByRole('radio', { name: 'Sita Gurung' }).click()
   await page.getByRole('radio', { name: method }).click()
   if (method === 'Cash Pickup') {
-    await page.getByRole('combobox', { name: 'Collected from' }).click()
+    await page.getByRole('combobox', { name: 'Pickup location' }).click()
     await page.getByRole('option').first().click()
   }
   await selectOption(page, 'Purpose of the transfer', 'Family Expenses')

@@ -1,44 +1,44 @@
 const kB = 1000
 
-/** budgets are the maximum transfer sizes of a page in bytes. */
+/** budgets are the maximum transfer sizes in bytes. */
 export const budgets = {
-  /** All scripts that the home page loads. */
+  /** The total size of the scripts that the home page loads. */
   homeScripts: 150 * kB,
-  /** All style sheets that the home page loads. */
+  /** The total size of the style sheets that the home page loads. */
   homeStyles: 30 * kB,
-  /** The additional bytes of a back-office page. */
+  /** The total size of the files that a back-office page loads in addition to those of the home page. */
   staffPage: 250 * kB,
 }
 
-/** overspent returns descriptions of the exceeded budgets. `weightOf` returns a file's transfer size. */
-export function overspent(pages, weightOf) {
-  const sum = (files) => files.reduce((total, file) => total + weightOf(file), 0)
-  const ending = (files, end) => files.filter((file) => file.endsWith(end))
+/** exceededBudgets returns a message for each exceeded budget. `sizeOf` returns a file's transfer size. */
+export function exceededBudgets(pages, sizeOf) {
+  const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0)
+  const withExtension = (files, extension) => files.filter((file) => file.endsWith(extension))
   const home = pages.find(({ path }) => path === '/')
-  if (!home) throw new Error('there is no home page to weigh')
-  const weighed = [
+  if (!home) throw new Error('no home page to measure')
+  const totals = [
     {
-      what: 'the scripts of the home page',
-      bytes: sum(ending(home.files, '.js')),
+      name: 'home page scripts',
+      bytes: sum(withExtension(home.files, '.js')),
       budget: budgets.homeScripts,
     },
     {
-      what: 'the styles of the home page',
-      bytes: sum(ending(home.files, '.css')),
+      name: 'home page styles',
+      bytes: sum(withExtension(home.files, '.css')),
       budget: budgets.homeStyles,
     },
     ...pages
       .filter(({ frame }) => frame === 'admin')
       .map(({ path, files }) => ({
-        what: `${path}, beyond the home page,`,
+        name: `additional files of ${path}`,
         bytes: sum(files.filter((file) => !home.files.includes(file))),
         budget: budgets.staffPage,
       })),
   ]
-  return weighed
+  return totals
     .filter(({ bytes, budget }) => bytes > budget)
     .map(
-      ({ what, bytes, budget }) =>
-        `${what} weigh ${Math.ceil(bytes / kB)} kB: the budget is ${budget / kB} kB`,
+      ({ name, bytes, budget }) =>
+        `${name}: ${Math.ceil(bytes / kB)} kB, but the budget is ${budget / kB} kB`,
     )
 }

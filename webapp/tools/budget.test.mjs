@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { budgets, overspent } from './budget.mjs'
+import { budgets, exceededBudgets } from './budget.mjs'
 
 const home = { path: '/', frame: 'site', files: ['home.js', 'shared.js', 'home.css'] }
 const ledger = { path: '/admin/ledger', frame: 'admin', files: ['shared.js', 'ledger.js', 'ledger.css'] }
 const dashboard = { path: '/dashboard', frame: 'account', files: ['dashboard.js'] }
-const fits = {
+const sizesWithinBudget = {
   'home.js': budgets.homeScripts - 1,
   'shared.js': 1,
   'home.css': budgets.homeStyles,
@@ -12,24 +12,25 @@ const fits = {
   'ledger.css': 1,
   'dashboard.js': 10 * budgets.staffPage,
 }
-const spent = (change) => overspent([home, ledger, dashboard], (file) => ({ ...fits, ...change })[file])
+const exceeded = (changedSizes) =>
+  exceededBudgets([home, ledger, dashboard], (file) => ({ ...sizesWithinBudget, ...changedSizes })[file])
 
-it('a build within its budgets passes, and back-office pages count only what the home page has not loaded', () => {
-  expect(spent({})).toEqual([])
+it('a build within its budgets passes, and files of the home page do not count for back-office pages', () => {
+  expect(exceeded({})).toEqual([])
 })
 
-it('one byte more fails and names the place', () => {
-  expect(spent({ 'home.js': budgets.homeScripts })).toEqual([
-    'the scripts of the home page weigh 151 kB: the budget is 150 kB',
+it('one byte over a budget is reported with the name of the budget', () => {
+  expect(exceeded({ 'home.js': budgets.homeScripts })).toEqual([
+    'home page scripts: 151 kB, but the budget is 150 kB',
   ])
-  expect(spent({ 'home.css': budgets.homeStyles + 1 })).toEqual([
-    'the styles of the home page weigh 31 kB: the budget is 30 kB',
+  expect(exceeded({ 'home.css': budgets.homeStyles + 1 })).toEqual([
+    'home page styles: 31 kB, but the budget is 30 kB',
   ])
-  expect(spent({ 'ledger.css': 2 })).toEqual([
-    '/admin/ledger, beyond the home page, weigh 251 kB: the budget is 250 kB',
+  expect(exceeded({ 'ledger.css': 2 })).toEqual([
+    'additional files of /admin/ledger: 251 kB, but the budget is 250 kB',
   ])
 })
 
-it('a build without a home page is not measured', () => {
-  expect(() => overspent([ledger], () => 1)).toThrow('there is no home page')
+it('a build without a home page is an error', () => {
+  expect(() => exceededBudgets([ledger], () => 1)).toThrow('no home page')
 })

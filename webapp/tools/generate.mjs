@@ -1,4 +1,4 @@
-// Generates API types, error texts, and the figures of the terms from the server's API document.
+// Generates the API types, the error messages, and the numbers in the terms from the server's API document.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 
@@ -7,13 +7,13 @@ const banner = '// Generated from the API document by `npm run generate`. Do not
 
 const document = JSON.parse(readFileSync(at('../../httpapi/openapi.json'), 'utf8'))
 
-// A path parameter is required, even if the document does not say so.
-for (const [address, methods] of Object.entries(document.paths)) {
-  const named = [...address.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+// Declare the path parameters that the document omits.
+for (const [path, methods] of Object.entries(document.paths)) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
   for (const operation of Object.values(methods)) {
     operation.parameters ??= []
-    const listed = new Set(operation.parameters.filter((p) => p.in === 'path').map((p) => p.name))
-    for (const name of named.filter((name) => !listed.has(name))) {
+    const declared = new Set(operation.parameters.filter((p) => p.in === 'path').map((p) => p.name))
+    for (const name of names.filter((name) => !declared.has(name))) {
       operation.parameters.push({ in: 'path', name, required: true, schema: { type: 'string' } })
     }
   }

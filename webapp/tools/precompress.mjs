@@ -5,8 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 /**
- * precompress writes a .br file next to each text file of the build, at the highest level, which is too slow
- * per request. The server uses it and compresses to gzip itself for clients without Brotli.
+ * precompress writes a Brotli-compressed .br file next to each text file of the build. The build does this,
+ * because the highest level is too slow for a request. For other clients, the server compresses with gzip.
  */
 export function precompress() {
   let outDir = 'dist'

@@ -1,10 +1,11 @@
-// Prerenders the site after the build: an HTML document per public page, one document for all other pages,
-// and site.json, which describes them to the server. It also renders the icons and checks the size budgets.
+// Prerenders the site after the build. It writes an HTML document per public page, one document for all
+// other pages, and site.json, which tells the server which document to send. It also renders the icons and
+// checks the size budgets.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { overspent } from './budget.mjs'
+import { exceededBudgets } from './budget.mjs'
 import { icon } from './icons.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,34 +14,34 @@ const dist = at('../dist')
 /** origin is a placeholder for the server's public origin. */
 const origin = 'https://origin.invalid'
 
-/** places are placeholders in a document that the server fills in. */
-const places = { answers: '<!--answers-->', plain: '<!--plain-->' }
+/** placeholders mark where the server inserts the embedded responses and the content without JavaScript. */
+const placeholders = { responses: '<!--answers-->', noScript: '<!--plain-->' }
 
-/** firstFonts are the fonts of the first view. The last one is the heading's. */
-const firstFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
+/** preloadedFonts matches the fonts that are visible without scrolling. */
+const preloadedFonts = /figtree-latin-[46]00|bricolage-grotesque-latin-700/
 
 /**
- * needs lists the answers a page is rendered with: lasting ones at build time, passing ones when sent. It
- * also lists the code that runs first.
+ * pageData lists the API responses that a page needs. The build prerenders the page with the lasting ones. The
+ * server inserts the passing ones into each response. An early script runs before the app starts.
  */
-const needs = {
+const pageData = {
   '/': {
     lasting: ['destinations', 'partnerBanks'],
     passing: ['rate', 'fees'],
-    atOnce: 'src/parts/calculator/beforeHydration.ts',
+    earlyScript: 'src/parts/calculator/beforeHydration.ts',
   },
   '/contact': { lasting: ['states'] },
   '/fees': { passing: ['fees'] },
   '/licensing': { lasting: ['states', 'licences'] },
 }
 
-/** sites are the two variants of the site: production, and test with a banner. */
-const sites = ['production', 'test']
+/** environments lists the variants of the site. The test variant has a banner. */
+const environments = ['production', 'test']
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const answers = JSON.parse(readFileSync(at('../src/api/answers.gen.json'), 'utf8'))
+const responses = JSON.parse(readFileSync(at('../src/api/answers.gen.json'), 'utf8'))
 
-/** withSite builds the site for Node and calls `use` with its exports and the source of each lazy module. */
+/** withSite builds the site for Node and calls `use` with its exports and with sourceOf. */
 async function withSite(use) {
   const outDir = mkdtempSync(at('../node_modules/.prerender-'))
   try {
@@ -58,16 +59,16 @@ async function withSite(use) {
     const load = (file) => import(pathToFileURL(join(outDir, file)).href)
     const built = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
     const entry = Object.values(built).find(({ isEntry }) => isEntry)
-    const late = await Promise.all(
+    const lazyModules = await Promise.all(
       Object.values(built)
         .filter(({ isDynamicEntry }) => isDynamicEntry)
         .map(async ({ src, file }) => ({ src, exported: Object.values(await load(file)) })),
     )
-    /** sourceOf returns the source of the module that `page` loads, found by its component. */
+    /** sourceOf returns the source path of the lazy module that `page` loads. */
     const sourceOf = async (page) => {
       const { default: component } = await page()
-      const found = late.find(({ exported }) => exported.includes(component))
-      if (!found) throw new Error('a page is not loaded on its own')
+      const found = lazyModules.find(({ exported }) => exported.includes(component))
+      if (!found) throw new Error('page is not a lazily loaded module')
       return found.src
     }
     return await use({ ...(await load(entry.file)), sourceOf })
@@ -77,8 +78,8 @@ async function withSite(use) {
 }
 
 /**
- * filesOf returns the files of a module in the client build, the module first. Styles follow the styles they
- * depend on.
+ * filesOf returns the files that a module loads in the client build. The module itself comes first, and a
+ * style sheet comes after the style sheets that it depends on.
  */
 function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return []
@@ -87,8 +88,8 @@ function filesOf(key, seen = new Set()) {
   return [file, ...imports.flatMap((imported) => filesOf(imported, seen)), ...css]
 }
 
-const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
-const unescaped = (text) =>
+const escapeHtml = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+const unescapeHtml = (text) =>
   text
     .replace(/&quot;/g, '"')
     .replace(/&#x27;/g, "'")
@@ -96,21 +97,23 @@ const unescaped = (text) =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
 
-/** withoutStyles replaces style attributes with rules, because pages may not have inline styles. */
-function withoutStyles(markup) {
+/** extractStyles replaces style attributes with rules, because the content security policy blocks them. */
+function extractStyles(markup) {
   const rules = new Map()
   const marked = markup.replace(/ style="([^"]*)"/g, (_, style) => {
     if (!rules.has(style)) rules.set(style, rules.size)
     return ` data-style="${rules.get(style)}"`
   })
-  const css = [...rules].map(([style, name]) => `#root [data-style="${name}"]{${unescaped(style)}}`).join('')
+  const css = [...rules]
+    .map(([style, name]) => `#root [data-style="${name}"]{${unescapeHtml(style)}}`)
+    .join('')
   return { markup: marked, styles: css && `<style id="prerendered-styles">${css}</style>` }
 }
 
-/** organization returns the company's structured data for search engines. */
+/** organization returns the script tag with the company's structured data for search engines. */
 function organization(company) {
   const { email, hours } = { email: company.supportEmail, hours: company.hours }
-  const known = {
+  const data = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
@@ -121,7 +124,7 @@ function organization(company) {
     email,
     address: company.address,
     areaServed: ['US', 'NP'],
-    contactPoint: answers.config.supportPhones.map((telephone) => ({
+    contactPoint: responses.config.supportPhones.map((telephone) => ({
       '@type': 'ContactPoint',
       contactType: 'customer support',
       telephone,
@@ -129,32 +132,34 @@ function organization(company) {
       description: hours,
     })),
   }
-  return `<script type="application/ld+json">${JSON.stringify(known).replace(/</g, '\\u003c')}</script>`
+  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 }
 
-/** headOf returns a public page's metadata tags. */
+/** headOf returns the title and metadata tags of a public page. */
 function headOf(path, { title, description }, company) {
-  const address = escaped(origin + path)
+  const url = escapeHtml(origin + path)
   return [
-    `<title>${escaped(title)}</title>`,
-    `<meta name="description" content="${escaped(description)}" />`,
-    `<link rel="canonical" href="${address}" />`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    `<link rel="canonical" href="${url}" />`,
     `<meta property="og:type" content="website" />`,
-    `<meta property="og:site_name" content="${escaped(company.name)}" />`,
-    `<meta property="og:title" content="${escaped(title)}" />`,
-    `<meta property="og:description" content="${escaped(description)}" />`,
-    `<meta property="og:url" content="${address}" />`,
+    `<meta property="og:site_name" content="${escapeHtml(company.name)}" />`,
+    `<meta property="og:title" content="${escapeHtml(title)}" />`,
+    `<meta property="og:description" content="${escapeHtml(description)}" />`,
+    `<meta property="og:url" content="${url}" />`,
     `<meta property="og:image" content="${origin}/icon-512.png" />`,
     `<meta name="twitter:card" content="summary" />`,
     organization(company),
   ].join('\n    ')
 }
 
-const unfound = (title) => `<title>${escaped(title)}</title>\n    <meta name="robots" content="noindex" />`
+/** noindexHead returns the head tags of a page that search engines must not index. */
+const noindexHead = (title) =>
+  `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex" />`
 
-/** painting returns the tags needed for the first paint. */
-function painting(files) {
-  const fonts = (manifest['index.html'].assets ?? []).filter((file) => firstFonts.test(file))
+/** paintTags returns the tags that the browser needs for the first paint. */
+function paintTags(files) {
+  const fonts = (manifest['index.html'].assets ?? []).filter((file) => preloadedFonts.test(file))
   return [
     ...files
       .filter((file) => file.endsWith('.css'))
@@ -163,24 +168,24 @@ function painting(files) {
   ]
 }
 
-/** script returns the script tag of an entry and its preloads. */
-const script = ([entry, ...needed]) => [
+/** scriptTags returns the script tag of an entry and the preload tags of its imports. */
+const scriptTags = ([entry, ...imports]) => [
   `<script type="module" src="/${entry}"></script>`,
-  ...needed.map((file) => `<link rel="modulepreload" href="/${file}" />`),
+  ...imports.map((file) => `<link rel="modulepreload" href="/${file}" />`),
 ]
 
-/** running returns the tags that start the app. */
-function running(files) {
+/** appTags returns the tags that start the app. */
+function appTags(files) {
   const { file: entry } = manifest['index.html']
-  return script([entry, ...files.filter((file) => file.endsWith('.js') && file !== entry)])
+  return scriptTags([entry, ...files.filter((file) => file.endsWith('.js') && file !== entry)])
 }
 
-/** atOnce returns the files that the page at a path runs first. Most pages have none. */
-const atOnce = (path) => (needs[path]?.atOnce ? filesOf(needs[path].atOnce) : [])
+/** earlyFiles returns the files of a page's early script. Most pages have none. */
+const earlyFiles = (path) => (pageData[path]?.earlyScript ? filesOf(pageData[path].earlyScript) : [])
 
 /**
- * afterPaint adds a template's content to the document after the first paint, so that nothing competes with
- * it. A background tab, which does not paint, waits only briefly.
+ * afterPaint adds the scripts in a template to the document after the first paint, so they do not delay it. A
+ * background tab does not paint, so it adds them after two seconds.
  */
 const afterPaint = `<script>
       const { content } = document.getElementById('code')
@@ -189,30 +194,30 @@ const afterPaint = `<script>
       setTimeout(run, 2000)
     </script>`
 
-/** builtIn matches the tags that the build inserted. They are replaced with the page's own. */
-const builtIn =
+/** generatedTags matches the tags that the build inserted. Each document replaces them with its own. */
+const generatedTags =
   /\n\s*<(?:script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g
 
-/** documentOf fills in the document template of the build. */
+/** documentOf returns the document of a page, based on the build's template. */
 function documentOf(template, { head, files, early = [], styles = '', markup = '' }) {
-  const later = files.filter((file) => !early.includes(file))
+  const laterFiles = files.filter((file) => !early.includes(file))
   const code = markup
-    ? ['<template id="code">', ...running(later), '</template>', afterPaint]
-    : running(later)
-  const begin = early.length > 0 ? script(early) : []
-  const parts = [...painting(files), ...begin, styles, ...code, places.answers].filter(Boolean)
+    ? ['<template id="code">', ...appTags(laterFiles), '</template>', afterPaint]
+    : appTags(laterFiles)
+  const earlyTags = early.length > 0 ? scriptTags(early) : []
+  const parts = [...paintTags(files), ...earlyTags, styles, ...code, placeholders.responses].filter(Boolean)
   return template
-    .replace(builtIn, '')
+    .replace(generatedTags, '')
     .replace('<title>Hulak</title>', () => head)
     .replace('</head>', () => `  ${parts.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `${places.plain}\n    <div id="root">${markup}</div>`)
+    .replace('<div id="root"></div>', () => `${placeholders.noScript}\n    <div id="root">${markup}</div>`)
 }
 
-/** writeOut writes the documents and returns all pages with their files. */
-async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
+/** writeSite writes the documents and site.json, and returns all pages with their files. */
+async function writeSite({ routes, frames, heads, company, render, sourceOf }) {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  // The library's styles belong to the entry, because all other styles depend on them.
-  const start = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
+  // The component library's styles come first, because all other styles depend on them.
+  const entryFiles = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
   const write = (name, text) => {
     mkdirSync(join(dist, 'documents'), { recursive: true })
     writeFileSync(join(dist, 'documents', name), text)
@@ -225,38 +230,38 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
         path,
         frame,
         access,
-        files: [...new Set([...start, ...atOnce(path), ...sources.flatMap((source) => filesOf(source))])],
+        files: [
+          ...new Set([...entryFiles, ...earlyFiles(path), ...sources.flatMap((source) => filesOf(source))]),
+        ],
       }
     }),
   )
 
-  const prerendered = async (path, name, head, files) => {
-    const { lasting = [], passing = [] } = needs[path] ?? {}
-    const named = ['config', ...lasting]
-    for (const environment of sites) {
-      const known = Object.fromEntries(named.map((name) => [name, answers[name]]))
-      const markup = await render(path, { ...known, config: { ...answers.config, environment } })
-      // React does not throw. It leaves a marker where a component failed and would render that part in the
-      // browser.
-      if (markup.includes('<!--$!-->'))
-        throw new Error(`a component of ${path} cannot be rendered on the server`)
-      const drawn = withoutStyles(markup)
+  const prerender = async (path, name, head, files) => {
+    const { lasting = [], passing = [] } = pageData[path] ?? {}
+    const lastingNames = ['config', ...lasting]
+    for (const environment of environments) {
+      const data = Object.fromEntries(lastingNames.map((name) => [name, responses[name]]))
+      const markup = await render(path, { ...data, config: { ...responses.config, environment } })
+      // If a component fails, React does not throw. It leaves a marker and renders that part in the browser.
+      if (markup.includes('<!--$!-->')) throw new Error(`failed to prerender a component of ${path}`)
+      const rendered = extractStyles(markup)
       write(
         `${name}.${environment}.html`,
-        documentOf(template, { head, files, early: atOnce(path), ...drawn }),
+        documentOf(template, { head, files, early: earlyFiles(path), ...rendered }),
       )
     }
-    return { document: name, lasting: named, passing }
+    return { document: name, lasting: lastingNames, passing }
   }
 
   const documents = {}
   for (const [path, head] of heads) {
     const { files } = pages.find((page) => page.path === path)
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '.')
-    documents[path] = await prerendered(path, name, headOf(path, head, company), files)
+    documents[path] = await prerender(path, name, headOf(path, head, company), files)
   }
-  const notFound = await prerendered('/404', 'not-found', unfound('Page not found · Hulak'), start)
-  write('app.html', documentOf(template, { head: unfound('Hulak'), files: start }))
+  const notFound = await prerender('/404', 'not-found', noindexHead('Page not found · Hulak'), entryFiles)
+  write('app.html', documentOf(template, { head: noindexHead('Hulak'), files: entryFiles }))
 
   writeFileSync(
     join(dist, 'site.json'),
@@ -273,20 +278,20 @@ async function writeOut({ routes, frames, heads, company, render, sourceOf }) {
 }
 
 const icons = [
-  { name: 'apple-touch-icon', pixels: 180, full: true },
+  { name: 'apple-touch-icon', pixels: 180, fullBleed: true },
   { name: 'icon-192', pixels: 192 },
   { name: 'icon-512', pixels: 512 },
-  { name: 'icon-maskable-512', pixels: 512, full: true },
+  { name: 'icon-maskable-512', pixels: 512, fullBleed: true },
 ]
 
-const pages = await withSite(writeOut)
+const pages = await withSite(writeSite)
 const svg = readFileSync(at('../public/favicon.svg'), 'utf8')
-for (const { name, pixels, full } of icons) {
-  writeFileSync(join(dist, `${name}.png`), icon(svg, pixels, { full }))
+for (const { name, pixels, fullBleed } of icons) {
+  writeFileSync(join(dist, `${name}.png`), icon(svg, pixels, { fullBleed }))
 }
-const passed = overspent(pages, (file) => readFileSync(join(dist, `${file}.br`)).length)
+const exceeded = exceededBudgets(pages, (file) => readFileSync(join(dist, `${file}.br`)).length)
 for (const path of ['index.html', '.vite']) rmSync(join(dist, path), { recursive: true })
-if (passed.length > 0) {
-  console.error(passed.join('\n'))
+if (exceeded.length > 0) {
+  console.error(exceeded.join('\n'))
   process.exit(1)
 }

@@ -59,9 +59,10 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 			return nil, fmt.Errorf("bai2: no type code for %s of %s", l.Movement, l.Amount)
 		}
 		total = total.Add(l.Amount.Abs())
-		record(detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "", sanitize(l.Reference), sanitize(l.Ours), string(l.Movement))
+		record(detail, code, formatCents(l.Amount.Abs()), "V", l.Day.Format(dayFormat), "",
+			sanitize(l.Reference), sanitize(l.Ours), string(l.Movement))
 	}
-	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // the number of account records, without the file and group headers
+	record(accountTrailer, formatCents(total), strconv.Itoa(records-1)) // the account's records, including this trailer
 	record(groupTrailer, formatCents(total), "1", strconv.Itoa(records))
 	record(fileTrailer, formatCents(total), "1", strconv.Itoa(records+1))
 	return content.Bytes(), nil
@@ -70,7 +71,7 @@ func WriteBAI2(bank, customer string, s Statement, at time.Time) ([]byte, error)
 // formatCents formats an amount in cents, without a decimal point.
 func formatCents(d decimal.Decimal) string { return d.Shift(2).StringFixed(0) }
 
-// sanitize replaces characters that a field cannot contain with spaces.
+// sanitize replaces characters that are not allowed in a field with spaces.
 func sanitize(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ',' || r == '/' || r < ' ' || r > '~' {
@@ -80,7 +81,7 @@ func sanitize(text string) string {
 	}, text)
 }
 
-// readBAI2 parses a file with one account. It returns an error unless all trailers exist and their counts and totals match.
+// readBAI2 parses a file with one account. It returns an error if a trailer is missing, or its count or total is wrong.
 func readBAI2(content []byte) (Statement, error) {
 	r := bai2Parser{total: decimal.Zero}
 	for i, text := range strings.Split(strings.TrimRight(string(content), "\r\n"), "\n") {
@@ -91,7 +92,7 @@ func readBAI2(content []byte) (Statement, error) {
 		}
 	}
 	if !r.ended {
-		return Statement{}, invalid(r.records, "it has no end")
+		return Statement{}, invalid(r.records, "missing file trailer")
 	}
 	return r.statement, r.statement.check(r.records)
 }
@@ -101,7 +102,7 @@ type bai2Parser struct {
 	statement     Statement
 	total         decimal.Decimal // sum of the account's amounts
 	records       int             // records read
-	accountRecord int             // record number of the account header, 0 before it
+	accountRecord int             // record number of the account header; 0 before the header
 	closed        bool            // set by the account trailer
 	ended         bool
 }
@@ -110,9 +111,9 @@ func (r *bai2Parser) record(at int, fields []string) error {
 	code := fields[0]
 	switch {
 	case r.ended:
-		return invalid(at, "it goes on behind its end")
+		return invalid(at, "record after the file trailer")
 	case (at == 1) != (code == fileHeader):
-		return invalid(at, "the file's header is not its first record")
+		return invalid(at, "file header must be the first record")
 	}
 	switch code {
 	case fileHeader:
@@ -123,7 +124,7 @@ func (r *bai2Parser) record(at int, fields []string) error {
 		return r.accountHeader(at, fields)
 	case detail:
 		return r.detail(at, fields)
-	case continuation: // of a text that is not used
+	case continuation: // only continues text, which is ignored
 		return nil
 	case accountTrailer:
 		r.closed = true
@@ -134,25 +135,25 @@ func (r *bai2Parser) record(at int, fields []string) error {
 		r.ended = true
 		return r.trailer(at, fields, 3, at)
 	}
-	return invalid(at, "an unknown record")
+	return invalid(at, "unknown record code")
 }
 
 func (r *bai2Parser) fileHeader(at int, fields []string) (err error) {
 	if len(fields) < 6 {
-		return invalid(at, "a short file header")
+		return invalid(at, "file header is too short")
 	}
 	if r.statement.Number, err = strconv.Atoi(fields[5]); err != nil {
-		return invalid(at, "no number")
+		return invalid(at, "invalid file number")
 	}
 	return nil
 }
 
 func (r *bai2Parser) groupHeader(at int, fields []string) (err error) {
 	if len(fields) < 7 {
-		return invalid(at, "a short group header")
+		return invalid(at, "group header is too short")
 	}
 	if r.statement.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
-		return invalid(at, "no day")
+		return invalid(at, "invalid day")
 	}
 	r.statement.Currency = fields[6]
 	return nil
@@ -161,7 +162,7 @@ func (r *bai2Parser) groupHeader(at int, fields []string) (err error) {
 // accountHeader parses the balances. Each has a type code, an amount, an item count, and a funds type.
 func (r *bai2Parser) accountHeader(at int, fields []string) error {
 	if r.accountRecord != 0 || len(fields) < 3 {
-		return invalid(at, "a second account, or none")
+		return invalid(at, "duplicate or incomplete account header")
 	}
 	r.accountRecord, r.statement.Account = at, fields[1]
 	if fields[2] != "" {
@@ -171,7 +172,7 @@ func (r *bai2Parser) accountHeader(at int, fields []string) error {
 	for i := 3; i+1 < len(fields); i += 4 {
 		value, err := parseCents(fields[i+1])
 		if err != nil {
-			return invalid(at, "no balance")
+			return invalid(at, "invalid balance")
 		}
 		seen[fields[i]], r.total = true, r.total.Add(value)
 		switch fields[i] {
@@ -182,7 +183,7 @@ func (r *bai2Parser) accountHeader(at int, fields []string) error {
 		}
 	}
 	if !seen[openingLedger] || !seen[closingLedger] {
-		return invalid(at, "no opening or closing balance")
+		return invalid(at, "missing opening or closing balance")
 	}
 	return nil
 }
@@ -193,20 +194,20 @@ const detailFields = 9
 
 func (r *bai2Parser) detail(at int, fields []string) error {
 	if r.accountRecord == 0 || r.closed || len(fields) < detailFields || fields[3] != "V" {
-		return invalid(at, "not a movement with a value day")
+		return invalid(at, "incomplete detail record, or no value date")
 	}
 	value, err := parseCents(fields[2])
 	if err != nil || value.IsNegative() {
-		return invalid(at, "no amount")
+		return invalid(at, "invalid amount")
 	}
 	line := Line{Number: at, Reference: strings.TrimSpace(fields[6]), Ours: strings.TrimSpace(fields[7]), Amount: value}
 	if line.Day, err = time.Parse(dayFormat, fields[4]); err != nil {
-		return invalid(at, "no value day")
+		return invalid(at, "invalid value date")
 	}
 	r.total = r.total.Add(value)
 	kind, err := strconv.Atoi(fields[1])
 	if err != nil || kind < 100 || kind > 699 {
-		return invalid(at, "an unknown type code")
+		return invalid(at, "unknown type code")
 	}
 	if kind >= 400 {
 		line.Amount = value.Neg()
@@ -223,14 +224,14 @@ func (r *bai2Parser) detail(at int, fields []string) error {
 // trailer checks the control total and the number of records.
 func (r *bai2Parser) trailer(at int, fields []string, countAt, records int) error {
 	if len(fields) <= countAt {
-		return invalid(at, "a short trailer")
+		return invalid(at, "trailer is too short")
 	}
 	total, err := parseCents(fields[1])
 	if err != nil || !total.Equal(r.total) {
-		return invalid(at, "the control total is another")
+		return invalid(at, "wrong control total")
 	}
 	if fields[countAt] != strconv.Itoa(records) {
-		return invalid(at, "the number of records is another")
+		return invalid(at, "wrong number of records")
 	}
 	return nil
 }

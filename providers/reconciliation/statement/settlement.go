@@ -10,7 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// The records of a settlement file, by their first field.
+// The first field of each record, the number of fields, and the columns of the first record.
 const (
 	recordHead    = "statement"
 	recordLine    = "movement"
@@ -27,7 +27,9 @@ func WriteSettlement(s Statement) []byte {
 	lines := csv.NewWriter(&content)
 	records := [][]string{{recordHead, s.Account, strconv.Itoa(s.Number), s.Day.Format(time.DateOnly), s.Currency, s.Opening.StringFixed(2)}}
 	for _, l := range s.Lines {
-		records = append(records, []string{recordLine, l.Reference, l.Ours, string(l.Movement), l.Day.Format(time.DateOnly), l.Amount.StringFixed(2)})
+		records = append(records, []string{
+			recordLine, l.Reference, l.Ours, string(l.Movement), l.Day.Format(time.DateOnly), l.Amount.StringFixed(2),
+		})
 	}
 	records = append(records, []string{recordEnd, strconv.Itoa(len(s.Lines)), s.Closing.StringFixed(2)})
 	_ = lines.WriteAll(records) // writing to a buffer cannot fail
@@ -39,21 +41,21 @@ func readSettlement(content []byte) (Statement, error) {
 	reader.FieldsPerRecord = -1
 	records, err := reader.ReadAll()
 	if err != nil {
-		return Statement{}, invalid(0, "it is no CSV")
+		return Statement{}, invalid(0, "not a CSV file")
 	}
 	if len(records) < 2 || len(records[0]) != headFields || records[0][0] != recordHead {
-		return Statement{}, invalid(1, "it does not begin with %s", headerColumns)
+		return Statement{}, invalid(1, "first record is not %s", headerColumns)
 	}
 	head, end := records[0], records[len(records)-1]
 	s := Statement{Account: head[1], Currency: head[4]}
 	if s.Number, err = strconv.Atoi(head[2]); err != nil {
-		return s, invalid(1, "no number")
+		return s, invalid(1, "invalid number")
 	}
 	if s.Day, err = time.Parse(time.DateOnly, head[3]); err != nil {
-		return s, invalid(1, "no day")
+		return s, invalid(1, "invalid day")
 	}
 	if s.Opening, err = amount(head[5]); err != nil {
-		return s, invalid(1, "no opening balance")
+		return s, invalid(1, "invalid opening balance")
 	}
 	for i, record := range records[1 : len(records)-1] {
 		line, err := settlementLine(record, i+2)
@@ -63,10 +65,10 @@ func readSettlement(content []byte) (Statement, error) {
 		s.Lines = append(s.Lines, line)
 	}
 	if len(end) != endFields || end[0] != recordEnd || end[1] != strconv.Itoa(len(s.Lines)) {
-		return s, invalid(len(records), "it does not end with the number of its movements")
+		return s, invalid(len(records), "last record does not match the number of movements")
 	}
 	if s.Closing, err = amount(end[2]); err != nil {
-		return s, invalid(len(records), "no closing balance")
+		return s, invalid(len(records), "invalid closing balance")
 	}
 	return s, s.check(len(records))
 }
@@ -77,13 +79,13 @@ func settlementLine(record []string, number int) (Line, error) {
 	}
 	day, err := time.Parse(time.DateOnly, record[4])
 	if err != nil {
-		return Line{}, invalid(number, "no day")
+		return Line{}, invalid(number, "invalid day")
 	}
-	moved, err := amount(record[5])
+	value, err := amount(record[5])
 	if err != nil {
-		return Line{}, invalid(number, "no amount")
+		return Line{}, invalid(number, "invalid amount")
 	}
-	return Line{Number: number, Reference: record[1], Ours: record[2], Movement: Movement(record[3]), Day: day, Amount: moved}, nil
+	return Line{Number: number, Reference: record[1], Ours: record[2], Movement: Movement(record[3]), Day: day, Amount: value}, nil
 }
 
 // amountDigitsMax limits amounts to the size of the table columns.

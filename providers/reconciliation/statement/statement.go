@@ -1,5 +1,5 @@
-// Package statement reads and writes account statements. Our bank sends BAI2. The card processor and the payout partner send CSV
-// settlement files, which README.md in the parent directory describes.
+// Package statement reads and writes account statements. Our bank sends BAI2 files. The card processor and the payout partner send
+// CSV settlement files, which README.md in the parent directory describes.
 //
 // The bank's format is BAI2 instead of ISO 20022 camt.053. US banks include a BAI2 prior-day report in every treasury service,
 // while few offer camt.053. BAI2 type codes also distinguish an ACH collection, an ACH payment, and a returned item without a
@@ -26,7 +26,7 @@ const (
 	PaidBack  Movement = "PAID_BACK" // refunded to senders
 	Returned  Movement = "RETURNED"  // taken back by a sender's bank
 	PaidOut   Movement = "PAID_OUT"  // paid to a beneficiary
-	Corrected Movement = "CORRECTED" // correction by the author of the statement
+	Corrected Movement = "CORRECTED" // correction by the counterparty
 )
 
 // Statement is a statement of one account. Closing equals Opening plus all lines.
@@ -42,34 +42,35 @@ type Statement struct {
 
 // Line is one movement. The amount is positive for money that we received.
 type Line struct {
-	Number    int       // line in the file where it begins
-	Reference string    // the counterparty's reference; for the bank, our entry's trace number
-	Ours      string    // our reference
-	Movement  Movement  // type of the movement
+	Number    int    // line number in the file
+	Reference string // the counterparty's reference; for the bank, our entry's trace number
+	Ours      string // our reference
+	Movement  Movement
 	Day       time.Time // value date, midnight UTC
 	Amount    decimal.Decimal
 }
 
-// The directory of each counterparty's statements.
+// The directories of the counterparties' statements.
 const (
 	BankDir          = "bank"
 	CardProcessorDir = "card-processor"
 	PayoutPartnerDir = "payout-partner"
 )
 
-// MakeDirectories creates them in a directory if they do not exist. Only their owner may access them.
+// MakeDirectories creates the directories of the counterparties in dir if they do not exist. Only their owner may access them.
 func MakeDirectories(dir string) error {
 	for _, name := range []string{BankDir, CardProcessorDir, PayoutPartnerDir} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
-			return fmt.Errorf("the folder of statements: %w", err)
+			return fmt.Errorf("create statement directory: %w", err)
 		}
 	}
 	return nil
 }
 
-// ErrInvalid means that a file is not a complete statement.
-var ErrInvalid = errors.New("the file is not a whole statement")
+// ErrInvalid means that a file is not a complete, correct statement.
+var ErrInvalid = errors.New("invalid statement")
 
+// invalid returns an ErrInvalid with a line number and a reason.
 func invalid(line int, format string, args ...any) error {
 	return fmt.Errorf("%w: line %d: %s", ErrInvalid, line, fmt.Sprintf(format, args...))
 }
@@ -89,7 +90,7 @@ func (s Statement) check(last int) error {
 		sum = sum.Add(line.Amount)
 	}
 	if !sum.Equal(s.Closing) {
-		return invalid(last, "it closes with %s, its lines come to %s", s.Closing.StringFixed(2), sum.StringFixed(2))
+		return invalid(last, "closing balance is %s, but opening balance and lines add up to %s", s.Closing.StringFixed(2), sum.StringFixed(2))
 	}
 	return nil
 }

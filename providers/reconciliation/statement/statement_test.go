@@ -28,7 +28,7 @@ var sample = statement.Statement{
 	},
 }
 
-// golden is the file as a bank would send it.
+// golden is sample as a BAI2 file.
 const golden = `01,991000009,HULAK,261121,0615,12,,,2/
 02,HULAK,991000009,1,261120,,USD,2/
 03,7700000001,USD,010,-1000,,,015,19465,,/
@@ -41,6 +41,7 @@ const golden = `01,991000009,HULAK,261121,0615,12,,,2/
 99,80000,1,10/
 `
 
+// goldenCSV is sample as a settlement file.
 const goldenCSV = `statement,7700000001,12,2026-11-20,USD,-10.00
 movement,991000000000001,ABC123,COLLECTED,2026-11-20,205.00
 movement,991000000000002,ABC124,RETURNED,2026-11-19,-205.00
@@ -57,12 +58,12 @@ func TestStatements(t *testing.T) {
 		content []byte
 		golden  string
 		first   int // line number of the first movement
-	}{"BAI2": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
-		t.Run(name+" is written as its form says", func(t *testing.T) {
+	}{"a BAI2 file": {bai, golden, 4}, "a settlement file": {statement.WriteSettlement(sample), goldenCSV, 2}} {
+		t.Run(name+" is written in its format", func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, c.golden, string(c.content))
 		})
-		t.Run(name+" is read as it was written", func(t *testing.T) {
+		t.Run(name+" is read back unchanged", func(t *testing.T) {
 			t.Parallel()
 			read, err := statement.Read(c.content)
 			require.NoError(t, err)
@@ -77,7 +78,7 @@ func TestStatements(t *testing.T) {
 			assert.True(t, read.Opening.Equal(sample.Opening) && read.Closing.Equal(sample.Closing))
 			assert.Equal(t, []any{sample.Account, 12, day, "USD"}, []any{read.Account, read.Number, read.Day, read.Currency})
 		})
-		t.Run(name+" that is not whole is refused, wherever it was cut or changed", func(t *testing.T) {
+		t.Run(name+" is rejected if it is truncated or changed", func(t *testing.T) {
 			t.Parallel()
 			lines := strings.SplitAfter(strings.TrimSuffix(c.golden, "\n"), "\n")
 			for i := range lines {
@@ -112,7 +113,7 @@ func FuzzRead(f *testing.F) {
 			sum = sum.Add(l.Amount)
 		}
 		if !sum.Equal(s.Closing) {
-			t.Errorf("it was read and does not add up")
+			t.Error("accepted a statement that does not add up")
 		}
 	})
 }

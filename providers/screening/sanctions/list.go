@@ -1,6 +1,6 @@
 // Package sanctions screens people against a sanctions list in the format of OFAC's list of Specially Designated Nationals:
-// sdn.csv, alt.csv, and add.csv. It calls no outside service. The list is read from files, and a newer list is loaded while the
-// program runs.
+// sdn.csv, alt.csv, and add.csv. It does not call an external service. The list is read from files, and a newer list can be
+// loaded while the program runs.
 package sanctions
 
 import (

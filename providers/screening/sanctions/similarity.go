@@ -97,27 +97,27 @@ type fingerprint struct {
 }
 
 func fingerprintOf(text string) fingerprint {
-	o := fingerprint{length: int32(len(text))}
+	f := fingerprint{length: int32(len(text))}
 	for i := range len(text) {
-		o.letters |= 1 << (text[i] & 31)
+		f.letters |= 1 << (text[i] & 31)
 		if i < prefixMax {
-			o.head |= uint32(text[i]) << (8 * i)
+			f.head |= uint32(text[i]) << (8 * i)
 		}
 	}
-	return o
+	return f
 }
 
 // prefix returns the length of the common prefix, at most prefixMax.
-func (o fingerprint) prefix(other fingerprint) int {
-	return min(bits.TrailingZeros32(o.head^other.head)/8, int(o.length), int(other.length))
+func (f fingerprint) prefix(other fingerprint) int {
+	return min(bits.TrailingZeros32(f.head^other.head)/8, int(f.length), int(other.length))
 }
 
 // mayMatch reports whether two words might reach wordScoreMin. False positives are possible; false negatives are not.
-func (o fingerprint) mayMatch(other fingerprint) bool {
-	a, b := int(o.length), int(other.length)
-	shared := min(a-bits.OnesCount32(o.letters&^other.letters), b-bits.OnesCount32(other.letters&^o.letters))
+func (f fingerprint) mayMatch(other fingerprint) bool {
+	a, b := int(f.length), int(other.length)
+	shared := min(a-bits.OnesCount32(f.letters&^other.letters), b-bits.OnesCount32(other.letters&^f.letters))
 	// Jaro is at most (shared/a + shared/b + 1) / 3. A typo costs each word at most one letter.
-	return shared*scoreMax*(a+b) >= jaroMin[o.prefix(other)]*a*b || shared >= max(a, b)-1
+	return shared*scoreMax*(a+b) >= jaroMin[f.prefix(other)]*a*b || shared >= max(a, b)-1
 }
 
 // jaroMin is the minimum of shared/a + shared/b, in thousandths, by length of the common prefix. Winkler's variant adds a tenth of the
@@ -138,12 +138,12 @@ func wordFingerprintsOf(w word) wordFingerprints {
 }
 
 // mayMatch reports whether wordSimilarity might be above zero. False positives are possible; false negatives are not.
-func (o *wordFingerprints) mayMatch(other *wordFingerprints) bool {
-	a, b := o.written.length, other.written.length
+func (f *wordFingerprints) mayMatch(other *wordFingerprints) bool {
+	a, b := f.written.length, other.written.length
 	if a == 1 || b == 1 {
-		return o.written.head&0xff == other.written.head&0xff || o.phonetic.head&0xff == other.phonetic.head&0xff
+		return f.written.head&0xff == other.written.head&0xff || f.phonetic.head&0xff == other.phonetic.head&0xff
 	}
-	return 2*min(a, b) >= max(a, b) && (o.written.mayMatch(other.written) || o.phonetic.mayMatch(other.phonetic))
+	return 2*min(a, b) >= max(a, b) && (f.written.mayMatch(other.written) || f.phonetic.mayMatch(other.phonetic))
 }
 
 // wordSimilarity returns the similarity of two words as written or, with a deduction, of their phonetic forms. It is zero for

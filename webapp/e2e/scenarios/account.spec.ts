@@ -118,7 +118,7 @@ test.describe('a migrated sender', () => {
       await expect(page).toHaveURL('/')
     })
     await test.step('the old address gets a warning', () =>
-      waitForMessage(page.request, migratedSender.email, 'Your e-mail address was changed'))
+      waitForMessage(page.request, migratedSender.email, 'Your email address was changed'))
     await test.step('the sender signs in with the new address and verifies it with a code', async () => {
       await signIn(page, updated)
       await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()

@@ -3085,6 +3085,11 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "APPROVED" | "REJECTED" | "EXPIRED";
         };
+        ApprovalResult: {
+            /** @description ID of the request that a second staff member must approve. Absent if the action took effect */
+            approvalId?: string;
+            success: boolean;
+        };
         ArchiveHealth: {
             /** Format: int64 */
             bytes: number;
@@ -3093,39 +3098,8 @@ export interface components {
             /** @description Log position up to which events are archived. 0 if there are no archives */
             through: string;
         };
-        AskedDocument: {
-            /** @enum {string} */
-            kind: "PROOF_OF_IDENTITY" | "PROOF_OF_ADDRESS" | "PROOF_OF_FUNDS" | "PROOF_OF_RELATIONSHIP";
-            /** @description Names of the uploaded documents */
-            names: string[];
-            /**
-             * @description Reason given to the sender. Empty if none was given
-             * @enum {string}
-             */
-            told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
-        };
-        AskWhatIf: {
-            feeSet?: components["schemas"]["WhatIfFeeSet"];
-            /**
-             * Format: date-time
-             * @description Start of the period, inclusive. Transfers count by the time they were recorded
-             */
-            from: string;
-            /** @description Limits of the tiers that change. Other tiers keep their limits */
-            limits?: components["schemas"]["WhatIfLimits"][];
-            reason: string;
-            rules?: components["schemas"]["ScreeningRules"];
-            /**
-             * Format: date-time
-             * @description End of the period, exclusive. Must be later than from
-             */
-            to: string;
-        };
         AttachWhatIf: {
             caseId: string;
-        };
-        BackRequest: {
-            reason: string;
         };
         Bank: {
             active: boolean;
@@ -3170,7 +3144,7 @@ export interface components {
             amount: string;
             code: string;
             /**
-             * @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest that. UPHELD if it did. UNDONE if it did not in time
+             * @description Absent unless our bank dishonored the return. OPEN while the sender's bank can contest the dishonor. UPHELD if it did. UNDONE if it did not contest in time
              * @enum {string}
              */
             dispute?: "OPEN" | "UPHELD" | "UNDONE";
@@ -3189,7 +3163,7 @@ export interface components {
             transferId: string;
             /** @description True if the bank returned the payment after its deadline. We can dishonor a late return */
             untimely: boolean;
-            /** @description How long after settlement the bank can return the payment, in words */
+            /** @description How long after settlement the bank can return the payment, as text */
             window: string;
         };
         BeginSecondFactor: {
@@ -3342,27 +3316,6 @@ export interface components {
             /** @description Up to three locations in our own files, innermost first, in the form assets/file.js:line:column */
             trace: string[];
         };
-        Business: {
-            /** @description All days of the period, including days without transfers */
-            days: components["schemas"]["BusinessDay"][];
-            delivery: components["schemas"]["DeliveryTimes"];
-            /** @description Pairs of a US state and a district of Nepal, largest first */
-            districts: components["schemas"]["BusinessCorridor"][];
-            failures: components["schemas"]["BusinessFailures"][];
-            from: string;
-            /** @description Senders who signed up in the period. Each step counts those who also completed all earlier steps */
-            funnel: components["schemas"]["FunnelStep"][];
-            /** @description Payout institutions, largest first */
-            institutions: components["schemas"]["BusinessShare"][];
-            /** @description Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP */
-            methods: components["schemas"]["BusinessShare"][];
-            /** @description States of the senders */
-            states: components["schemas"]["BusinessShare"][];
-            statuses: components["schemas"]["BusinessShare"][];
-            /** @description Last day of the period, inclusive */
-            to: string;
-            total: components["schemas"]["BusinessSum"];
-        };
         BusinessAmounts: {
             /** Format: int64 */
             count: number;
@@ -3412,14 +3365,7 @@ export interface components {
             /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
         };
-        BusinessFailures: {
-            /** Format: int64 */
-            count: number;
-            reason: string;
-            /** @enum {string} */
-            stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
-        };
-        BusinessShare: {
+        BusinessGroup: {
             /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
             completed: components["schemas"]["BusinessAmounts"];
             /**
@@ -3432,6 +3378,27 @@ export interface components {
             pending: components["schemas"]["BusinessAmounts"];
             /** @description Transfers that failed, or were canceled, returned, or refunded */
             reversed: components["schemas"]["BusinessAmounts"];
+        };
+        BusinessMetrics: {
+            /** @description All days of the period, including days without transfers */
+            days: components["schemas"]["BusinessDay"][];
+            delivery: components["schemas"]["DeliveryTimes"];
+            /** @description Pairs of a US state and a district of Nepal, largest first */
+            districts: components["schemas"]["BusinessCorridor"][];
+            failures: components["schemas"]["FailureCount"][];
+            from: string;
+            /** @description Senders who signed up in the period. Each step counts those who also completed all earlier steps */
+            funnel: components["schemas"]["FunnelStep"][];
+            /** @description Payout institutions, largest first */
+            institutions: components["schemas"]["BusinessGroup"][];
+            /** @description Combinations of funding source and payout method, such as BANK_ACCOUNT/CASH_PICKUP */
+            methods: components["schemas"]["BusinessGroup"][];
+            /** @description States of the senders */
+            states: components["schemas"]["BusinessGroup"][];
+            statuses: components["schemas"]["BusinessGroup"][];
+            /** @description Last day of the period, inclusive */
+            to: string;
+            total: components["schemas"]["BusinessSum"];
         };
         BusinessSum: {
             /** @description Transfers booked in the ledger. The amounts match the ledger to the cent */
@@ -3449,10 +3416,6 @@ export interface components {
         CallbackRetry: {
             callbackId: string;
             provider: string;
-            reason: string;
-        };
-        CarryOutErasure: {
-            /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
             reason: string;
         };
         Case: {
@@ -3546,33 +3509,6 @@ export interface components {
             /** @enum {string} */
             role: "ADMIN" | "COMPLIANCE";
         };
-        Checked: {
-            /**
-             * Format: date-time
-             * @description When the last full check of the log ended
-             */
-            finishedAt?: string;
-            /**
-             * Format: date-time
-             * @description When the checker last ran. It runs every few seconds
-             */
-            lookedAt?: string;
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Number of current differences
-             */
-            open: number;
-            result: components["schemas"]["Divergence"][];
-            /**
-             * Format: int64
-             * @description Number of streams checked since installation
-             */
-            streams: number;
-            /** @description Log position that the current full check has reached */
-            walked: string;
-        };
         ComparedStatement: {
             /** @description Account in our ledger */
             account: string;
@@ -3620,14 +3556,14 @@ export interface components {
             /** @description The id or referenceId of the transfer with the error. It must be the caller's own transfer */
             transactionId?: string;
         };
-        ComplaintAnswer: {
-            /** @description Number to quote when you contact us about the complaint */
-            complaintNumber: string;
-        };
         ComplaintPage: {
             /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["FiledComplaint"][];
+        };
+        ComplaintReceipt: {
+            /** @description Number to quote when you contact us about the complaint */
+            complaintNumber: string;
         };
         ComplaintReply: {
             text: string;
@@ -3654,14 +3590,14 @@ export interface components {
             supportPhones: string[];
             widgetOrigin: string;
         };
-        Confirm: {
-            /** @description Code of the second factor. Required if the account has one */
-            code?: string;
-            password: string;
-        };
         Confirmation: {
             /** @description True if the session was confirmed in the last 10 minutes. Adding a bank or a card requires it */
             confirmed: boolean;
+        };
+        ConfirmIdentity: {
+            /** @description Code of the second factor. Required if the account has one */
+            code?: string;
+            password: string;
         };
         ConfirmSecondFactor: {
             code: string;
@@ -3755,7 +3691,7 @@ export interface components {
             /** Format: int64 */
             transactionCount?: number;
         };
-        Created: {
+        CreatedTransfer: {
             /** Format: date-time */
             createdAt: string;
             /** @description Date in Nepal by which we promise that the money is available */
@@ -3849,7 +3785,7 @@ export interface components {
              * @description Date in Nepal
              */
             date: string;
-            /** @description Middle rate of the central bank */
+            /** @description Mid rate of the central bank */
             midRate: string;
             rate: string;
         };
@@ -3874,7 +3810,7 @@ export interface components {
             room: number;
         };
         DataExport: {
-            account: components["schemas"]["SenderAnswer"];
+            account: components["schemas"]["SenderProfile"];
             banks: components["schemas"]["SenderBank"][];
             beneficiaries: components["schemas"]["Beneficiary"][];
             cards: components["schemas"]["SenderCard"][];
@@ -3929,7 +3865,7 @@ export interface components {
             state: "OPEN" | "PASSED" | "CLOSED";
             transferId: string;
         };
-        DeliveryBuckets: {
+        DeliveryBucket: {
             /**
              * Format: int64
              * @description Upper bound of the bucket. 0 for the last bucket, which has no bound
@@ -3939,7 +3875,7 @@ export interface components {
             count: number;
         };
         DeliveryTimes: {
-            buckets: components["schemas"]["DeliveryBuckets"][];
+            buckets: components["schemas"]["DeliveryBucket"][];
             /**
              * Format: int64
              * @description Number of delivered transfers
@@ -3977,7 +3913,7 @@ export interface components {
         };
         Divergence: {
             actual: string;
-            /** @description Value according to the log. Empty if the subject is sufficient */
+            /** @description Value according to the log. Empty if the subject alone describes the difference */
             expected: string;
             /** Format: date-time */
             firstSeen: string;
@@ -3996,6 +3932,33 @@ export interface components {
             /** @description Subject of the difference. For a read model: schema, table, and key of the row */
             subject: string;
         };
+        DivergencePage: {
+            /**
+             * Format: date-time
+             * @description When the last full check of the log ended
+             */
+            finishedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the checker last ran. It runs every few seconds
+             */
+            lookedAt?: string;
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Number of current differences
+             */
+            open: number;
+            result: components["schemas"]["Divergence"][];
+            /**
+             * Format: int64
+             * @description Number of streams checked since installation
+             */
+            streams: number;
+            /** @description Log position that the current full check has reached */
+            walked: string;
+        };
         DocumentRequest: {
             /** @description Reason, shown to staff. At most 1,000 characters */
             comments: string;
@@ -4008,13 +3971,17 @@ export interface components {
             code: string;
             password: string;
         };
-        Enrolment: {
+        Enrollment: {
             /** @description Link that opens the authenticator app on the same device */
             link: string;
             /** @description The link as a QR code */
-            picture: components["schemas"]["Picture"];
+            picture: components["schemas"]["QRCode"];
             /** @description Secret in groups of four characters, for manual entry */
             secret: string;
+        };
+        EraseSender: {
+            /** @description Reason, stored with the request and shown to staff. At most 1,000 characters */
+            reason: string;
         };
         Erasure: {
             /**
@@ -4033,6 +4000,17 @@ export interface components {
             retainedUntil: string;
             /** @enum {string} */
             stage: "NONE" | "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
+        };
+        ErasureRequest: {
+            /** Format: date-time */
+            at: string;
+            email: string;
+            fullName: string;
+            /** @description Date until which the law requires us to keep the records, YYYY-MM-DD */
+            retainedUntil: string;
+            senderId: string;
+            /** @enum {string} */
+            stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
         };
         EventDetail: {
             actorId: string;
@@ -4127,7 +4105,7 @@ export interface components {
         };
         ExchangeRate: {
             destinationCurrency: string;
-            /** @description Middle rate of the central bank, for comparison */
+            /** @description Mid rate of the central bank, for comparison */
             midRate: string;
             /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
             midRateDate?: string;
@@ -4141,7 +4119,7 @@ export interface components {
             source: "fixed" | "nrb" | "admin";
             sourceCurrency: string;
         };
-        Exists: {
+        ExistsResult: {
             data: boolean;
         };
         Explanation: {
@@ -4159,6 +4137,13 @@ export interface components {
             stream?: string;
             to?: string;
             type?: string;
+        };
+        FailureCount: {
+            /** Format: int64 */
+            count: number;
+            reason: string;
+            /** @enum {string} */
+            stage: "FUNDING" | "RETURN" | "PAYOUT" | "COMPLIANCE";
         };
         FeeRange: {
             /**
@@ -4178,6 +4163,24 @@ export interface components {
             minAmount: string;
             /** @description Percentage of the amount */
             percentageFee: string;
+        };
+        FeeRangeInForce: {
+            /**
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
+             * @example 100.00
+             */
+            flat: string;
+            /**
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
+             * @example 100.00
+             */
+            max: string;
+            /**
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
+             * @example 100.00
+             */
+            min: string;
+            percent: string;
         };
         FeeRangeInput: {
             /**
@@ -4200,24 +4203,6 @@ export interface components {
              * @example 100.00
              */
             percentageFee: string | number;
-        };
-        FeeRangeThen: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
-            flat: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
-            max: string;
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
-            min: string;
-            percent: string;
         };
         FeeSet: {
             currency: string;
@@ -4245,7 +4230,7 @@ export interface components {
              * @description Version that priced the transfer
              */
             pricedBy?: number;
-            ranges: components["schemas"]["FeeRangeThen"][];
+            ranges: components["schemas"]["FeeRangeInForce"][];
             /** Format: date-time */
             savedAt: string;
             /** Format: int64 */
@@ -4285,10 +4270,6 @@ export interface components {
             /** @description ID of the transfer with the error */
             transactionId?: string;
         };
-        Find: {
-            /** @description Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters */
-            query: string;
-        };
         FinishSignIn: {
             challenge: string;
             /** @description Code from the authenticator app, or a recovery code */
@@ -4309,53 +4290,11 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
-        Found: {
-            events: components["schemas"]["EventSummary"][];
-            people: components["schemas"]["FoundPerson"][];
-            requests: components["schemas"]["FoundRequest"][];
-            transfers: components["schemas"]["Transaction"][];
-        };
-        FoundPerson: {
-            email: string;
-            fullName: string;
-            id: string;
-            /** @enum {string} */
-            kind: "SENDER" | "BENEFICIARY" | "STAFF";
-            phone: string;
-            /** @description ID of the beneficiary's sender */
-            senderId?: string;
-        };
-        FoundRequest: {
-            correlation: string;
-            /**
-             * Format: int64
-             * @description Number of events, up to 100
-             */
-            events: number;
-            /**
-             * Format: date-time
-             * @description When the first event was recorded
-             */
-            recordedAt: string;
-            /** @description Type of the first event */
-            type: string;
-        };
         FunnelStep: {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
             step: "SIGNED_UP" | "EMAIL_VERIFIED" | "PHONE_VERIFIED" | "IDENTITY_VERIFIED" | "SOURCE_LINKED" | "FIRST_TRANSFER" | "FIRST_DELIVERY";
-        };
-        Glance: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
-            amountSent: string;
-            /** Format: int64 */
-            beneficiaryCount: number;
-            /** Format: int64 */
-            transactionCount: number;
         };
         Health: {
             archive: components["schemas"]["ArchiveHealth"];
@@ -4370,7 +4309,7 @@ export interface components {
         HealthCheck: {
             /**
              * Format: int64
-             * @description Figure at which the level becomes ALARM and staff are notified
+             * @description Value at which the level becomes ALARM and staff are notified
              */
             alarm: number;
             /** Format: int64 */
@@ -4387,14 +4326,14 @@ export interface components {
             unit: string;
             /**
              * Format: int64
-             * @description Figure at which the level becomes WATCH
+             * @description Value at which the level becomes WATCH
              */
             watch: number;
         };
         HeldTransfer: {
             /** @description Name of the first of two approvers */
             approvedBy?: string;
-            beneficiary: components["schemas"]["Named"];
+            beneficiary: components["schemas"]["PersonRef"];
             /** Format: date-time */
             cancelableUntil: string;
             /** Format: date-time */
@@ -4428,7 +4367,7 @@ export interface components {
             referenceId: string;
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
-            sender: components["schemas"]["Named"];
+            sender: components["schemas"]["PersonRef"];
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
@@ -4445,7 +4384,7 @@ export interface components {
             status: "HOLD" | "FAILED" | "PENDING" | "CANCELED" | "REFUNDED" | "RETURNED" | "PROCESSED" | "INITIATED" | "COMPLETED";
             /** @description Short description of the transfer's progress, for the sender */
             statusText: string;
-            /** @description True if two members of staff must approve the release */
+            /** @description True if two staff members must approve the release */
             takesTwo: boolean;
             /** @description True while we wait for the sender's documents. The deadline is paused */
             waits: boolean;
@@ -4468,11 +4407,14 @@ export interface components {
             stage: "BEFORE_PAYMENT" | "BEFORE_PAYOUT";
             /**
              * Format: date-time
-             * @description Since when we have waited for the sender. The deadline is paused
+             * @description When we started to wait for the sender. The deadline is paused
              */
             waitsSince?: string;
         };
-        HoldDecided: {
+        HoldDecision: {
+            comments: string;
+        };
+        HoldDecisionRecord: {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
@@ -4481,17 +4423,14 @@ export interface components {
             decision: "APPROVED" | "RELEASED" | "REJECTED" | "DOCUMENTS_REQUESTED";
             documents: string[];
             /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
-            known: components["schemas"]["KnownList"][];
+            known: components["schemas"]["ScreenedList"][];
             position: string;
         };
-        HoldDecision: {
-            comments: string;
-        };
         HoldRecord: {
-            /** @description First of two approvers, while the second approval is missing */
+            /** @description First of two approvers, until the second approval */
             approved?: components["schemas"]["Person"];
             /** @description Decisions of staff, with the sanctions lists that each one was based on */
-            decisions: components["schemas"]["HoldDecided"][];
+            decisions: components["schemas"]["HoldDecisionRecord"][];
             /** @description All holds of the transfer */
             holds: components["schemas"]["Hold"][];
             /** @description Screenings of the sender and the beneficiary */
@@ -4513,11 +4452,11 @@ export interface components {
             /** @description Coupon that the transfer uses */
             coupon?: components["schemas"]["CouponInForce"];
             /** @description Decision of staff at this step */
-            decision?: components["schemas"]["HoldDecided"];
+            decision?: components["schemas"]["HoldDecisionRecord"];
             /** @description Fee set that applies to the transfer */
             feeSet?: components["schemas"]["FeeSetInForce"];
             /** @description Versions of the lists in the most recent screening of the sender and the beneficiary */
-            known: components["schemas"]["KnownList"][];
+            known: components["schemas"]["ScreenedList"][];
             /** @description Sanctions lists in force */
             lists: components["schemas"]["ListInForce"][];
             rate?: components["schemas"]["RateInForce"];
@@ -4539,36 +4478,14 @@ export interface components {
             /** @description Link to the receipt as a PDF. Valid for 5 minutes */
             pdfLink: string;
         };
-        KeptCallback: {
-            /** @description True if the callback is no longer retried automatically */
-            aside: boolean;
-            /** Format: int64 */
-            attempts: number;
-            callbackId: string;
-            error: string;
-            provider: string;
-            /** Format: date-time */
-            receivedAt: string;
-        };
-        KnownList: {
-            list: string;
-            /** Format: date-time */
-            screenedAt: string;
-            /**
-             * @description Most severe verdict for the sender and the beneficiary
-             * @enum {string}
-             */
-            verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
-            version: string;
-        };
-        KYCAnswer: {
+        KYCResult: {
             isKYCVerified: boolean;
             kycStatus: string;
         };
         KYCStatusHint: {
             status: string;
         };
-        Licence: {
+        License: {
             address: string;
             email: string;
             fax: string;
@@ -4592,11 +4509,6 @@ export interface components {
             senderLimit: string;
             /** @description The limit that applies: transaction, day, 30 days, or 180 days */
             window: string;
-        };
-        ListAskedDocument: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["AskedDocument"][];
         };
         ListBank: {
             /** @description Absent if the list is complete */
@@ -4661,20 +4573,15 @@ export interface components {
             takenAt: string;
             version: string;
         };
-        ListLicence: {
+        ListLicense: {
             /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Licence"][];
+            result: components["schemas"]["License"][];
         };
-        ListMoment: {
+        ListMonthTotals: {
             /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Moment"][];
-        };
-        ListMonth: {
-            /** @description Absent if the list is complete */
-            paging?: components["schemas"]["Paging"];
-            result: components["schemas"]["Month"][];
+            result: components["schemas"]["MonthTotals"][];
         };
         ListOpenSession: {
             /** @description Absent if the list is complete */
@@ -4690,6 +4597,11 @@ export interface components {
             /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: components["schemas"]["ProjectionHealth"][];
+        };
+        ListRequestedDocument: {
+            /** @description Absent if the list is complete */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["RequestedDocument"][];
         };
         ListSenderBank: {
             /** @description Absent if the list is complete */
@@ -4710,6 +4622,11 @@ export interface components {
             /** @description Absent if the list is complete */
             paging?: components["schemas"]["Paging"];
             result: string[];
+        };
+        ListTimelineEntry: {
+            /** @description Absent if the list is complete */
+            paging?: components["schemas"]["Paging"];
+            result: components["schemas"]["TimelineEntry"][];
         };
         ListTransaction: {
             /** @description Absent if the list is complete */
@@ -4747,7 +4664,7 @@ export interface components {
              * @description When the token or the challenge expires
              */
             expiresAt: string;
-            /** @description True if the account is under attack. The code is from the authenticator app, or from an email that we send if the password is correct */
+            /** @description True if the account is under attack. The code comes from the authenticator app, or from an email that we send if the password is correct */
             extraStep?: boolean;
             roles: string[];
             /** @description Access token. Empty if the sign-in needs a code */
@@ -4775,13 +4692,7 @@ export interface components {
             personId: string;
             reason: string;
         };
-        Moment: {
-            /** Format: date-time */
-            at: string;
-            code: string;
-            text: string;
-        };
-        Month: {
+        MonthTotals: {
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
@@ -4791,10 +4702,6 @@ export interface components {
             month: string;
             /** Format: int64 */
             transactionCount: number;
-        };
-        Named: {
-            fullName: string;
-            referenceId: string;
         };
         NewCaseNote: {
             /** @description NOTE, or SAR for a note about a suspicious activity report */
@@ -4867,30 +4774,30 @@ export interface components {
             next?: string;
             result: components["schemas"]["Deadline"][];
         };
+        PageErasureRequest: {
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            next?: string;
+            result: components["schemas"]["ErasureRequest"][];
+        };
         PageHeldTransfer: {
             /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["HeldTransfer"][];
-        };
-        PageKeptCallback: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["KeptCallback"][];
         };
         PageLockedSender: {
             /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["LockedSender"][];
         };
+        PagePendingCallback: {
+            /** @description Cursor of the next page. Send it as after. Absent on the last page */
+            next?: string;
+            result: components["schemas"]["PendingCallback"][];
+        };
         PagePublishedRate: {
             /** @description Cursor of the next page. Send it as after. Absent on the last page */
             next?: string;
             result: components["schemas"]["PublishedRate"][];
-        };
-        PageRequestedErasure: {
-            /** @description Cursor of the next page. Send it as after. Absent on the last page */
-            next?: string;
-            result: components["schemas"]["RequestedErasure"][];
         };
         PageSanctionsList: {
             /** @description Cursor of the next page. Send it as after. Absent on the last page */
@@ -4939,6 +4846,26 @@ export interface components {
             name: "AGREED_BY" | "AMOUNT" | "AVAILABLE_BY" | "BOOKS" | "CANCEL_UNTIL" | "CAUSE" | "CLOSING" | "COUNTERPARTY" | "DAY" | "DISPUTE_UNTIL" | "DOCUMENTS" | "DOCUMENTS_ASKED" | "DUE" | "ENTRIES" | "EXPIRES" | "EXPLAINED_BY" | "KEPT_UNTIL" | "KIND" | "LINES" | "LIST" | "MATCHED" | "NAME" | "NAMES" | "NOTES" | "NUMBER" | "OPENED_BY" | "OURS" | "PUBLISHED" | "RATE" | "REASON" | "REASONS" | "REFUND_BY" | "ROLE" | "SECOND_FACTOR" | "SOURCE" | "TAKEN_BY" | "THEIRS" | "TITLE" | "USES" | "VERSION";
             value?: string;
         };
+        PastItem: {
+            facts: components["schemas"]["PastFact"][];
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event that added the item to the list was recorded
+             */
+            listedAt: string;
+            senderId?: string;
+            status: string;
+            statusNow: string;
+            /**
+             * Format: int64
+             * @description Last step of the item's history recorded by then
+             */
+            step: number;
+            /** @description Stream with the item's history */
+            stream: string;
+            transferId?: string;
+        };
         PastLimit: {
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -4957,21 +4884,21 @@ export interface components {
             asOf: string;
             /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
-            /** @description Log position of the last event known at the moment. 0 if there was none */
+            /** @description Log position of the last event recorded by then. 0 if there was none */
             position: string;
             /**
              * Format: date-time
              * @description When that event was recorded
              */
             recordedAt?: string;
-            result: components["schemas"]["PastThing"][];
+            result: components["schemas"]["PastItem"][];
         };
         PastPrices: {
             /** Format: date-time */
             asOf: string;
             feeSets: components["schemas"]["FeeSetInForce"][];
             lists: components["schemas"]["ListInForce"][];
-            /** @description Log position of the last event known at the moment. 0 if there was none */
+            /** @description Log position of the last event recorded by then. 0 if there was none */
             position: string;
             rate?: components["schemas"]["RateInForce"];
             /**
@@ -4992,7 +4919,7 @@ export interface components {
             left: string;
             limits: components["schemas"]["PastLimit"][];
             locked: boolean;
-            /** @description Log position of the last event known at the moment. 0 if there was none */
+            /** @description Log position of the last event recorded by then. 0 if there was none */
             position: string;
             /**
              * Format: date-time
@@ -5001,7 +4928,7 @@ export interface components {
             recordedAt?: string;
             /**
              * Format: int64
-             * @description Last step of the sender's history known at the moment
+             * @description Last step of the sender's history recorded by then
              */
             step: number;
             /** @description Empty if the sender had no tier */
@@ -5009,33 +4936,13 @@ export interface components {
             /** @description The limit that applied: transaction, day, 30 days, or 180 days */
             window: string;
         };
-        PastThing: {
-            facts: components["schemas"]["PastFact"][];
-            id: string;
-            /**
-             * Format: date-time
-             * @description When the event that added the item to the list was recorded
-             */
-            listedAt: string;
-            senderId?: string;
-            status: string;
-            statusNow: string;
-            /**
-             * Format: int64
-             * @description Last step of the item's history known at the moment
-             */
-            step: number;
-            /** @description Stream with the item's history */
-            stream: string;
-            transferId?: string;
-        };
         PastTransfer: {
             /** Format: date-time */
             createdAt: string;
             deliveryStatus: string;
             deliveryStatusNow: string;
             /**
-             * @description Fee at the moment. We refund the fee of a late transfer
+             * @description Fee at that time. We refund the fee of a late transfer
              * @example 100.00
              */
             feeAmount: string;
@@ -5057,7 +4964,7 @@ export interface components {
             statusNow: string;
             /**
              * Format: int64
-             * @description Last step of the transfer's history known at the moment
+             * @description Last step of the transfer's history recorded by then
              */
             step: number;
         };
@@ -5066,7 +4973,7 @@ export interface components {
             asOf: string;
             /** @description Cursor of the next page. Send it as before. Empty on the last page */
             next: string;
-            /** @description Log position of the last event known at the moment. 0 if there was none */
+            /** @description Log position of the last event recorded by then. 0 if there was none */
             position: string;
             /**
              * Format: date-time
@@ -5093,19 +5000,36 @@ export interface components {
             isHomeDeliveryEnabled: boolean;
             isMobileWalletEnabled: boolean;
         };
+        PendingCallback: {
+            /** @description True if the callback is no longer retried automatically */
+            aside: boolean;
+            /** Format: int64 */
+            attempts: number;
+            callbackId: string;
+            error: string;
+            provider: string;
+            /** Format: date-time */
+            receivedAt: string;
+        };
         Person: {
             id: string;
             /** @description Empty if the name is unknown or erased */
             name: string;
             role: string;
         };
-        Picture: {
-            path: string;
-            /**
-             * Format: int64
-             * @description Number of squares on each side
-             */
-            size: number;
+        PersonMatch: {
+            email: string;
+            fullName: string;
+            id: string;
+            /** @enum {string} */
+            kind: "SENDER" | "BENEFICIARY" | "STAFF";
+            phone: string;
+            /** @description ID of the beneficiary's sender */
+            senderId?: string;
+        };
+        PersonRef: {
+            fullName: string;
+            referenceId: string;
         };
         Posting: {
             account: string;
@@ -5138,7 +5062,7 @@ export interface components {
             requestId: string;
         };
         ProjectionHealth: {
-            /** @description True if the tables before the last rebuild are kept and this release can use them */
+            /** @description True if the tables from before the last rebuild still exist and this release can use them */
             canGoBack: boolean;
             head: string;
             healthy: boolean;
@@ -5148,7 +5072,7 @@ export interface components {
             lagSeconds: number;
             lastError: string;
             name: string;
-            /** @description Streams that wait for a fix */
+            /** @description Streams that are waiting for a fix */
             parked: components["schemas"]["ParkedStream"][];
             position: string;
             rebuilding: boolean;
@@ -5161,7 +5085,7 @@ export interface components {
             actorId: string;
             actorRole: string;
             destinationCurrency: string;
-            /** @description Middle rate of the central bank, for comparison */
+            /** @description Mid rate of the central bank, for comparison */
             midRate: string;
             /** @description Date in Nepal of the central bank's rate. Absent if the rate is not from a table of the central bank */
             midRateDate?: string;
@@ -5181,7 +5105,7 @@ export interface components {
         PublishRate: {
             destinationCurrency: string;
             /**
-             * @description Middle rate of the central bank. Defaults to the one in force
+             * @description Mid rate of the central bank. Defaults to the one in force
              * @example 100.00
              */
             midRate?: string | number;
@@ -5193,6 +5117,14 @@ export interface components {
             /** @description Reason, stored with the rate and shown to staff only */
             reason: string;
             sourceCurrency: string;
+        };
+        QRCode: {
+            path: string;
+            /**
+             * Format: int64
+             * @description Number of squares on each side
+             */
+            size: number;
         };
         Quote: {
             /**
@@ -5221,7 +5153,7 @@ export interface components {
             quotedAt: string;
             /** @description Token to send when you create the transfer. Absent if the transfer already exists */
             quoteToken?: string;
-            /** @description Reason for each figure, in the order of calculation */
+            /** @description Reason for each amount and rate, in the order of calculation */
             reasons: components["schemas"]["PriceReason"][];
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -5327,15 +5259,6 @@ export interface components {
             /** @description Stored event that created the transfer, with all its fields. Personal fields are encrypted. Base64 */
             record: string;
         };
-        Reconciled: {
-            /** @description Cursor of the next page. Send it as before. Absent on the last page */
-            next?: string;
-            /** @description Open differences of each counterparty */
-            open: components["schemas"]["OpenDifferences"][];
-            result: components["schemas"]["ComparedStatement"][];
-            /** @description Files that could not be read, newest first. Request them again from the counterparty */
-            unread: components["schemas"]["UnreadStatement"][];
-        };
         ReconciliationDifference: {
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
@@ -5365,7 +5288,7 @@ export interface components {
             settledAt?: string;
             /**
              * Format: date-time
-             * @description When the later of the two sides was known
+             * @description When both sides were known
              */
             since: string;
             /** @enum {string} */
@@ -5380,7 +5303,7 @@ export interface components {
             id: string;
             name: string;
         };
-        RefundStanding: {
+        RefundStatus: {
             /** @description Bank accounts of the sender that can receive the refund */
             accounts: components["schemas"]["RefundAccount"][];
             /**
@@ -5394,7 +5317,7 @@ export interface components {
              */
             total: string;
             /**
-             * @description How the refund was sent again. Empty if it was not
+             * @description How the refund was reissued. Empty if it was not
              * @enum {string}
              */
             way: "" | "BANK_ACCOUNT" | "CHECK";
@@ -5419,7 +5342,7 @@ export interface components {
         Replay: {
             /**
              * Format: int64
-             * @description Last step known at the requested moment or position. Absent if there is none
+             * @description Last step recorded by the requested time or position. Absent if there is none
              */
             asOf?: number;
             /**
@@ -5453,7 +5376,7 @@ export interface components {
             erased: boolean;
             /**
              * Format: date-time
-             * @description When the event happened, according to its source. Absent if the event does not say
+             * @description When the event happened, according to its source. Absent if the event does not contain it
              */
             happenedAt?: string;
             id: string;
@@ -5499,7 +5422,7 @@ export interface components {
             actorRole: string;
             /**
              * Format: date-time
-             * @description When the event happened, according to its source. Absent if the event does not say
+             * @description When the event happened, according to its source. Absent if the event does not contain it
              */
             happenedAt?: string;
             id: string;
@@ -5570,29 +5493,42 @@ export interface components {
             senderReferenceId: string;
             transactionReferenceId: string;
         };
-        Requested: {
-            /** @description ID of the request that a second member of staff must approve. Absent if the action took effect */
-            approvalId?: string;
-            success: boolean;
-        };
-        RequestedErasure: {
-            /** Format: date-time */
-            at: string;
-            email: string;
-            fullName: string;
-            /** @description Date until which the law requires us to keep the records, YYYY-MM-DD */
-            retainedUntil: string;
-            senderId: string;
+        RequestedDocument: {
             /** @enum {string} */
-            stage: "REQUESTED" | "REFUSED" | "APPROVED" | "ERASED";
+            kind: "PROOF_OF_IDENTITY" | "PROOF_OF_ADDRESS" | "PROOF_OF_FUNDS" | "PROOF_OF_RELATIONSHIP";
+            /** @description Names of the uploaded documents */
+            names: string[];
+            /**
+             * @description Reason given to the sender. Empty if none was given
+             * @enum {string}
+             */
+            told: "" | "AMOUNT" | "LIKE_NAMES" | "DATA" | "ROUTINE";
         };
         RequestErasure: {
             /** @description Code of the second factor. Required if the account has one */
             code?: string;
             password: string;
         };
+        RequestMatch: {
+            correlation: string;
+            /**
+             * Format: int64
+             * @description Number of events, up to 100
+             */
+            events: number;
+            /**
+             * Format: date-time
+             * @description When the first event was recorded
+             */
+            recordedAt: string;
+            /** @description Type of the first event */
+            type: string;
+        };
         ResetPassword: {
             newPassword: string;
+        };
+        RollbackRequest: {
+            reason: string;
         };
         SanctionsList: {
             /** Format: int64 */
@@ -5603,7 +5539,7 @@ export interface components {
             names: number;
             position: string;
             previous: string;
-            /** @description True for the sample list that comes with the program. Its people are fictitious */
+            /** @description True for the sample list that is included with the program. Its people are fictitious */
             sample: boolean;
             /** Format: date-time */
             takenAt: string;
@@ -5622,16 +5558,27 @@ export interface components {
             /** @description ID of the country pair */
             sourceDestinationCountry: string;
         };
+        ScreenedList: {
+            list: string;
+            /** Format: date-time */
+            screenedAt: string;
+            /**
+             * @description Most severe verdict for the sender and the beneficiary
+             * @enum {string}
+             */
+            verdict: "CLEAR" | "UNAVAILABLE" | "HOLD" | "REJECT";
+            version: string;
+        };
         Screening: {
             /** Format: date-time */
             at: string;
             checks: components["schemas"]["ScreeningCheck"][];
             /** @description Pattern rules that the transfer triggered */
             fired: components["schemas"]["FiredRule"][];
-            /** @description List entries that resemble the sender or the beneficiary, best match first */
+            /** @description List entries that are similar to the sender or the beneficiary, best match first */
             hits: components["schemas"]["ScreeningHit"][];
             position: string;
-            /** @description Version of the screening rules that were in force */
+            /** @description Version of the screening rules in force */
             rules: string;
             /** @enum {string} */
             trigger: "CREATION" | "LIST_CHANGED";
@@ -5660,14 +5607,14 @@ export interface components {
             personId: string;
             place: string;
             program: string;
-            /** @description Member of staff who proposed to set the match aside. A second one must agree */
+            /** @description Staff member who proposed to set the match aside. A second one must agree */
             proposedBy?: components["schemas"]["Person"];
             /**
              * Format: int64
              * @description Score of the match, in thousandths
              */
             score: number;
-            /** @description True if two members of staff agreed that this is a different person */
+            /** @description True if two staff members agreed that this is a different person */
             setAside: boolean;
         };
         ScreeningRule: {
@@ -5726,6 +5673,16 @@ export interface components {
             /** @description Public key. Before you rely on it, compare it with a copy from another source */
             key: string;
         };
+        SearchQuery: {
+            /** @description Reference number, name, email address, phone number, or amount, or the ID of an event, transfer, person, or request. At most 120 characters */
+            query: string;
+        };
+        SearchResult: {
+            events: components["schemas"]["EventSummary"][];
+            people: components["schemas"]["PersonMatch"][];
+            requests: components["schemas"]["RequestMatch"][];
+            transfers: components["schemas"]["Transaction"][];
+        };
         SecondFactor: {
             enabled: boolean;
             /** Format: date-time */
@@ -5740,11 +5697,6 @@ export interface components {
             institutionName: string;
             name: string;
             referenceId: string;
-        };
-        SenderAnswer: {
-            provider: string;
-            sender: components["schemas"]["UserInfo"];
-            status: components["schemas"]["SenderStatus"];
         };
         SenderApproval: {
             fullName: string;
@@ -5777,6 +5729,11 @@ export interface components {
             referenceId: string;
             senderId: string;
         };
+        SenderProfile: {
+            provider: string;
+            sender: components["schemas"]["UserInfo"];
+            status: components["schemas"]["SenderStatus"];
+        };
         SenderStatus: {
             /**
              * @description Empty if the sender has no tier
@@ -5796,6 +5753,17 @@ export interface components {
             lacksPassword?: boolean;
             /** @description Tier under review */
             requestedTier?: string;
+        };
+        SenderTotals: {
+            /**
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
+             * @example 100.00
+             */
+            amountSent: string;
+            /** Format: int64 */
+            beneficiaryCount: number;
+            /** Format: int64 */
+            transactionCount: number;
         };
         SendingAmountLimit: {
             /**
@@ -5880,9 +5848,6 @@ export interface components {
         StaffReason: {
             reason: string;
         };
-        Started: {
-            id: string;
-        };
         State: {
             code: string;
             name: string;
@@ -5904,15 +5869,29 @@ export interface components {
             transferId: string;
             type: string;
         };
-        StreamRetried: {
+        StatementPage: {
+            /** @description Cursor of the next page. Send it as before. Absent on the last page */
+            next?: string;
+            /** @description Open differences of each counterparty */
+            open: components["schemas"]["OpenDifferences"][];
+            result: components["schemas"]["ComparedStatement"][];
+            /** @description Files that could not be read, newest first. Request them again from the counterparty */
+            unread: components["schemas"]["UnreadableStatement"][];
+        };
+        StreamRetry: {
+            reason: string;
+            stream: string;
+        };
+        StreamRetryResult: {
             /** @description True if the stream has no more pending events */
             done: boolean;
             /** @description Why the first pending event still can't be applied */
             error: string;
         };
-        StreamRetry: {
-            reason: string;
-            stream: string;
+        StreamTicket: {
+            /** Format: date-time */
+            expiresAt: string;
+            ticket: string;
         };
         Success: {
             success: boolean;
@@ -5927,10 +5906,11 @@ export interface components {
             /** @description Empty after the sender's data is erased */
             name: string;
         };
-        Ticket: {
+        TimelineEntry: {
             /** Format: date-time */
-            expiresAt: string;
-            ticket: string;
+            at: string;
+            code: string;
+            text: string;
         };
         TokenExchange: {
             referenceToken: string;
@@ -5961,7 +5941,7 @@ export interface components {
             stage: "SENT" | "PAYING" | "READY" | "DELIVERED" | "DELAYED" | "STOPPED";
         };
         Transaction: {
-            beneficiary: components["schemas"]["Named"];
+            beneficiary: components["schemas"]["PersonRef"];
             /** Format: date-time */
             cancelableUntil: string;
             /** Format: date-time */
@@ -5985,7 +5965,7 @@ export interface components {
             referenceId: string;
             /** @description PIN that the beneficiary shows at pickup */
             referenceNumber: string;
-            sender: components["schemas"]["Named"];
+            sender: components["schemas"]["PersonRef"];
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
              * @example 100.00
@@ -6042,7 +6022,7 @@ export interface components {
             referenceNumber: string;
             remarks: string;
             remittancePurpose: string;
-            sender: components["schemas"]["Named"];
+            sender: components["schemas"]["PersonRef"];
             senderAccount: components["schemas"]["SenderAccount"];
             senderAddress: components["schemas"]["UserAddress"];
             /**
@@ -6094,7 +6074,7 @@ export interface components {
             recordedAt: string;
             /** @description True if the sender sees this step */
             shown: boolean;
-            /** @description Description of the event in plain words. The sender sees it if shown is true */
+            /** @description Description of the event. The sender sees it if shown is true */
             text: string;
             type: string;
         };
@@ -6108,7 +6088,7 @@ export interface components {
             /** @description Reason, shown to staff. Required unless the sender was locked after wrong passwords. At most 1,000 characters */
             reason?: string;
         };
-        UnreadStatement: {
+        UnreadableStatement: {
             /** @enum {string} */
             counterparty: "BANK" | "CARD_PROCESSOR" | "PAYOUT_PARTNER";
             file: string;
@@ -6137,7 +6117,7 @@ export interface components {
             fullName: string;
             id: string;
             imageUrl: string;
-            /** @description True if a member of staff must set up a second factor. Until then, all other requests fail */
+            /** @description True if a staff member must set up a second factor. Until then, all other requests fail */
             lacksSecondFactor?: boolean;
             lastName: string;
             middleName: string;
@@ -6191,6 +6171,33 @@ export interface components {
             /** @description ONE, TWO, or THREE */
             tier: string;
         };
+        WhatIfOutcome: {
+            /**
+             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
+             * @example 100.00
+             */
+            fee: string;
+            /** @enum {string} */
+            outcome: "ACCEPTED" | "HELD" | "REJECTED" | "REFUSED";
+            reasons: string[];
+        };
+        WhatIfRequest: {
+            feeSet?: components["schemas"]["WhatIfFeeSet"];
+            /**
+             * Format: date-time
+             * @description Start of the period, inclusive. Transfers count by the time they were recorded
+             */
+            from: string;
+            /** @description Limits of the tiers that change. Other tiers keep their limits */
+            limits?: components["schemas"]["WhatIfLimits"][];
+            reason: string;
+            rules?: components["schemas"]["ScreeningRules"];
+            /**
+             * Format: date-time
+             * @description End of the period, exclusive. Must be later than from
+             */
+            to: string;
+        };
         WhatIfRow: {
             /**
              * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
@@ -6204,9 +6211,9 @@ export interface components {
             senderId: string;
             /** @description Current status of the transfer */
             status: string;
-            then: components["schemas"]["WhatIfVerdict"];
+            then: components["schemas"]["WhatIfOutcome"];
             transferId: string;
-            would: components["schemas"]["WhatIfVerdict"];
+            would: components["schemas"]["WhatIfOutcome"];
         };
         WhatIfRows: {
             /** @description Cursor of the next page. Send it as after. Empty on the last page */
@@ -6221,7 +6228,7 @@ export interface components {
             version: string;
         };
         WhatIfRun: {
-            asked: components["schemas"]["AskWhatIf"];
+            asked: components["schemas"]["WhatIfRequest"];
             /** Format: date-time */
             at: string;
             by: components["schemas"]["Person"];
@@ -6246,6 +6253,9 @@ export interface components {
              */
             total: number;
             totals: components["schemas"]["WhatIfTotals"];
+        };
+        WhatIfRunID: {
+            id: string;
         };
         WhatIfTotals: {
             /** @description Amounts of transfers that are in the ledger today */
@@ -6279,16 +6289,6 @@ export interface components {
              * @description Transfers whose data could not be read. They are not simulated
              */
             unreadable: number;
-        };
-        WhatIfVerdict: {
-            /**
-             * @description Decimal amount with the number of decimals of its currency, such as 100.00. A separate field contains the currency.
-             * @example 100.00
-             */
-            fee: string;
-            /** @enum {string} */
-            outcome: "ACCEPTED" | "HELD" | "REJECTED" | "REFUSED";
-            reasons: string[];
         };
         WidgetToken: {
             referenceId: string;
@@ -6893,7 +6893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Business"];
+                    "application/json": components["schemas"]["BusinessMetrics"];
                 };
             };
             /** @description Error */
@@ -6934,7 +6934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageKeptCallback"];
+                    "application/json": components["schemas"]["PagePendingCallback"];
                 };
             };
             /** @description Error */
@@ -7485,7 +7485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Checked"];
+                    "application/json": components["schemas"]["DivergencePage"];
                 };
             };
             /** @description Error */
@@ -7528,7 +7528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageRequestedErasure"];
+                    "application/json": components["schemas"]["PageErasureRequest"];
                 };
             };
             /** @description Error */
@@ -7560,7 +7560,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CarryOutErasure"];
+                "application/json": components["schemas"]["EraseSender"];
             };
         };
         responses: {
@@ -7571,7 +7571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -7849,7 +7849,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Find"];
+                "application/json": components["schemas"]["SearchQuery"];
             };
         };
         responses: {
@@ -7860,7 +7860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Found"];
+                    "application/json": components["schemas"]["SearchResult"];
                 };
             };
             /** @description Error */
@@ -8374,7 +8374,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BackRequest"];
+                "application/json": components["schemas"]["RollbackRequest"];
             };
         };
         responses: {
@@ -8469,7 +8469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StreamRetried"];
+                    "application/json": components["schemas"]["StreamRetryResult"];
                 };
             };
             /** @description Error */
@@ -8547,7 +8547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -8764,7 +8764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reconciled"];
+                    "application/json": components["schemas"]["StatementPage"];
                 };
             };
             /** @description Error */
@@ -9183,7 +9183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -9355,7 +9355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -9532,7 +9532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefundStanding"];
+                    "application/json": components["schemas"]["RefundStatus"];
                 };
             };
             /** @description Error */
@@ -9722,7 +9722,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskWhatIf"];
+                "application/json": components["schemas"]["WhatIfRequest"];
             };
         };
         responses: {
@@ -9733,7 +9733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Started"];
+                    "application/json": components["schemas"]["WhatIfRunID"];
                 };
             };
             /** @description Error */
@@ -10157,7 +10157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Enrolment"];
+                    "application/json": components["schemas"]["Enrollment"];
                 };
             };
             /** @description Error */
@@ -10298,7 +10298,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirm"];
+                "application/json": components["schemas"]["ConfirmIdentity"];
             };
         };
         responses: {
@@ -10406,7 +10406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SenderAnswer"];
+                    "application/json": components["schemas"]["SenderProfile"];
                 };
             };
             /** @description Error */
@@ -11397,7 +11397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComplaintAnswer"];
+                    "application/json": components["schemas"]["ComplaintReceipt"];
                 };
             };
             /** @description Error */
@@ -11613,7 +11613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -11691,7 +11691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Exists"];
+                    "application/json": components["schemas"]["ExistsResult"];
                 };
             };
             /** @description Error */
@@ -11843,7 +11843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ticket"];
+                    "application/json": components["schemas"]["StreamTicket"];
                 };
             };
             /** @description Error */
@@ -11989,7 +11989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -12022,7 +12022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListLicence"];
+                    "application/json": components["schemas"]["ListLicense"];
                 };
             };
             /** @description Error */
@@ -12057,7 +12057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Licence"];
+                    "application/json": components["schemas"]["License"];
                 };
             };
             /** @description Error */
@@ -12274,7 +12274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SenderAnswer"];
+                    "application/json": components["schemas"]["SenderProfile"];
                 };
             };
             /** @description Error */
@@ -12356,7 +12356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -12399,7 +12399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["ApprovalResult"];
                 };
             };
             /** @description Error */
@@ -12825,7 +12825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SenderAnswer"];
+                    "application/json": components["schemas"]["SenderProfile"];
                 };
             };
             /** @description Error */
@@ -13064,7 +13064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KYCAnswer"];
+                    "application/json": components["schemas"]["KYCResult"];
                 };
             };
             /** @description Error */
@@ -13222,7 +13222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Created"];
+                    "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
             /** @description Error */
@@ -13370,7 +13370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListAskedDocument"];
+                    "application/json": components["schemas"]["ListRequestedDocument"];
                 };
             };
             /** @description Error */
@@ -13570,7 +13570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Created"];
+                    "application/json": components["schemas"]["CreatedTransfer"];
                 };
             };
             /** @description Error */
@@ -13609,7 +13609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListMoment"];
+                    "application/json": components["schemas"]["ListTimelineEntry"];
                 };
             };
             /** @description Error */
@@ -13676,7 +13676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Glance"];
+                    "application/json": components["schemas"]["SenderTotals"];
                 };
             };
             /** @description Error */
@@ -13742,7 +13742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListMonth"];
+                    "application/json": components["schemas"]["ListMonthTotals"];
                 };
             };
             /** @description Error */

@@ -115,7 +115,7 @@ const wallet = { payoutMethod: 'WALLET', isCooperative: false }
 const walletWithBeneficiary = { ...wallet, beneficiaryId: 'beneficiary-1' }
 
 const visitorPages: Case[] = [
-  { clause: '2.01a', address: '/', heading: 'Money home, seen all the way.' },
+  { clause: '2.01a', address: '/', heading: 'Send money home to Nepal' },
   { clause: '2.01b', address: '/about-us', heading: 'About Us' },
   { clause: '2.01c', address: '/contact', heading: 'Contact Us' },
   { clause: '2.01d', address: '/products', heading: 'Products' },

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Enrolment } from '@/api/types'
+import type { Enrollment } from '@/api/types'
 import { paths } from '@/app/paths'
-import { Begin, Confirm, Recovery } from '@/parts/secondFactor/Enrolment'
+import { StartSetup, ConfirmSetup, RecoveryCodes } from '@/parts/secondFactor/SetupSteps'
 import { SecondFactor } from '@/parts/secondFactor/SecondFactor'
 import { refreshAccount } from '@/session/actions'
 import { lacksSecondFactor, useSession } from '@/session/store'
@@ -30,7 +30,7 @@ export default function SecondFactorPage() {
 
 /** RequiredSetup asks for the password, sets up the app, shows the recovery codes, and opens the dashboard. */
 function RequiredSetup() {
-  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [enrolment, setEnrolment] = useState<Enrollment>()
   const [codes, setCodes] = useState<string[]>()
   const navigate = useNavigate()
   const finish = async () => {
@@ -41,7 +41,7 @@ function RequiredSetup() {
       toast.failure(error)
     }
   }
-  if (codes) return <Recovery codes={codes} onKept={() => void finish()} />
-  if (enrolment) return <Confirm enrolment={enrolment} onConfirmed={setCodes} />
-  return <Begin onBegun={setEnrolment} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
+  if (enrolment) return <ConfirmSetup enrolment={enrolment} onConfirmed={setCodes} />
+  return <StartSetup onBegun={setEnrolment} />
 }

@@ -160,7 +160,7 @@ describe('the identity confirmation', () => {
     await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
     return {
       ...view,
-      confirmation: within(await screen.findByRole('dialog', { name: "Confirm that it's you" })),
+      confirmation: within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })),
     }
   }
 
@@ -181,7 +181,7 @@ describe('the identity confirmation', () => {
     await user.click(confirmation.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Please confirm')).toBeInTheDocument()
     await waitFor(() =>
-      expect(screen.queryByRole('dialog', { name: "Confirm that it's you" })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('dialog', { name: 'Confirm that it’s you' })).not.toBeInTheDocument(),
     )
     expect(screen.getByRole('dialog', { name: 'Approve this request?' })).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import type { Code } from '@/api/catalogue'
-import type { Fault } from '@/rules/rules'
+import type { ValidationError } from '@/rules/rules'
 import { checkRanges, hasNoErrors, type Range, type RangeErrors } from './ranges'
 import type { CreateCoupon } from './types'
 
@@ -36,27 +36,27 @@ export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefi
 /** CouponErrors holds the validation error of each field. */
 export interface CouponErrors {
   fields: Partial<
-    Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason', Fault | undefined>
+    Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason', ValidationError | undefined>
   >
   rateRanges: RangeErrors[]
   bonusRanges: RangeErrors[]
 }
 
-const fieldError = (code: Code): Fault => ({ code })
+const fieldError = (code: Code): ValidationError => ({ code })
 const lettersDigitsSpaces = /^[A-Za-z0-9 ]+$/
 const lettersDigits = /^[A-Za-z0-9]+$/
 
-function checkText(value: string, pattern: RegExp): Fault | undefined {
+function checkText(value: string, pattern: RegExp): ValidationError | undefined {
   if (value.trim() === '') return fieldError('FIELD_CANNOT_BE_EMPTY')
   return pattern.test(value) ? undefined : fieldError('SPECIAL_CHARACTER_NOT_ALLOWED')
 }
 
-function checkExpiry(value: string, today: string): Fault | undefined {
+function checkExpiry(value: string, today: string): ValidationError | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return fieldError('INVALID_DATE')
   return value < today ? fieldError('DATE_ALREADY_PASSED') : undefined
 }
 
-function checkFrequency({ couponType, transactionCount }: CouponDraft): Fault | undefined {
+function checkFrequency({ couponType, transactionCount }: CouponDraft): ValidationError | undefined {
   if (couponType !== 'FREQUENCY') return undefined
   return /^\d{1,4}$/.test(transactionCount) && Number(transactionCount) > 1
     ? undefined

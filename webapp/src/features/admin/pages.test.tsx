@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types'
 import { transferPath } from '@/app/paths'
-import { apply } from '@/live/useLive'
+import { applyFrame } from '@/live/useLive'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
 import { answers, answersInTurn, refuses } from '@/test/server'
@@ -122,19 +122,19 @@ describe('the event history', () => {
     expect(await screen.findByText('1 event. End of list.')).toBeVisible()
     expect(screen.getByText('Live updates')).toBeVisible()
     newest = 8
-    apply({ type: 'EVENT_RECORDED', position: '8' })
+    applyFrame({ type: 'EVENT_RECORDED', position: '8' })
     expect(await screen.findByText('2 events. End of list.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 10
-    apply({ type: 'EVENT_RECORDED', position: '10' })
+    applyFrame({ type: 'EVENT_RECORDED', position: '10' })
     expect(await screen.findByText('2 newer events')).toBeVisible()
     expect(screen.getByText('2 events. End of list.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show' }))
     expect(await screen.findByText('4 events. End of list.')).toBeVisible()
     expect(screen.getByText('Paused')).toBeVisible()
     newest = 11
-    apply({ type: 'EVENT_RECORDED', position: '11' })
+    applyFrame({ type: 'EVENT_RECORDED', position: '11' })
     expect(await screen.findByText('1 newer event')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Resume' }))
     expect(await screen.findByText('5 events. End of list.')).toBeVisible()

@@ -1,16 +1,16 @@
 import type { Code } from '@/api/catalogue'
 import { compare, decimal, parse } from '@/money/decimal'
-import type { Fault } from '@/rules/rules'
+import type { ValidationError } from '@/rules/rules'
 
 /** Range is an amount range as typed: its bounds and its values, by field name. */
 export type Range<Field extends string> = Record<'minAmount' | 'maxAmount' | Field, string>
 
 /** RangeErrors holds the validation error of each field of a range. */
-export type RangeErrors = Partial<Record<string, Fault | undefined>>
+export type RangeErrors = Partial<Record<string, ValidationError | undefined>>
 
 const amountPattern = /^\d+(\.\d{1,2})?$/
 
-const fieldError = (code: Code, params?: Record<string, string>): Fault =>
+const fieldError = (code: Code, params?: Record<string, string>): ValidationError =>
   params ? { code, params } : { code }
 
 /** highestBefore returns the highest maximum before a range. The amounts of the range must exceed it (5.02c, 5.03b). */
@@ -31,7 +31,7 @@ function highestBefore<Field extends string>(
 
 const exceeds = (amount: string, floor: string): boolean => compare(decimal(amount), decimal(floor)) > 0
 
-function checkNumber(value: string): Fault | undefined {
+function checkNumber(value: string): ValidationError | undefined {
   if (value.trim() === '') return fieldError('FIELD_CANNOT_BE_EMPTY')
   return amountPattern.test(value) ? undefined : fieldError('INVALID_AMOUNT')
 }

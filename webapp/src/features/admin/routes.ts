@@ -208,7 +208,7 @@ export const routes: readonly Route[] = [
     path: paths.staffFactor,
     title: 'Two-step sign-in',
     page: () => import('./SecondFactorPage'),
-    access: { ...staff, enrols: true },
+    access: { ...staff, setsUpSecondFactor: true },
     frame: 'admin',
   },
 ]

@@ -19,8 +19,8 @@ import { messages } from './messages'
 import { zeroFeeFrom } from './zeroFee'
 
 /**
- * useNavigationEffects opens the sign-in dialog for links that need it, and shows the message that another page
- * passed in the route state.
+ * useNavigationEffects opens the sign-in dialog for links that need it, and shows the message that another
+ * page passed in the route state.
  */
 function useNavigationEffects() {
   const { search, state, pathname } = useLocation()

@@ -3,7 +3,7 @@ import { company } from '@/app/company'
 
 export const messages = {
   tab: 'Send money to Nepal · Hulak',
-  heading: 'Money home, seen all the way.',
+  heading: 'Send money home to Nepal',
   lead: 'Hulak sends your money from the USA to Nepal. See the rate, the fee, and the amount received before you pay. Track your money until it arrives.',
   action: 'Send Money',
   zeroTitle: 'ZERO FEES',
@@ -34,7 +34,7 @@ export const messages = {
   ],
   banksHeading: (count: number) => `Direct to ${count} partner banks in Nepal`,
   banksText: 'You can also send to other banks, cooperatives, wallets, and cash pickup locations.',
-  supportHeading: 'A person is one call away',
+  supportHeading: 'Talk to a person',
   supportText: 'Ask us about your transfer before or after you send it.',
   call: (number: string) => `Call ${number}`,
   email: 'Email us',

@@ -1,4 +1,4 @@
-/** SignatureStatus is the result of a signature check. It is 'unchecked' if the browser does not support Ed25519. */
+/** SignatureStatus is the result of a check. It is 'unchecked' if the browser does not support Ed25519. */
 export type SignatureStatus = 'valid' | 'invalid' | 'unchecked'
 
 const algorithm = 'Ed25519'

@@ -10,7 +10,7 @@ async function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Uint8Array
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
 }
 
-/** tree computes the root of a tree recursively, as RFC 6962 defines it, and the inclusion path of one leaf. */
+/** tree computes the root of a tree recursively, as in RFC 6962, and the inclusion path of one leaf. */
 async function tree(leaves: Uint8Array[], index: number): Promise<[Uint8Array, Uint8Array[]]> {
   if (leaves.length === 1) return [leaves[0] as Uint8Array, []]
   let half = 1

@@ -14,7 +14,7 @@ export interface VerificationResult {
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
-/** signedRoot returns the root hash from the third line of the note, which is the text that the signature covers. */
+/** signedRoot returns the root hash from the third line of the note, which the signature covers. */
 const signedRoot = (note: string): Uint8Array => bytesOf(note.split('\n')[2] ?? '')
 
 /** verifyReceipt verifies in the browser that the record is in the log and that we signed the log head. */

@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast'
 import type { FlowRedirect } from './checks'
 import { flowMessage } from './messages'
 
-/** RedirectWithMessage shows one toast that says why the flow cannot continue, and opens the page that can fix it. */
+/** RedirectWithMessage shows why the flow cannot continue, and opens the page that can fix it. */
 export function RedirectWithMessage({ redirect }: { redirect: FlowRedirect }) {
   const hasShownMessage = useRef(false)
   useEffect(() => {

@@ -7,10 +7,10 @@ import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/api/
 import { paths } from '@/app/paths'
 import { quoteQuery } from '@/flow/quote'
 import type { PaymentDetail } from '@/flow/store'
-import { useAdding } from '@/parts/sources/useAdding'
 import { newestOf } from '@/parts/sources/newestSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
+import { useAdding } from '@/parts/sources/useAdding'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
 import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
@@ -37,13 +37,13 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
   const chosenId = sourceIdOf(detail)
   const [kind, setKind] = useState<PaymentSource | undefined>(chosenId ? detail.paymentSource : undefined)
   const [error, setError] = useState<string>()
-  const [wanted, setWanted] = useState<WidgetRequest>()
+  const [widgetRequest, setWidgetRequest] = useState<WidgetRequest>()
   const tier = useSession((session) => session.status?.currentTier)
   const { barred } = useAdding()
   const navigate = useNavigate()
   useBankReturn(({ bankId, relogin }) => {
     setKind('BANK_ACCOUNT')
-    setWanted({ kind: 'BANK_ACCOUNT', bankId, relogin })
+    setWidgetRequest({ kind: 'BANK_ACCOUNT', bankId, relogin })
   })
 
   const chooseKind = (next: PaymentSource) => {
@@ -51,14 +51,14 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
     setError(undefined)
     const saved = next === 'BANK_ACCOUNT' ? banks : cards
     if (next !== kind) void savePaymentSource(next, saved.length === 1 ? saved[0]?.id : undefined)
-    setWanted(saved.length === 0 && !barred ? { kind: next } : undefined)
+    setWidgetRequest(saved.length === 0 && !barred ? { kind: next } : undefined)
   }
   const choose = (sourceKind: PaymentSource, id: string) => {
     setError(undefined)
     void savePaymentSource(sourceKind, id)
   }
   const relogin = (bank: SenderBank) =>
-    setWanted({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
+    setWidgetRequest({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
 
   const next = () => {
     const code = checkSource({
@@ -85,8 +85,8 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
       sourceKind === 'BANK_ACCOUNT'
         ? queryClient.fetchQuery({ ...senderBanksQuery, staleTime: 0 })
         : queryClient.fetchQuery({ ...senderCardsQuery, staleTime: 0 })
-    const reconnected = wanted?.relogin
-      ? banks.find(({ referenceId }) => referenceId === wanted.bankId)
+    const reconnected = widgetRequest?.relogin
+      ? banks.find(({ referenceId }) => referenceId === widgetRequest.bankId)
       : undefined
     const knownIds = new Set((sourceKind === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
     const source = reconnected ?? (await newestOf(fetchSources, knownIds))
@@ -108,7 +108,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         kind="BANK_ACCOUNT"
         open={kind === 'BANK_ACCOUNT'}
         onOpen={chooseKind}
-        onAdd={setWanted}
+        onAdd={setWidgetRequest}
         hint={messages.payment.bankHint(bankQuote.data?.dateAvailable)}
         empty={banks.length === 0 ? messages.payment.noBanks : undefined}
       >
@@ -126,7 +126,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         kind="DEBIT_CARD"
         open={kind === 'DEBIT_CARD'}
         onOpen={chooseKind}
-        onAdd={setWanted}
+        onAdd={setWidgetRequest}
         disabledReason={cardLimitError(detail.sendingAmount) && flowMessage('CARD_LIMIT')}
         hint={messages.payment.cardHint(cardQuote.data?.dateAvailable)}
         empty={cards.length === 0 ? messages.payment.noCards : undefined}
@@ -154,9 +154,9 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         </Button>
       </Group>
       <SourceWidget
-        request={wanted}
+        request={widgetRequest}
         returnPath={paths.paymentInformation}
-        onClose={() => setWanted(undefined)}
+        onClose={() => setWidgetRequest(undefined)}
         onAdded={(sourceKind) => void selectAdded(sourceKind).catch(toast.failure)}
       />
     </div>
@@ -171,7 +171,7 @@ interface SourceKindProps {
   disabledReason?: string | undefined
   empty: string | undefined
   onOpen: (kind: PaymentSource) => void
-  onAdd: (wanted: WidgetRequest) => void
+  onAdd: (request: WidgetRequest) => void
   children: ReactNode
 }
 

@@ -98,7 +98,7 @@ export interface ReviewData {
 
 type ReviewCheck = (data: ReviewData) => FlowRedirect | undefined
 
-/** payoutAccountOf returns the ID of the bank account, wallet, or cash payer that pays out the money. */
+/** payoutAccountOf returns the ID of the bank account or wallet that gets the money, or of the cash payer. */
 function payoutAccountOf(recipient: RecipientDetail): string | number | undefined {
   switch (recipient.paymentReceiveMethod) {
     case 'BANK_DEPOSIT':

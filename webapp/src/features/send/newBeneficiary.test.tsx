@@ -64,7 +64,7 @@ async function fillMethod(user: User, tile: Tile, submit: string) {
       await choose(user, 'Wallet', 'eSewa')
       break
     default:
-      await choose(user, 'Collected from', 'Himal Remit, Pokhara')
+      await choose(user, 'Pickup location', 'Himal Remit, Pokhara')
   }
   await choose(user, 'Purpose', 'Gifts')
   await user.click(screen.getByRole('button', { name: submit }))

@@ -43,7 +43,7 @@ type Review =
   | { state: 'redirect'; redirect: FlowRedirect }
   | { state: 'ready'; view: ReviewView }
 
-/** requoteMsMin is the minimum time between quotes. If the clocks differ, a new quote may already look expired. */
+/** requoteMsMin is the minimum time between quotes. If clocks differ, a new quote may look expired. */
 const requoteMsMin = 15_000
 
 /** requoteDelayMs returns the delay until the quote expires and the page requests a new one. */
@@ -81,8 +81,8 @@ function useQuotedDetail(stored: PaymentDetail | undefined, recipient: Recipient
 const invalidCoupon: FlowRedirect = { code: 'INVALID_COUPON_CODE', to: paths.paymentDetails, tone: 'error' }
 
 /**
- * useReview prepares the review (4.22a). It prices the transfer and then checks the details, the coupon, the
- * accounts, and the limits, in that order.
+ * useReview prepares the review (4.22a). It prices the transfer, removes an invalid coupon, and then checks
+ * the details, the accounts, and the limits.
  */
 export function useReview(stored: PaymentDetail | undefined, recipient: RecipientDetail | undefined): Review {
   const { fees, quote, detail, updatedRate } = useQuotedDetail(stored, recipient)

@@ -23,13 +23,13 @@ const texts = messages.banks
 /** BankAccountsPage lists the sender's bank accounts (2.28). */
 export default function BankAccountsPage() {
   const banks = useQuery(senderBanksQuery)
-  const [wanted, setWanted] = useState<WidgetRequest>()
-  useBankReturn(({ bankId, relogin }) => setWanted({ kind: 'BANK_ACCOUNT', bankId, relogin }))
-  useWidgetParameter(() => setWanted({ kind: 'BANK_ACCOUNT' }))
+  const [widgetRequest, setWidgetRequest] = useState<WidgetRequest>()
+  useBankReturn(({ bankId, relogin }) => setWidgetRequest({ kind: 'BANK_ACCOUNT', bankId, relogin }))
+  useWidgetParameter(() => setWidgetRequest({ kind: 'BANK_ACCOUNT' }))
   const remove = useRemoveSource(keys.senderBanks, texts.removed, (id) =>
     read(api.DELETE('/v1/senders/banks/{id}', { params: { path: { id } } })),
   )
-  const add = <AddSource label={texts.add} onAdd={() => setWanted({ kind: 'BANK_ACCOUNT' })} />
+  const add = <AddSource label={texts.add} onAdd={() => setWidgetRequest({ kind: 'BANK_ACCOUNT' })} />
   return (
     <Page title={texts.title} lead={texts.lead} actions={banks.data && banks.data.length > 0 && add}>
       <QueryView query={banks} loading={<SheetsSkeleton sheets={2} />}>
@@ -47,7 +47,7 @@ export default function BankAccountsPage() {
                     key={bank.id}
                     bank={bank}
                     onRelogin={() =>
-                      setWanted({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
+                      setWidgetRequest({ kind: 'BANK_ACCOUNT', bankId: bank.referenceId, relogin: true })
                     }
                     onRemove={() => remove(bank.id)}
                   />
@@ -57,7 +57,11 @@ export default function BankAccountsPage() {
           )
         }
       </QueryView>
-      <SourceWidget request={wanted} returnPath={paths.bankAccount} onClose={() => setWanted(undefined)} />
+      <SourceWidget
+        request={widgetRequest}
+        returnPath={paths.bankAccount}
+        onClose={() => setWidgetRequest(undefined)}
+      />
     </Page>
   )
 }

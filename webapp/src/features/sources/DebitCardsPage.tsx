@@ -18,12 +18,16 @@ const texts = messages.cards
 /** DebitCardsPage lists the sender's debit cards (2.29). */
 export default function DebitCardsPage() {
   const cards = useQuery(senderCardsQuery)
-  const [wanted, setWanted] = useState<WidgetRequest>()
+  const [widgetRequest, setWidgetRequest] = useState<WidgetRequest>()
   const remove = useRemoveSource(keys.senderCards, texts.removed, (id) =>
     read(api.DELETE('/v1/senders/cards/{id}', { params: { path: { id } } })),
   )
   const add = (
-    <AddSource label={texts.add} hint={texts.unavailable} onAdd={() => setWanted({ kind: 'DEBIT_CARD' })} />
+    <AddSource
+      label={texts.add}
+      hint={texts.unavailable}
+      onAdd={() => setWidgetRequest({ kind: 'DEBIT_CARD' })}
+    />
   )
   return (
     <Page title={texts.title} lead={texts.lead} actions={cards.data && cards.data.length > 0 && add}>
@@ -49,7 +53,11 @@ export default function DebitCardsPage() {
           )
         }
       </QueryView>
-      <SourceWidget request={wanted} returnPath={paths.debitCard} onClose={() => setWanted(undefined)} />
+      <SourceWidget
+        request={widgetRequest}
+        returnPath={paths.debitCard}
+        onClose={() => setWidgetRequest(undefined)}
+      />
     </Page>
   )
 }

@@ -19,8 +19,8 @@ import { messages } from './messages'
 const text = messages.sender
 
 /**
- * useLimitCheck reports whether the amount exceeds the sender's limit. If it does, the hook shows a message and
- * opens step 1.
+ * useLimitCheck reports whether the amount exceeds the sender's limit. If it does, the hook shows a message
+ * and opens step 1.
  */
 function useLimitCheck() {
   const navigate = useNavigate()

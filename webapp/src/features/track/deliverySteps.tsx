@@ -6,7 +6,7 @@ import { type Bilingual, messages } from './messages'
 
 const { trail } = messages
 
-/** currentStep maps each stage to the number of the current step. A delayed transfer stays at the payout step. */
+/** currentStep maps each stage to the number of the current step. A delayed transfer stays at step 2. */
 const currentStep: Record<Tracking['stage'], number> = {
   SENT: 1,
   PAYING: 2,

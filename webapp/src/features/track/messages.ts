@@ -3,7 +3,7 @@ import { formatDay, formatNepaliDay } from '@/ui/time'
 
 type Stage = Tracking['stage']
 
-/** Bilingual is a text in Nepali and English. The page shows both, because the beneficiary has not chosen a language. */
+/** Bilingual is a text in Nepali and English. The page cannot know which one the beneficiary reads. */
 export interface Bilingual {
   ne: string
   en: string

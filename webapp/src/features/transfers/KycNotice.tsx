@@ -11,7 +11,7 @@ interface KycNoticeProps {
   onCheck: () => void
 }
 
-/** KycNotice shows the banner about the identity check, with a button that opens the check or calls support. */
+/** KycNotice shows the identity check banner, with a button that opens the check or calls support. */
 export function KycNotice({ banner, phone, onCheck }: KycNoticeProps) {
   const buttonProps = { size: 'compact-md', variant: 'default' } as const
   const action = banner.opensCheck ? (

@@ -11,7 +11,7 @@ import { messages } from './messages'
 import { documentsQuery } from './queries'
 import classes from './RequestedDocuments.module.css'
 
-/** RequestedDocuments lists the documents that we requested, each with an upload button. It renders nothing if there are none. */
+/** RequestedDocuments lists the documents that we requested, each with an upload button. */
 export function RequestedDocuments({ id }: { id: string }) {
   const { data = [] } = useQuery(documentsQuery(id))
   if (data.length === 0) return null

@@ -18,7 +18,7 @@ import { TransactionTable } from './TransactionTable'
 
 type Dialog = { kind: 'receipt' | 'cancel' | 'timeline'; transaction: Transaction } | undefined
 
-/** uniqueById removes duplicates. A transfer that moved to the next page between two requests is on both pages. */
+/** uniqueById removes duplicates. A transfer that moved to the next page between requests is on both pages. */
 const uniqueById = (rows: Transaction[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
 
 /** searchParameter is the URL parameter that keeps the search across reloads and in links. */
@@ -60,7 +60,7 @@ function useTransactions() {
   }
 }
 
-/** TransactionList lists the transfers, newest first, in pages of twenty. Live events refetch the loaded pages. */
+/** TransactionList lists the transfers, newest first, in pages of twenty. It updates live. */
 export function TransactionList() {
   const { list, filter, applyFilter, rows, total, isFiltered } = useTransactions()
   const [dialog, setDialog] = useState<Dialog>()

@@ -42,7 +42,7 @@ export const messages = {
     title: 'Key dates',
     kinds: {
       CANCEL: 'You can cancel until',
-      AVAILABLE: 'Money promised by',
+      AVAILABLE: 'Delivery promised by',
       REFUND: 'Your refund is due by',
       ERRORS: 'Report an error by',
     },

@@ -28,7 +28,7 @@ export const documentsQuery = (id: string) =>
       (await read(api.GET('/v1/senders/transactions/{id}/documents', { params: { path: { id } } }))).result,
   })
 
-/** invoiceRefetchMs is the refetch interval of an open receipt, because its link expires after five minutes. */
+/** invoiceRefetchMs is the refetch interval of an open receipt. Its link expires after five minutes. */
 const invoiceRefetchMs = 4 * 60_000
 
 export const invoiceQuery = (id: string) =>

@@ -22,7 +22,7 @@ export const hasPin = ({ payoutMethod }: Pick<Transaction, 'payoutMethod'>): boo
 export const hasReceiptNumber = (transaction: TransferState & Pick<Transaction, 'receiptNumber'>): boolean =>
   transaction.receiptNumber !== 'PENDING' || !endedUndelivered(transaction)
 
-/** isCancelOpen reports whether the sender can cancel now, within the 30 minutes that the server sets (4.03d). */
+/** isCancelOpen reports whether the sender can cancel now. The server sets the deadline (4.03d). */
 export const isCancelOpen = (transaction: TransferState, now: number): boolean =>
   isCancelOffered(transaction) && now <= Date.parse(transaction.cancelableUntil)
 

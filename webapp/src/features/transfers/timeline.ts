@@ -25,8 +25,8 @@ const { nextSteps: labels } = messages.timeline
 type NextStep = keyof typeof labels
 
 /**
- * nextRefundSteps lists the next steps of a transfer that is being canceled or refunded. The payout stops, then
- * the sender gets the refund.
+ * nextRefundSteps lists the next steps of a transfer that is being canceled or refunded. The payout stops,
+ * then the sender gets the refund.
  */
 function nextRefundSteps(codes: readonly string[]): NextStep[] {
   const has = (code: string) => codes.includes(code)

@@ -8,7 +8,7 @@ import classes from './AccountChoice.module.css'
 
 type Account = BeneficiaryBank | Wallet
 
-/** accountText describes an account. */
+/** accountText returns the name and the number of an account for display. */
 export function accountText(account: Account): { name: string; detail: string } {
   if ('bankName' in account) {
     const { bankName, branchName, accountNumber, isCooperative } = account
@@ -26,12 +26,12 @@ interface AccountChoiceProps {
   chosen: string | undefined
   onChoose: (id: string) => void
   onEdit?: ((id: string) => void) | undefined
-  /** addTo is where to add another account and the route state for that page. */
+  /** The path of the page on which to add an account, and its navigation state. */
   addTo: string
   addState: unknown
 }
 
-/** AccountChoice selects one of a beneficiary's accounts. Banks that no longer take payouts are disabled. */
+/** AccountChoice is a radio group of a beneficiary's accounts. Accounts at an inactive bank are disabled. */
 export function AccountChoice({
   label,
   accounts,

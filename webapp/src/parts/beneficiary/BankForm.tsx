@@ -26,13 +26,13 @@ interface BankFormProps {
   /** The account to edit. Absent when adding one. */
   account?: BeneficiaryBank | undefined
   draft?: FormDraft | undefined
-  /** Within the flow, this form also asks for the purpose (5.08g). */
+  /** True in the send flow, where the form also asks for the purpose (5.08g). */
   requiresPurpose?: boolean
   submitLabel: string
   onSave: (values: BankValues) => Promise<void>
 }
 
-/** BankForm edits an account at a bank or a cooperative branch (3.19b). */
+/** BankForm adds or edits an account at a bank or a cooperative branch (3.19b). */
 export function BankForm(props: BankFormProps) {
   const { country, cooperative, account, draft, requiresPurpose = false, submitLabel, onSave } = props
   const rules = useMemo(() => bankRules(requiresPurpose), [requiresPurpose])
@@ -117,8 +117,8 @@ interface BankInputProps {
 }
 
 /**
- * BankSelect selects a bank that takes payouts. A saved account at an inactive bank keeps it in the list with
- * the reason (5.08f).
+ * BankSelect is a select for an active bank. The inactive bank of a saved account stays in the list and shows the
+  * reason (5.08f).
  */
 function BankSelect({
   country,
@@ -149,7 +149,7 @@ function BankSelect({
   )
 }
 
-/** CooperativeInput selects a cooperative by name and branch. The text must match one of them (5.08d). */
+/** CooperativeInput is an input for a cooperative. The text must match the name and branch of one (5.08d). */
 function CooperativeInput({
   country,
   value,

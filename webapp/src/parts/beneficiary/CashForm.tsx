@@ -18,7 +18,7 @@ interface CashFormProps {
 
 const empty: Record<CashField, string> = { payerId: '', remittancePurpose: '' }
 
-/** CashForm selects the cash payer and the purpose (3.19d). */
+/** CashForm asks for the payer of a cash pickup and the purpose (3.19d). */
 export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps) {
   const initial = useMemo(() => empty, [])
   const { field, onSubmit, element, failure, submitting } = useRules(cashRules, initial, draft)
@@ -34,7 +34,7 @@ export function CashForm({ country, draft, submitLabel, onSave }: CashFormProps)
     >
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Select
-        label="Collected from"
+        label="Pickup location"
         placeholder="Choose a payer"
         withAsterisk
         searchable

@@ -4,11 +4,11 @@ import { Notice } from '@/ui/Notice'
 
 interface DraftNoticeProps {
   scope: DraftScope
-  /** Called when the draft was deleted, so the forms must be reset. */
+  /** Called after the draft was deleted. The parent must reset its forms. */
   onDeleted: () => void
 }
 
-/** DraftNotice tells that the draft was restored and offers to start over. */
+/** DraftNotice says that the draft was restored and offers to start over. */
 export function DraftNotice({ scope, onDeleted }: DraftNoticeProps) {
   return (
     <Notice
@@ -26,7 +26,7 @@ export function DraftNotice({ scope, onDeleted }: DraftNoticeProps) {
         </Button>
       }
     >
-      We kept your entries.
+      We saved what you entered.
     </Notice>
   )
 }

@@ -8,12 +8,12 @@ interface MethodTilesProps {
   country: Country | undefined
   value: Tile | undefined
   onChange: (tile: Tile) => void
-  /** Why a tile is disabled, or undefined. */
+  /** Returns why a tile is disabled, or undefined if it is enabled. */
   disabledReason?: (tile: Tile) => string | undefined
   label: string
 }
 
-/** MethodTiles selects a payout method. */
+/** MethodTiles is a radio group of payout methods. */
 export function MethodTiles({ country, value, onChange, disabledReason, label }: MethodTilesProps) {
   return (
     <RadioGroup className={classes.tiles} label={label}>

@@ -19,10 +19,10 @@ interface PersonFormProps {
   onSave: (form: BeneficiaryForm) => Promise<void>
 }
 
-/** maxAge is the number of years offered for the date of birth. */
+/** maxAge limits the date of birth, in years. */
 const maxAge = 100
 
-/** yearsAgo returns today's date a number of years ago, in a date field's format. */
+/** yearsAgo returns the date a number of years ago as YYYY-MM-DD. */
 function yearsAgo(years: number): string {
   const day = new Date()
   day.setUTCFullYear(day.getUTCFullYear() - years)
@@ -61,7 +61,7 @@ function valuesOf(person: Beneficiary | undefined): Record<PersonField, string> 
   }
 }
 
-/** requestOf converts the form's values to the request: trimmed, without empty optional fields. */
+/** requestOf converts the form's values to a request body. It trims the values and omits empty ones. */
 function requestOf(values: Record<PersonField, string>, country: Country): BeneficiaryForm {
   const trimmed = Object.fromEntries(
     Object.entries(values)
@@ -71,7 +71,7 @@ function requestOf(values: Record<PersonField, string>, country: Country): Benef
   return { ...trimmed, country: country.threeCharCode, countryCode: country.phoneCode }
 }
 
-/** PersonForm edits a beneficiary's details (3.19a). */
+/** PersonForm adds or edits a beneficiary's details (3.19a). */
 export function PersonForm({ country, person, draft, submitLabel, onSave }: PersonFormProps) {
   const rules = useMemo(() => personRules(country.threeCharCode), [country.threeCharCode])
   const initial = useMemo(() => valuesOf(person), [person])

@@ -15,12 +15,12 @@ interface PersonModalProps {
   onSaved?: (person: Beneficiary) => void
 }
 
-/** PersonModal edits a beneficiary (2.30e), or adds one within the flow (4.20h, 4.20i). */
+/** PersonModal edits a beneficiary (2.30e) or adds one in the send flow (4.20h, 4.20i). */
 export function PersonModal({ country, target, onClose, onSaved }: PersonModalProps) {
   const add = useAddBeneficiary()
   const update = useUpdateBeneficiary()
   const person = target === 'new' ? undefined : target
-  // Keeps the content while the dialog fades out.
+  // Keeps the title while the dialog fades out.
   const last = useRef(target)
   if (target) last.current = target
   const save = async (body: BeneficiaryForm) => {

@@ -5,7 +5,7 @@ interface PhoneInputProps extends TextInputProps {
   code: string
 }
 
-/** PhoneInput is a phone number with a fixed country code. */
+/** PhoneInput is an input for a phone number with a fixed country code. */
 export function PhoneInput({ code, ...rest }: PhoneInputProps) {
   return (
     <TextInput

@@ -11,7 +11,7 @@ import { type WalletField, walletRules } from './rules'
 
 interface WalletFormProps {
   country: Country
-  /** The beneficiary's own number, which is usually the wallet's number, too. */
+  /** The beneficiary's phone number, which is usually also the wallet's number. */
   phoneNumber?: string | undefined
   draft?: FormDraft | undefined
   requiresPurpose?: boolean
@@ -19,7 +19,7 @@ interface WalletFormProps {
   onSave: (values: Record<WalletField, string>) => Promise<void>
 }
 
-/** WalletForm edits a mobile wallet, identified by its phone number (3.19e). */
+/** WalletForm adds a mobile wallet, which is identified by its phone number (3.19e). */
 export function WalletForm({
   country,
   phoneNumber,

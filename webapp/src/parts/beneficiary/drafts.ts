@@ -9,7 +9,7 @@ import {
 import type { FormDraft } from '@/rules/useRules'
 import { type Tile, tiles } from './methods'
 
-/** formDraft restores a form of a new beneficiary and stores what is typed. */
+/** formDraft connects a form to the draft of a new beneficiary. */
 export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDraft => ({
   values: beneficiaryDraft(scope)[form],
   onChange: (values) =>
@@ -19,13 +19,13 @@ export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDra
 export const tileOfDraft = ({ tile }: BeneficiaryDraft): Tile | undefined =>
   tiles.find((known) => known === tile)
 
-/** storeTile stores the payout method. Another method has another form, so the typed account is deleted. */
+/** storeTile stores the payout method. It deletes the account details, because each method has its own form. */
 export const storeTile = (scope: DraftScope, tile: Tile) =>
   updateBeneficiaryDraft(scope, { tile, method: {}, ready: undefined })
 
 /**
- * useNewBeneficiaryDraft reads the draft of a beneficiary who was not added yet. It ignores one who only lacks an
- * account.
+ * useNewBeneficiaryDraft returns the draft of a beneficiary who was not added yet. It deletes the draft of a
+  * beneficiary who was added without an account.
  */
 export function useNewBeneficiaryDraft(scope: DraftScope): BeneficiaryDraft {
   const [draft] = useState(() => {

@@ -25,7 +25,7 @@ describe('an account at a cooperative', () => {
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
     const name = await screen.findByRole('combobox', { name: /^Cooperative and branch/ })
-    await user.type(name, 'Nobody’s Cooperative')
+    await user.type(name, 'Unknown Cooperative')
     await user.tab()
     expect(await screen.findByText('Entered cooperative is not available')).toBeVisible()
     await user.type(screen.getByRole('textbox', { name: /^Account number/ }), '0123456789012')
@@ -53,7 +53,7 @@ describe('an account at a bank', () => {
 })
 
 describe('the update of a beneficiary', () => {
-  test('an existing beneficiary is changed and not added again (4.20h)', async () => {
+  test('changes the existing beneficiary instead of adding one (4.20h)', async () => {
     answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const changed = answers('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
       ...aBeneficiary,
@@ -81,7 +81,7 @@ describe('a mobile number in Nepal', () => {
     return { user, save, number: screen.getByRole('textbox', { name: /^Wallet number/ }) }
   }
 
-  test('a pasted number with its country code becomes its ten digits (5.10a)', async () => {
+  test('a pasted number with its country code becomes ten digits (5.10a)', async () => {
     const { user, save, number } = wallet()
     await user.click(number)
     await user.paste('+977-9812345678')
@@ -94,14 +94,14 @@ describe('a mobile number in Nepal', () => {
     )
   })
 
-  test('a typed number with its country code becomes its ten digits, and letters are ignored (5.10a)', async () => {
+  test('a typed number with its country code becomes ten digits, and letters are ignored (5.10a)', async () => {
     const { user, number } = wallet()
     await user.type(number, '97798x12345678')
     expect(number).toHaveValue('9812345678')
   })
 
   test.each(['+977-98123456789', '98123456789', '+91 9812345678', 'call 9812345678'])(
-    '%s is refused and not truncated (5.10a)',
+    '%s is rejected and not truncated (5.10a)',
     async (pasted) => {
       const { user, save, number } = wallet()
       await user.click(number)
@@ -113,7 +113,7 @@ describe('a mobile number in Nepal', () => {
     },
   )
 
-  test('a phone number that is too long is refused, not truncated (5.06h)', async () => {
+  test('a phone number that is too long is rejected and not truncated (5.06h)', async () => {
     answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const { user } = render(
       <PersonModal country={nepal} target={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
@@ -132,7 +132,7 @@ describe('a mobile number in Nepal', () => {
   })
 })
 
-describe('a bank that takes no payouts', () => {
+describe('an inactive bank', () => {
   const banks = [
     { id: '1009', name: 'Nabil Bank Limited', active: true },
     { id: '1021', name: 'Janata Bank', active: false },
@@ -149,7 +149,7 @@ describe('a bank that takes no payouts', () => {
     active: false,
   } as BeneficiaryBank
 
-  test('it is not offered for a new account (5.08f)', async () => {
+  test('is not offered for a new account (5.08f)', async () => {
     answers('get', '/v1/banks', { result: banks })
     const { user } = render(
       <BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={vi.fn()} />,
@@ -159,7 +159,7 @@ describe('a bank that takes no payouts', () => {
     expect(screen.queryByRole('option', { name: 'Janata Bank' })).not.toBeInTheDocument()
   })
 
-  test('a saved account there shows it, with the reason (5.08f)', async () => {
+  test('is shown with the reason for a saved account (5.08f)', async () => {
     answers('get', '/v1/banks', { result: banks })
     render(
       <BankForm country={nepal} cooperative={false} account={saved} submitLabel="Save" onSave={vi.fn()} />,

@@ -7,7 +7,7 @@ import { isEnabled, isOffered, methodLimitError, methodOf, tileLabels, tiles } f
 import { bankRules, cashRules, personRules, walletRules } from './rules'
 
 describe('payout methods', () => {
-  test('there are five, and home delivery is always disabled (1.02a 9.11c)', () => {
+  test('there are five methods, and home delivery is always disabled (1.02a 9.11c)', () => {
     expect(tiles.map((tile) => tileLabels[tile])).toEqual([
       'Bank Deposit',
       'Cooperative',
@@ -19,7 +19,7 @@ describe('payout methods', () => {
     expect(tiles.filter((tile) => !isOffered(tile, everything))).toEqual(['HOME_DELIVERY'])
   })
 
-  test('a method that the country lacks is disabled (3.05a)', () => {
+  test('a method that the country does not support is disabled (3.05a)', () => {
     const noCash = { ...nepal, payoutMethod: { ...nepal.payoutMethod, isCashPickupEnabled: false } }
     expect(isOffered('CASH_PICKUP', noCash)).toBe(false)
   })
@@ -28,7 +28,7 @@ describe('payout methods', () => {
     expect(methodOf('COOPERATIVE')).toBe('BANK_DEPOSIT')
   })
 
-  test('an account at a cooperative does not enable bank deposit, nor the reverse (5.09e)', () => {
+  test('a cooperative account does not enable bank deposit, and a bank account does not enable cooperative (5.09e)', () => {
     const cooperative = {
       ...aBeneficiary,
       banks: aBeneficiary.banks.map((bank) => ({ ...bank, isCooperative: true })),
@@ -50,19 +50,19 @@ describe('limits by payout method', () => {
     return fault && textOf(fault.code, fault.params)
   }
 
-  test('a wallet takes exactly its limit (5.10b 5.10c)', () => {
+  test('a wallet accepts up to its limit (5.10b 5.10c)', () => {
     expect(text('WALLET', '50000.00', '50000.00')).toBeUndefined()
     expect(text('WALLET', '50000.01', '50000.00')).toBe(
       'Receiving amount limit is NPR 50,000.00 for wallet transaction',
     )
   })
 
-  test('cash pickup takes exactly 100,000 rupees (5.11a 5.11b 9.03a)', () => {
+  test('cash pickup accepts up to 100,000 rupees (5.11a 5.11b 9.03a)', () => {
     expect(text('CASH_PICKUP', '100000.00', '50000.00')).toBeUndefined()
     expect(text('CASH_PICKUP', '100000.01', '50000.00')).toMatch(/NPR 1 lakh/)
   })
 
-  test('a bank deposit has only its own limit (9.03b)', () => {
+  test('the wallet and cash pickup limits do not apply to a bank deposit (9.03b)', () => {
     expect(text('BANK_DEPOSIT', '900000.00', '50000.00')).toBeUndefined()
   })
 })
@@ -89,7 +89,7 @@ describe('the forms', () => {
       ]),
     )
 
-  test('everything is required except middle name, date of birth, and email (5.07a)', () => {
+  test('all fields are required except middle name, date of birth, and email (5.07a)', () => {
     expect(errorCodes({})).toEqual({})
     const empty = Object.fromEntries(Object.keys(person).map((field) => [field, ''])) as typeof person
     expect(Object.keys(errorCodes(empty)).sort()).toEqual(
@@ -106,7 +106,7 @@ describe('the forms', () => {
     )
   })
 
-  test('a middle name is validated if given (5.06b)', () => {
+  test('a middle name is validated only if filled in (5.06b)', () => {
     expect(errorCodes({ middleName: '4' })).toEqual({ middleName: 'INVALID_NAME' })
   })
 
@@ -114,7 +114,7 @@ describe('the forms', () => {
     expect(errorCodes({ email: 'sita@' })).toEqual({ email: 'INVALID_EMAIL' })
   })
 
-  test('a mobile number of Nepal has ten digits (5.06h)', () => {
+  test('a mobile number in Nepal has ten digits (5.06h)', () => {
     expect(Object.keys(errorCodes({ phoneNumber: '984123456' }))).toEqual(['phoneNumber'])
   })
 
@@ -149,7 +149,7 @@ describe('the forms', () => {
       ]),
     )
 
-  test('everything except the branch is required (5.08a)', () => {
+  test('all fields except the branch are required (5.08a)', () => {
     expect(bankErrorCodes({})).toEqual({})
     expect(Object.keys(bankErrorCodes({ bankId: '', accountNumber: '', accountType: '' }))).toEqual([
       'bankId',
@@ -162,7 +162,7 @@ describe('the forms', () => {
     expect(bankErrorCodes({ branchLocation: '<Thamel>' })).toEqual({ branchLocation: 'INVALID_LOCATION_NAME' })
   })
 
-  test('an account number is letters and digits (5.08c 5.19g)', () => {
+  test('an account number has only letters, digits, and spaces (5.08c 5.19g)', () => {
     expect(bankErrorCodes({ accountNumber: '0123-4567' })).toEqual({
       accountNumber: 'FIELD_CAN_ONLY_CONTAIN_ALPHANUMERIC',
     })
@@ -171,7 +171,7 @@ describe('the forms', () => {
     )
   })
 
-  test('the purpose is required in the flow but not on the list (5.08g)', () => {
+  test('the purpose is required in the send flow but not in the account area (5.08g)', () => {
     expect(bankErrorCodes({}, true)).toEqual({ remittancePurpose: 'FIELD_CANNOT_BE_EMPTY' })
     expect(bankErrorCodes({}, false)).toEqual({})
     const wallet = { identificationType: 'eSewa', identificationValue: '9841234567', remittancePurpose: '' }
@@ -179,7 +179,7 @@ describe('the forms', () => {
     expect(checkAll(walletRules(false), wallet)).toEqual({})
   })
 
-  test('cash pickup needs a payer and a purpose (5.09a)', () => {
+  test('cash pickup requires a payer and a purpose (5.09a)', () => {
     expect(Object.keys(checkAll(cashRules, { payerId: '', remittancePurpose: '' }))).toEqual([
       'payerId',
       'remittancePurpose',
@@ -205,7 +205,7 @@ describe('the forms', () => {
     expect(errorCodes.accountNumber?.code).toBe(code)
   })
 
-  test('a wallet needs a mobile number of Nepal (5.10a 9.08e)', () => {
+  test('a wallet requires a mobile number in Nepal (5.10a 9.08e)', () => {
     const wallet = (identificationValue: string) =>
       checkAll(walletRules(false), {
         identificationType: 'eSewa',

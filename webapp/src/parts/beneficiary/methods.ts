@@ -4,12 +4,12 @@ import { limits } from '@/money/quote'
 import type { ValidationError } from '@/rules/rules'
 
 /**
- * Tile is a payout method as shown. A cooperative account has its own tile but is a bank deposit for the
- * server (4.20f).
+ * Tile is a payout method as shown on the pages. Cooperatives have their own tile, but for the server they are
+  * bank deposits (4.20f).
  */
 export type Tile = PayoutMethod | 'COOPERATIVE'
 
-/** tileLabels names the tiles (9.11c). */
+/** tileLabels maps tiles to their labels (9.11c). */
 export const tileLabels: Record<Tile, string> = {
   BANK_DEPOSIT: 'Bank Deposit',
   COOPERATIVE: 'Cooperative',
@@ -18,7 +18,7 @@ export const tileLabels: Record<Tile, string> = {
   HOME_DELIVERY: 'Home Delivery',
 }
 
-/** tileHints describes each tile in one line. */
+/** tileHints maps tiles to a short description. */
 export const tileHints: Record<Tile, string> = {
   BANK_DEPOSIT: 'Into their bank account',
   COOPERATIVE: 'Into their account at a cooperative',
@@ -27,13 +27,13 @@ export const tileHints: Record<Tile, string> = {
   HOME_DELIVERY: 'Not available yet',
 }
 
-/** tiles lists the tiles in order. */
+/** tiles lists the tiles in display order. */
 export const tiles: Tile[] = ['BANK_DEPOSIT', 'COOPERATIVE', 'CASH_PICKUP', 'WALLET', 'HOME_DELIVERY']
 
 /** methodOf maps a tile to the server's payout method. */
 export const methodOf = (tile: Tile): PayoutMethod => (tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile)
 
-/** isOffered tells whether a country supports a payout method. Home delivery is listed but always disabled. */
+/** isOffered reports whether a country supports a payout method. Home delivery is never supported. */
 export function isOffered(tile: Tile, country: Country | undefined): boolean {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -48,11 +48,11 @@ export function isOffered(tile: Tile, country: Country | undefined): boolean {
   }
 }
 
-/** banksOf returns a beneficiary's accounts for a tile. */
+/** banksOf returns a beneficiary's bank or cooperative accounts. */
 export const banksOf = (beneficiary: Beneficiary, tile: Tile) =>
   beneficiary.banks.filter(({ isCooperative }) => isCooperative === (tile === 'COOPERATIVE'))
 
-/** isEnabled tells whether a beneficiary has a payout method (5.09e). */
+/** isEnabled reports whether a beneficiary can receive money by a payout method (5.09e). */
 export function isEnabled(tile: Tile, beneficiary: Beneficiary): boolean {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -76,12 +76,12 @@ export function preferredTile(beneficiary: Beneficiary): Tile | undefined {
   return beneficiary.isCashPickupEnabled ? 'CASH_PICKUP' : undefined
 }
 
-/** onlyItem returns the only item of a list, which is selected automatically (4.20g). */
+/** onlyItem returns the item of a list with one item, or undefined. Forms select it automatically (4.20g). */
 export const onlyItem = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
 
 const exceeds = (a: string, b: string) => compare(decimal(a), decimal(b)) > 0
 
-/** methodLimitError returns why a payout method is not available for an amount, or undefined (5.10b, 5.11). */
+/** methodLimitError returns the error if an amount exceeds the limit of a payout method, or undefined (5.10b, 5.11). */
 export function methodLimitError(
   method: PayoutMethod,
   receivingAmount: string | undefined,

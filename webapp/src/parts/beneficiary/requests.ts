@@ -34,23 +34,23 @@ export const payersQuery = (country: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** useWrite is a mutation of beneficiaries. It resolves after the list was refetched. */
+/** useWrite is a mutation of beneficiaries. It resolves after the list of beneficiaries was refetched. */
 function useWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: write,
-    // Also if no page shows the list, because the next page must not use stale data.
+    // Refetch even if no page shows the list, because the next page must not use stale data.
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.beneficiaries, refetchType: 'all' }),
   })
 }
 
-/** upsert replaces the list entry with the same ID, or appends it (4.20b). */
+/** upsert returns the list with the entry added, or replaced if its ID is in the list (4.20b). */
 export function upsert(list: readonly Beneficiary[], entry: Beneficiary): Beneficiary[] {
   const known = list.some(({ id }) => id === entry.id)
   return known ? list.map((old) => (old.id === entry.id ? entry : old)) : [...list, entry]
 }
 
-/** useBeneficiaryWrite is a mutation that returns a beneficiary. The list shows them before it is refetched. */
+/** useBeneficiaryWrite is a mutation that returns a beneficiary. It updates the cached list before the refetch. */
 function useBeneficiaryWrite<Input>(write: (input: Input) => Promise<Beneficiary>) {
   const queries = useQueryClient()
   return useWrite(async (input: Input) => {

@@ -28,7 +28,7 @@ export type PersonField =
   | 'state'
   | 'postalCode'
 
-/** personRules validates a person, in the order of the form's fields (3.19a, 5.06, 5.07). */
+/** personRules validates a beneficiary's details (3.19a, 5.06, 5.07). */
 export const personRules = (country: string): Rules<PersonField> => ({
   firstName: [required(), name()],
   middleName: [name()],
@@ -45,13 +45,13 @@ export const personRules = (country: string): Rules<PersonField> => ({
 
 export type BankField = 'bankId' | 'branchLocation' | 'accountNumber' | 'accountType' | 'remittancePurpose'
 
-/** accountNumber validates account numbers in Nepal: 9 to 20 letters and digits, ignoring spaces. */
+/** accountNumber validates the length of an account number: 9 to 20 characters without spaces. */
 const accountNumber: Rule = (value) => {
   const { length } = value.replace(/\s/g, '')
   return value.trim() !== '' && (length < 9 || length > 20) ? { code: 'INVALID_ACCOUNT_NUMBER' } : undefined
 }
 
-/** bankRules validates a bank account (5.08). The purpose is required only within the flow. */
+/** bankRules validates a bank account (5.08). The purpose is required only in the send flow. */
 export const bankRules = (requiresPurpose: boolean): Rules<BankField> => ({
   bankId: [required()],
   branchLocation: [branchLocation()],
@@ -60,7 +60,7 @@ export const bankRules = (requiresPurpose: boolean): Rules<BankField> => ({
   ...(requiresPurpose ? { remittancePurpose: [required()] } : {}),
 })
 
-/** walletNumber validates a wallet by its mobile number. */
+/** walletNumber validates the mobile number of a wallet. */
 const walletNumber: Rule = (value, values) =>
   nepalMobile()(value, values) ? { code: 'INVALID_ID_VALUE' } : undefined
 

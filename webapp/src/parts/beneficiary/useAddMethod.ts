@@ -5,8 +5,8 @@ import { toast } from '@/ui/toast'
 import { useAddBank, useAddWallet, useEnableCashPickup } from './requests'
 
 /**
- * useAddMethod adds a payout method to a beneficiary, shows a message, and returns the recipient for the
- * flow.
+ * useAddMethod returns a function that adds a payout method to a beneficiary, shows a message, and returns the
+  * recipient for the send flow.
  */
 export function useAddMethod() {
   const addBank = useAddBank()
@@ -40,7 +40,7 @@ export function useAddMethod() {
           id: beneficiary.id,
           body: { identificationType, identificationValue },
         })
-        // The error is rethrown to the form, which shows it.
+        // The form also shows the error, because `await` below rethrows it.
         adding.catch(() => toast.failure('Beneficiary mobile wallet could not be added'))
         const wallet = await adding
         toast.success(textOf('PAYOUT_WALLET_ADDED'))

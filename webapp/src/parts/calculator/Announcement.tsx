@@ -6,8 +6,8 @@ import type { Quote } from '@/money/quote'
 import { messages } from './messages'
 
 /**
- * stableMs is how long a quote must be stable before it is announced, so that nothing is announced while
- * typing.
+ * stableMs is the time without a change after which a quote is announced, so that nothing is announced while the
+  * user types.
  */
 const stableMs = 800
 
@@ -21,8 +21,8 @@ const announcementOf = ({ sendingAmount, receivingAmount, fee, total }: Quote, c
     : ''
 
 /**
- * Announcement announces the quote to screen readers after typing and rate changes. The first quote is part
- * of the page.
+ * Announcement announces a changed quote to screen readers. The first quote is not announced, because it is part
+  * of the page.
  */
 export function Announcement({ quote, currency }: { quote: Quote | undefined; currency: string }) {
   const text = quote ? announcementOf(quote, currency) : ''

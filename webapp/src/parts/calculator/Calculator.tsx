@@ -29,11 +29,11 @@ import { useCalculator } from './useCalculator'
 interface CalculatorProps {
   /** The label of the button. */
   action: string
-  /** Called with the payment detail after it was stored. */
+  /** Called after the payment detail was stored. */
   onContinue: (detail: PaymentDetail) => void
 }
 
-/** Calculator shows the sent amount, the received amount, and the costs. Both amounts can be edited. */
+/** Calculator shows the sending amount, the receiving amount, and the costs. Both amounts can be edited. */
 export function Calculator({ action, onContinue }: CalculatorProps) {
   const calculator = useCalculator()
   const { country, quote, faults: errors, limit } = calculator

@@ -15,8 +15,8 @@ interface CountryInputProps {
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * CountryInput selects the destination by name with the browser's own suggestions. With usually one country,
- * no list must be loaded.
+ * CountryInput is an input for the destination. It uses a native datalist, because there is usually one country
+  * and the code of a select would slow down the first page.
  */
 export function CountryInput({ countries, country, onChoose, onBlur, error }: CountryInputProps) {
   const [text, setText] = useState(country?.name ?? '')

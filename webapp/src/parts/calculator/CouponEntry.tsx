@@ -10,7 +10,7 @@ import { messages } from './messages'
 import { couponError } from './rules'
 import { applyCoupon, resetCoupon, useCalculatorStore } from './store'
 
-/** CouponEntry checks a coupon code with the server for the country and locks it until it is reset. */
+/** CouponEntry is an input for a coupon code, which the server checks. An applied coupon is locked until it is reset. */
 export function CouponEntry({ country, amount }: { country: string | undefined; amount: string }) {
   const coupon = useCalculatorStore((s) => s.coupon)
   const [opened, setOpened] = useState(false)

@@ -7,14 +7,14 @@ import { Money } from '@/ui/Money'
 import classes from './Calculator.module.css'
 import { messages } from './messages'
 
-/** feeText describes a range's fee: flat, a percentage, both, or none. */
+/** feeText describes the fee of a range: a percentage, a flat fee, both, or none. */
 function feeText(range: FeeRange): string {
   const percentage = isPositive(decimal(range.percentageFee)) ? `${range.percentageFee}%` : ''
   const flat = isPositive(decimal(range.flatFee)) ? `$${grouped(range.flatFee)}` : ''
   return [percentage, flat].filter(Boolean).join(' + ') || messages.free
 }
 
-/** FeeLine shows the fee with the list of fee ranges. */
+/** FeeLine shows the fee, with the fee ranges on request. */
 export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: readonly FeeRange[] }) {
   const [opened, setOpened] = useState(false)
   const list = useId()
@@ -30,7 +30,7 @@ export function FeeLine({ fee, ranges }: { fee: string | undefined; ranges: read
           <Money amount={fee} currency="USD" />
         )}
       </span>
-      {/* It has its place before there is a list, so that nothing below moves. */}
+      {/* Rendered before the list has loaded, to avoid a layout shift. */}
       <span className={classes.stationNote} data-empty={ranges.length === 0 || undefined}>
         <Anchor
           component="button"

@@ -9,7 +9,7 @@ import classes from './RateHistory.module.css'
 import { chartOf, frame } from './rateChart'
 import { messages } from './rateHistoryMessages'
 
-/** historyQuery reads the rate history. A new rate adds a day, so its live event refetches this, too. */
+/** historyQuery fetches the rate history. Its key starts with that of the rate, so live events refetch both. */
 const historyQuery = (destinationCurrency: string) =>
   queryOptions({
     queryKey: [...keys.rate, 'history', destinationCurrency],
@@ -19,7 +19,7 @@ const historyQuery = (destinationCurrency: string) =>
   })
 
 /**
- * RateHistory charts the rate of the last 30 days next to the central bank's, with a table for screen readers.
+ * RateHistory charts our rate and the central bank's rate of the last 30 days, with a table for screen readers.
  */
 export default function RateHistory({ currency }: { currency: string }) {
   const history = useQuery(historyQuery(currency))

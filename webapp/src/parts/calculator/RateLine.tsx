@@ -13,20 +13,20 @@ const RateHistory = lazy(() => import('./RateHistory'))
 
 interface RateLineProps {
   rate: UseQueryResult<ExchangeRate>
-  /** The time until which the draft keeps its quote's rate, if a worse one was published since. */
+  /** The time until which the rate is held, if a worse one was published since. */
   heldUntil: string | undefined
   quote: Quote | undefined
   currency: string
   coupon: Coupon | undefined
 }
 
-/** chartHeight is the approximate height of the chart, to avoid a layout shift. */
+/** chartHeight is the approximate height of the chart in pixels, to avoid a layout shift. */
 const chartHeight = 150
 
-/** notePlaceholder reserves a line for a note that is loading, to avoid a layout shift. */
+/** notePlaceholder reserves a line for a note that is loading. */
 const notePlaceholder = '\u00a0'
 
-/** RateLine shows the rate with its age, its hold time, and the margin, and its history on request. */
+/** RateLine shows the rate with its age, hold time, and margin, with its history on request. */
 export function RateLine({ rate, heldUntil, quote, currency, coupon }: RateLineProps) {
   const [opened, setOpened] = useState(false)
   const history = useId()

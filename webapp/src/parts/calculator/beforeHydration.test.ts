@@ -13,7 +13,7 @@ const rate = {
   publishedAt: '2026-11-20T18:30:00Z',
 } as ExchangeRate
 
-/** open renders the prerendered calculator with the server's embedded answers. */
+/** open renders a prerendered calculator with embedded API responses and runs the script. */
 async function open(answers: EmbeddedResponses) {
   document.body.innerHTML = `
     <form>
@@ -70,7 +70,7 @@ it('both amounts and the payment method can be changed (2.14a)', async () => {
   expect(field('receiving').value).toBe('14000')
 })
 
-it('an empty amount shows nothing', async () => {
+it('an empty amount shows no estimate', async () => {
   await open(responses)
   type('sending', '')
   expect(field('receiving').value).toBe('')
@@ -78,14 +78,14 @@ it('an empty amount shows nothing', async () => {
   expect(shown('fee')).toBeUndefined()
 })
 
-it('without a rate, or with several destinations, nothing is shown', async () => {
+it('no estimate is shown without a rate or with several destinations', async () => {
   await open({ ...responses, rate: undefined } as unknown as EmbeddedResponses)
   expect(shown('total')).toBeUndefined()
   await open({ ...responses, destinations: { result: [nepal, { ...nepal, threeCharCode: 'IND' }] } })
   expect(shown('total')).toBeUndefined()
 })
 
-it('after hydration the page shows its own figures and handles typing', async () => {
+it('the script does nothing after hydration', async () => {
   await open(responses)
   window.early = undefined
   clearEstimates(document.body)

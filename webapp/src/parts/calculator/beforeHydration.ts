@@ -1,5 +1,5 @@
-// Runs the calculator before hydration. It shows the result as soon as the page is visible and responds to
-// typing, using the answers embedded in the page. It loads before everything else.
+// Runs the calculator before hydration, with the API responses embedded in the page. It shows estimates as soon
+// as the page is visible and responds to typing. It loads before all other scripts.
 import { readEmbeddedResponses } from '@/api/embeddedResponses'
 import type { Country, ExchangeRate, FeeSet } from '@/api/types'
 import { typedAmount } from '@/money/amountText'
@@ -19,7 +19,7 @@ interface PageData {
 function startEstimates(form: HTMLFormElement, { rate, fees, destination }: PageData) {
   const field = (side: Side) => form.elements.namedItem(side) as HTMLInputElement
   const text = { sending: plainAmount(field('sending')), receiving: '' }
-  const show = (place: EstimateField, figure?: string, unit?: string) => showEstimate(form, place, figure, unit)
+  const show = (name: EstimateField, value?: string, unit?: string) => showEstimate(form, name, value, unit)
 
   const estimate = (side: Side) => {
     const card = form.querySelector<HTMLInputElement>('input[value="DEBIT_CARD"]')?.checked
@@ -56,7 +56,7 @@ function plainAmount({ value }: HTMLInputElement): string {
 const { rate, fees, destinations } = readEmbeddedResponses()
 const [destination, ...others] = destinations?.result ?? []
 const form = document.querySelector<HTMLElement>('[data-early]')?.closest('form')
-// With several destinations, there is nothing to show before the user chooses one, which requires hydration.
+// With several destinations, the user must first choose one, which requires hydration.
 if (form && window.early && rate && fees && destination && others.length === 0) {
   startEstimates(form, { rate, fees: fees.result, destination })
 }

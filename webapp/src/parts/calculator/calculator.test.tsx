@@ -31,75 +31,75 @@ const input = (sending: string, change: Partial<CalculatorInput> = {}): Calculat
 const limit = (currentTier: 'ONE' | 'THREE' | '', senderLimit: string) => ({ currentTier, senderLimit })
 
 describe('calculator errors', () => {
-  it('no destination (5.12a)', () => {
+  it('a missing destination is an error (5.12a)', () => {
     expect(calculatorErrors(input('100', { country: undefined })).country).toBe(
       'Please select a country to send money to',
     )
   })
-  it('empty amounts (5.12b)', () => {
+  it('empty amounts are errors (5.12b)', () => {
     const empty = 'This field cannot be empty'
     expect(calculatorErrors(input(''))).toEqual({ sending: empty, receiving: empty })
   })
-  it('an amount of 0 shows the minimum, not an empty field error (5.12c)', () => {
+  it('an amount of 0 shows the minimum (5.12c)', () => {
     expect(calculatorErrors(input('0')).sending).toBe('Minimum amount is $ 50.00')
   })
-  it('an amount above the card limit does not show a zero fee (5.12i 9.02b)', () => {
+  it('an amount above the card limit shows the limit if the sender pays by card (5.12i 9.02b)', () => {
     const cardRanges = [{ minAmount: '50.00', maxAmount: '2000.00', flatFee: '5.00', percentageFee: '0' }]
     const quote = quoteSending('2500', { rate: '100', ranges: cardRanges })
     const errors = calculatorErrors(input('2500', { quote, paymentSource: 'DEBIT_CARD' }))
     expect(errors.sending).toBe('Transactions above $2000 cannot be made using debit card')
   })
-  it('a total below the minimum of the fee sets (5.12c 5.14e)', () => {
+  it('an amount below the minimum of the fee sets is an error (5.12c 5.14e)', () => {
     expect(calculatorErrors(input('49.99')).sending).toBe('Minimum amount is $ 50.00')
     expect(calculatorErrors(input('50.00'))).toEqual({})
   })
-  it('more than ten lakhs to receive (5.12e 5.14f 9.03b 9.03c)', () => {
+  it('a receiving amount above ten lakhs is an error (5.12e 5.14f 9.03b 9.03c)', () => {
     expect(calculatorErrors(input('10000.00')).receiving).toBeUndefined()
     expect(calculatorErrors(input('10000.01')).receiving).toBe('Receiving amount limit is NPR 10 Lakhs')
   })
-  it('more than the sender’s limit, with a link to upgrade (5.12f)', () => {
+  it('an amount above the sender’s limit shows the limit and suggests an upgrade (5.12f)', () => {
     const error = calculatorErrors(input('3000', { limit: limit('ONE', '2999.00') })).sending
     expect(error).toBe('Your current transaction limit is $2,999.00. Upgrade tier for higher limit.')
     expect(calculatorErrors(input('2999', { limit: limit('ONE', '2999.00') }))).toEqual({})
   })
-  it('for tier three the limit includes the fee, and there is no higher tier (5.12f 5.12g 5.14b)', () => {
+  it('the limit of tier three includes the fee, and no upgrade is suggested (5.12f 5.12g 5.14b)', () => {
     const three = limit('THREE', '9999.99')
     expect(calculatorErrors(input('9994.99', { limit: three }))).toEqual({})
     expect(calculatorErrors(input('9995.00', { limit: three })).sending).toBe(
       'Your current transaction limit is $9,994.99.',
     )
   })
-  it('2,000 is the limit without a tier (5.14a 9.04d)', () => {
+  it('the limit without a tier is 2,000 (5.14a 9.04d)', () => {
     expect(calculatorErrors(input('2000', { limit: limit('', '0.00') }))).toEqual({})
     expect(calculatorErrors(input('2000.01', { limit: limit('', '0.00') })).sending).toContain('$2,000.00')
   })
   it.each([
     [
-      '5.14c',
       'day',
       'Transaction limit for the day exceeded, current maximum that can be sent is $ 1,999.00',
+      '5.14c',
     ],
-    ['5.14d', '30 days', 'Remaining amount is $ 1,999.00'],
-    ['5.14d', '180 days', 'Remaining amount is $ 1,999.00'],
-    ['5.12f', 'transaction', undefined],
-  ])('%s what is left of the window that binds, of %s', (_clause, window, note) => {
+    ['30 days', 'Remaining amount is $ 1,999.00', '5.14d'],
+    ['180 days', 'Remaining amount is $ 1,999.00', '5.14d'],
+    ['transaction', undefined, '5.12f'],
+    ])('the remaining limit per %s shows %j (%s)', (window, note) => {
     expect(remainderNote({ ...limit('ONE', '1999.00'), window })).toBe(note)
     expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
-  it('a debit card pays up to 2,000 dollars (5.12i 9.02b)', () => {
+  it('a debit card is accepted up to 2,000 dollars (5.12i 9.02b)', () => {
     expect(exceedsCardLimit(input('2000').quote)).toBe(false)
     expect(exceedsCardLimit(input('2000.01').quote)).toBe(true)
   })
   it.each([
-    ['5.13a', 'DASH-26', true, 'This field cannot have special character'],
-    ['5.13b', 'DASH 26', true, 'Invalid Coupon Code'],
-    ['5.13c', '', true, 'Please enter a coupon'],
-    ['5.13d', 'DASH26', false, 'Please select the Country'],
-    ['5.13b', 'DASH26', true, undefined],
-  ])('%s the coupon %j, with a country: %s', (_clause, code, hasCountry, error) => {
+    ['DASH-26', true, 'This field cannot have special character', '5.13a'],
+    ['DASH 26', true, 'Invalid Coupon Code', '5.13b'],
+    ['', true, 'Please enter a coupon', '5.13c'],
+    ['DASH26', false, 'Please select the Country', '5.13d'],
+    ['DASH26', true, undefined, '5.13b'],
+    ])('the coupon %j with a country (%s) shows %j (%s)', (code, hasCountry, error) => {
     expect(couponError(code, hasCountry)).toBe(error)
   })
-  it('shows our margin on the market rate', () => {
+  it('the margin is a percentage of the market rate', () => {
     expect(marginPercent({ rate: '133.45', midRate: '134.26' })).toBe('0.61')
     expect(marginPercent({ rate: '134.26', midRate: '134.26' })).toBe('0.00')
     expect(marginPercent({ rate: '134.26', midRate: '' })).toBeUndefined()
@@ -154,7 +154,7 @@ describe('the calculator', () => {
     expect(screen.getByRole('combobox', { name: 'Send money to' })).toHaveValue('')
   })
 
-  it('the button needs a destination, and an unknown one is refused (2.14a)', async () => {
+  it('the button requires a destination, and an unknown one is rejected (2.14a)', async () => {
     const other = { ...nepal, name: 'Elsewhere', threeCharCode: 'ELS' }
     const { user } = show({ destinations: [nepal, other] })
     await screen.findByText('1 USD = 140.00 NPR')
@@ -198,7 +198,7 @@ describe('the calculator', () => {
     )
   })
 
-  it('the rate shows its age, hold time, and margin on the central bank’s rate (2.14a)', async () => {
+  it('the rate shows its age, hold time, and margin (2.14a)', async () => {
     show()
     const line = (await screen.findByText('1 USD = 140.00 NPR')).closest('li')
     expect(line).toHaveTextContent(/published .+, held for 30 minutes once you continue/)
@@ -243,7 +243,7 @@ describe('the calculator', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
   })
 
-  it('submitting stores the payment detail with everything that later steps need (2.14c 3.10a 9.02d 9.14b)', async () => {
+  it('submitting stores the payment detail for the later steps (2.14c 3.10a 9.02d 9.14b)', async () => {
     answers('get', '/v1/quotes', aQuote)
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
@@ -267,7 +267,7 @@ describe('the calculator', () => {
     expect(onContinue).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stored))
   })
 
-  it('continuing takes a quote, and a worse rate published later does not change the draft (9.09d 4.23b)', async () => {
+  it('continuing holds the rate, and only a better rate published later replaces it (9.09d 4.23b)', async () => {
     const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
     const quotes = answers('get', '/v1/quotes', { ...aQuote, expiresAt })
     const { user } = show()
@@ -291,7 +291,7 @@ describe('the calculator', () => {
     expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
 
-  it('an invalid amount keeps the step and gets the focus (5.01b 5.01c)', async () => {
+  it('an invalid amount is not submitted and gets the focus (5.01b 5.01c)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())
@@ -317,7 +317,7 @@ describe('the calculator', () => {
     )
   })
 
-  it('a coupon is checked, locked, and can be reset (4.21d 4.21e)', async () => {
+  it('a valid coupon is applied and locked until it is reset (4.21d 4.21e)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     answers('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
@@ -346,7 +346,7 @@ describe('the calculator', () => {
     expect(await screen.findByText('This coupon was for last year')).toBeVisible()
   })
 
-  it('a sender’s default coupon applies automatically, locked, with only Reset (4.21c 4.21f 6.07a)', async () => {
+  it('the default coupon of a sender is applied automatically and can only be reset (4.21c 4.21f 6.07a)', async () => {
     signedIn()
     answers('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',

@@ -1,11 +1,11 @@
-/** EstimateField is an element of the calculator that shows a figure before hydration, marked with `data-early`. */
+/** EstimateField names an element that shows an estimate before hydration. It has the name in `data-early`. */
 export type EstimateField = 'fee' | 'rate' | 'rateNote' | 'total'
 
 const elementsIn = (form: HTMLElement) => form.querySelectorAll<HTMLElement>('[data-early]')
 
 /**
- * showEstimate shows a figure and its currency instead of an element's content, or the content again without
- * a figure. A style sheet draws them from attributes, so the DOM tree does not change before hydration.
+ * showEstimate shows a text and its unit instead of an element's content. Without a text, it shows the content
+  * again. A style sheet renders both from attributes, so that the DOM tree does not change before hydration.
  */
 export function showEstimate(form: HTMLElement, field: EstimateField, text?: string, unit = '') {
   for (const element of elementsIn(form)) {
@@ -19,7 +19,7 @@ export function showEstimate(form: HTMLElement, field: EstimateField, text?: str
   }
 }
 
-/** clearEstimates shows the page's own figures again. */
+/** clearEstimates shows the content of the elements again. */
 export function clearEstimates(form: HTMLElement) {
   for (const element of elementsIn(form)) delete element.dataset.estimate
 }

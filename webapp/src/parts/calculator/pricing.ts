@@ -3,7 +3,7 @@ import { parse } from '@/money/decimal'
 import { feeRanges, type Quote, type QuoteInput, quoteReceiving, quoteSending } from '@/money/quote'
 import type { Side } from './store'
 
-/** The estimate's payout method. The beneficiary step prices the chosen one. */
+/** payoutMethod is the payout method of the estimate. The sender chooses the actual one in a later step. */
 export const payoutMethod = 'BANK_DEPOSIT'
 
 /** rangesOf returns the fee ranges of the estimate. */
@@ -13,7 +13,7 @@ export const rangesOf = (
   destination: string,
 ): FeeRange[] => feeRanges(sets, { paymentMethod, payoutMethod, currency: 'USD', destination })
 
-/** quoteOf prices an amount typed on either side. It returns undefined for invalid text. */
+/** quoteOf returns the quote for a sending or receiving amount, or undefined for invalid text. */
 export function quoteOf(side: Side, text: string, input: QuoteInput): Quote | undefined {
   if (!parse(text)) return undefined
   return side === 'sending' ? quoteSending(text, input) : quoteReceiving(text, input)

@@ -4,11 +4,11 @@ import { compare, decimal } from '@/money/decimal'
 /** frame is the chart's size in SVG units. */
 export const frame = { width: 320, height: 96, inset: 6 } as const
 
-/** Chart is a rate history prepared for the chart. */
+/** Chart is the content of the rate chart. */
 export interface Chart {
   lowest: string
   highest: string
-  /** The points of the two lines in SVG format. */
+  /** The points of our rate and of the market rate in SVG format. */
   rate: string
   mid: string
 }
@@ -17,8 +17,8 @@ const minOf = (a: string, b: string) => (compare(decimal(a), decimal(b)) < 0 ? a
 const maxOf = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a : b)
 
 /**
- * chartOf computes the chart's lines. Floating point is acceptable for pixels. The figures next to the chart
- * are the original texts. A constant rate is drawn in the middle.
+ * chartOf computes the chart of a rate history, or undefined if it is empty. Coordinates are floating point, but
+  * the lowest and the highest rate are exact. A constant rate is drawn in the middle.
  */
 export function chartOf(days: readonly DailyRate[]): Chart | undefined {
   const [first] = days

@@ -4,8 +4,8 @@ import { formatAgo } from '@/ui/time'
 import { messages } from './messages'
 
 /**
- * marginPercent returns our margin on the market rate in percent with two decimals, or undefined if the
- * market rate is unknown.
+ * marginPercent returns our margin in percent of the market rate, rounded up to two decimals, or undefined if
+  * the market rate is unknown.
  */
 export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
   const mid = parse(rate.midRate)

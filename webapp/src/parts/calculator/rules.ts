@@ -22,9 +22,8 @@ export interface CalculatorErrors {
 }
 
 /**
- * limitOf returns the most the sender can send. Without a tier, the quote limit is 2,000. For tier three, the
- * per-transaction limit includes the fee. The remaining daily and longer limits exclude fees, as on the
- * server.
+ * limitOf returns the maximum sending amount. For tier three, the per-transaction limit includes the fee. As on
+  * the server, the daily limit and the limits of longer periods exclude fees.
  */
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
@@ -38,7 +37,7 @@ export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | '
   return compare(decimal(quote.sendingAmount), decimal(limitOf(limit, quote.fee))) > 0
 }
 
-/** remainderNote describes the remaining limit if it is below the per-transaction limit (5.14c, 5.14d). */
+/** remainderNote returns a text with the remaining limit if a daily or longer limit applies (5.14c, 5.14d). */
 export function remainderNote(limit: CalculatorInput['limit']): string | undefined {
   if (!limit?.currentTier || !limit.window || limit.window === 'transaction') return undefined
   const code = limit.window === 'day' ? 'DAY_LIMIT_EXCEEDED' : 'PERIOD_LIMIT_EXCEEDED'
@@ -81,11 +80,11 @@ export function calculatorErrors(input: CalculatorInput): CalculatorErrors {
   return errors
 }
 
-/** exceedsCardLimit tells whether an amount is above the debit card limit of 2,000 dollars. */
+/** exceedsCardLimit reports whether an amount is above the debit card limit. */
 export const exceedsCardLimit = (quote: Quote | undefined) =>
   quote !== undefined && compare(decimal(quote.sendingAmount), decimal(limits.cardMaximum)) > 0
 
-/** couponError validates a coupon code before the server is asked. */
+/** couponError returns the error of a coupon code that need not be sent to the server, or undefined. */
 export function couponError(code: string, hasCountry: boolean): string | undefined {
   if (!hasCountry) return messages.couponNoCountry
   if (code.trim() === '') return messages.couponEmpty

@@ -5,7 +5,7 @@ import { useFlow } from '@/flow/store'
 export type Side = 'sending' | 'receiving'
 
 interface Calculator {
-  /** The side that was edited last. The other one is computed. */
+  /** The side that was edited last. The amount of the other side is computed. */
   side: Side
   text: string
   paymentSource: PaymentSource
@@ -36,7 +36,7 @@ export const applyCoupon = (coupon: Coupon, couponLocked = false) =>
 export const resetCoupon = () =>
   useCalculatorStore.setState({ coupon: undefined, couponLocked: false, couponDeclined: true })
 
-/** resetCalculator empties the calculator, as on sign-out. */
+/** resetCalculator resets the calculator to its initial amount. */
 export const resetCalculator = () => useCalculatorStore.setState(initial, true)
 
 /** resumeCalculator restores the stored amounts when the user returns to the first step. */

@@ -13,7 +13,7 @@ import { payoutMethod, quoteOf, rangesOf } from './pricing'
 import { calculatorErrors } from './rules'
 import { applyCoupon, resetCalculator, resumeCalculator, useCalculatorStore } from './store'
 
-/** useDestination returns the chosen destination. A single destination is selected automatically. */
+/** useDestination returns the destinations and the chosen one. A single destination is selected automatically. */
 function useDestination() {
   const destinations = useQuery(destinationsQuery)
   const chosen = useFlow((s) => s.country)
@@ -41,7 +41,7 @@ function useDefaultCoupon(country: string | undefined) {
   }, [defaultCoupon, coupon, couponDeclined])
 }
 
-/** useResetOnSignOut empties the calculator and refetches rates and fees on sign-out. */
+/** useResetOnSignOut resets the calculator and refetches rates and fees on sign-out. */
 function useResetOnSignOut() {
   const client = useQueryClient()
   useEffect(
@@ -57,8 +57,8 @@ function useResetOnSignOut() {
 }
 
 /**
- * useCalculator computes everything the calculator shows without waiting for the server, which computes it
- * again for the transfer.
+ * useCalculator computes the quote in the browser, so that it follows typing. The server computes it again for
+  * the transfer.
  */
 export function useCalculator() {
   useLiveRate()

@@ -12,15 +12,15 @@ import { messages } from './messages'
 const rules: Rules<'password' | 'code'> = { password: [required()], code: [] }
 
 interface ConfirmFormProps {
-  /** Why the user must confirm. */
+  /** A text that says why the user must confirm their identity. */
   lead: string
   onConfirmed: () => void
   onCancel: () => void
 }
 
 /**
- * ConfirmForm asks for the password and the second factor. The server then accepts protected calls of this
- * session for ten minutes.
+ * ConfirmForm asks for the password and the second factor. After that, the server accepts protected calls of the
+  * session for ten minutes.
  */
 export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
   const { field, onSubmit, element, failure, submitting } = useRules(rules, { password: '', code: '' })

@@ -6,14 +6,14 @@ import { ConfirmForm } from './ConfirmForm'
 import { messages } from './messages'
 
 interface Pending {
-  /** Resolves the waiting calls. Undefined while none wait. */
+  /** Resolves `result`. Undefined if no call is waiting. */
   settle?: ((confirmed: boolean) => void) | undefined
   result?: Promise<boolean> | undefined
 }
 
 const usePendingConfirmation = create<Pending>(() => ({}))
 
-/** requestConfirmation opens the dialog, which all waiting calls share. It resolves to false if the user cancels. */
+/** requestConfirmation opens the dialog, or joins the open one. It resolves to false if the user cancels. */
 function requestConfirmation(): Promise<boolean> {
   const { result } = usePendingConfirmation.getState()
   if (result) return result
@@ -31,8 +31,8 @@ function settle(confirmed: boolean) {
 }
 
 /**
- * StaffConfirmation asks staff for a fresh second factor when the server requires one. The request is then
- * sent again.
+ * StaffConfirmation is the dialog that asks staff for a fresh second factor when the server requires one. The
+  * API client then retries the request.
  */
 export function StaffConfirmation() {
   const opened = usePendingConfirmation((pending) => pending.settle !== undefined)

@@ -7,15 +7,14 @@ import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
 /**
- * KycWidget embeds the provider's identity check. Its reports go to the server, which asks the provider,
- * because a browser cannot verify anyone. On the first verification, it shows a message and calls
- * `onVerified`.
+ * KycWidget embeds the provider's identity check. It sends the reported status to the server, which verifies it
+  * with the provider. When the identity becomes verified, it shows a message and calls `onVerified`.
  */
 export function KycWidget({ onVerified }: { onVerified?: () => void }) {
   const latest = useRef(onVerified)
   latest.current = onVerified
 
-  // This reads the store directly, because the parent may unmount the widget before an effect runs.
+  // Subscribe to the store directly, because the parent may unmount the widget before an effect runs.
   useEffect(
     () =>
       useSession.subscribe((session, before) => {

@@ -3,7 +3,7 @@ import { messages } from './messages'
 import classes from './Reasons.module.css'
 import { explain } from './explain'
 
-/** Reasons explains each figure of a price by its rule. */
+/** Reasons lists the amounts of a quote with the rule behind each. */
 export default function Reasons({ quote }: { quote: PriceQuote }) {
   return (
     <div className={classes.reasons}>

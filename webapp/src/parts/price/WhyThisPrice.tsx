@@ -9,7 +9,7 @@ import { messages } from './messages'
 
 const Reasons = lazy(() => import('./Reasons'))
 
-/** transferQuoteQuery reads the quote that was kept with a transfer. It never changes. */
+/** transferQuoteQuery fetches the quote of a transfer. It never changes. */
 const transferQuoteQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.transactions, 'quote', id],
@@ -17,12 +17,12 @@ const transferQuoteQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** WhyThisPrice expands to explain a quote. */
+/** WhyThisPrice is a link that expands to explain a quote. */
 export function WhyThisPrice({ quote }: { quote: PriceQuote }) {
   return <Expandable>{() => <Reasons quote={quote} />}</Expandable>
 }
 
-/** WhyTransferPrice expands to explain a transfer's price with its stored quote, which loads on demand. */
+/** WhyTransferPrice is a link that expands to explain the price of a transfer. The stored quote loads on demand. */
 export function WhyTransferPrice({ id }: { id: string }) {
   return <Expandable>{() => <StoredReasons id={id} />}</Expandable>
 }

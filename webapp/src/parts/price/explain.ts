@@ -2,13 +2,13 @@ import type { PriceQuote, PriceReason } from '@/api/types'
 import { decimal, grouped, isPositive } from '@/money/decimal'
 import { messages } from './messages'
 
-/** Explanation is one figure of a quote with its explanation. */
+/** Explanation explains one figure of a quote. */
 export interface Explanation {
   figure: PriceReason['figure']
   name: string
   value: string
   explanation: string
-  /** The rule's exact version for lookup. Empty if an older quote does not name it. */
+  /** The rule with its version. Empty for older quotes without versions. */
   rule: string
 }
 
@@ -69,7 +69,7 @@ function valueText({ figure, value }: PriceReason, currency: string): string {
   }
 }
 
-/** explain explains every figure of a quote in order of computation. */
+/** explain returns the explanations of all figures of a quote, in the order of computation. */
 export const explain = ({ reasons, recipientCurrency }: PriceQuote): Explanation[] =>
   reasons.map((reason) => ({
     figure: reason.figure,

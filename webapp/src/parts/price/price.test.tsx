@@ -54,7 +54,7 @@ const quoteWithCoupon: PriceQuote = {
 describe('price explanations', () => {
   const explanationsOf = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
 
-  it('each figure has its rule, its facts, and the rule’s version (5.18d 5.18e)', () => {
+  it('every figure has an explanation and the version of its rule (5.18d 5.18e)', () => {
     expect(explanationsOf(quoteWithCoupon)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
@@ -84,7 +84,7 @@ describe('price explanations', () => {
     [{ flatFee: '5.00', percentageFee: '0' }, 'cost 5.00 USD.'],
     [{ flatFee: '0.00', percentageFee: '0.5' }, 'cost 0.5% of 200.00 USD, rounded to the cent.'],
     [{ flatFee: '0.00', percentageFee: '0' }, 'cost nothing.'],
-  ])('a fee of %o (5.18b)', (fee, words) => {
+  ])('the fee %o is explained by %j (5.18b)', (fee, words) => {
     const facts = { amount: '200.00', minAmount: '10.00', maxAmount: '500.00', ...fee }
     const quote: PriceQuote = {
       ...aQuote,
@@ -93,7 +93,7 @@ describe('price explanations', () => {
     expect(explanationsOf(quote).feeAmount?.explanation).toContain(words)
   })
 
-  it('a quote without versions shows what is known', () => {
+  it('a quote without versions has general explanations', () => {
     const quote: PriceQuote = {
       ...aQuote,
       reasons: [

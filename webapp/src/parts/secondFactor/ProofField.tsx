@@ -16,8 +16,8 @@ interface ProofFieldProps
 }
 
 /**
- * ProofField asks for the password, or an emailed code for accounts without one. The server accepts either as
- * the password.
+ * ProofField is an input for the password. For an account without a password, it asks for an emailed code
+  * instead, which the server accepts as the password.
  */
 export function ProofField({ label, ...props }: ProofFieldProps) {
   const usesEmailCode = useSession((s) => s.status?.lacksPassword === true)
@@ -55,7 +55,7 @@ function EmailCodeField({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
         w="100%"
         {...props}
         ref={input}
-        onBlur={undefined} // leaving the field to request the code is not an error
+        onBlur={undefined} // The user leaves the empty field to request the code, so do not validate it.
       />
       <Button variant="default" size="compact-md" loading={sending} onClick={() => void send()}>
         {sent ? text.again : text.send}

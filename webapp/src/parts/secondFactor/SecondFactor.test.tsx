@@ -14,7 +14,7 @@ const account = (hasSecondFactor: boolean) =>
     provider: 'SYSTEM',
   })
 
-test('is turned on with password, QR code, and first code, and shows recovery codes once (5.05a)', async () => {
+test('two-step sign-in is turned on with the password and a code, and shows recovery codes (5.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/authenticator', off)
   const begun = answers('post', '/v1/auth/authenticator', {
@@ -45,7 +45,7 @@ test('is turned on with password, QR code, and first code, and shows recovery co
   ).toBeVisible()
 })
 
-test('is turned off with a password and a code (5.05a)', async () => {
+test('two-step sign-in is turned off with the password and a code (5.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/authenticator', on)
   refuses('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [

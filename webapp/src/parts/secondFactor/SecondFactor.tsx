@@ -26,14 +26,14 @@ async function refetch() {
   ])
 }
 
-/** SecondFactor shows whether two-step sign-in is on and changes it. */
+/** SecondFactor shows whether two-step sign-in is on and lets the user turn it on or off. */
 export function SecondFactor() {
   const factor = useQuery(secondFactorQuery)
   return <QueryView query={factor}>{(state) => <SecondFactorStatus state={state} />}</QueryView>
 }
 
 function SecondFactorStatus({ state }: { state: State }) {
-  // A started setup continues when the account changes, because the recovery codes are shown after it is on.
+  // Not derived from `state`, because the setup dialog shows the recovery codes after the state has changed.
   const [changing, setChanging] = useState<'on' | 'off'>()
   const turnOffText = useSession(isStaff) ? text.replacing : text.turningOff
   const close = () => setChanging(undefined)
@@ -55,7 +55,7 @@ function SecondFactorStatus({ state }: { state: State }) {
   )
 }
 
-/** TurnOnModal asks for the password, then the app, then shows the recovery codes. */
+/** TurnOnModal asks for the password, sets up the app, and shows the recovery codes. */
 function TurnOnModal({ onClose }: { onClose: () => void }) {
   const [enrollment, setEnrollment] = useState<Enrollment>()
   const [codes, setCodes] = useState<string[]>()

@@ -13,7 +13,7 @@ import { ProofField } from './ProofField'
 import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
 
-/** StartSetup confirms the user's identity and returns the app's setup data. */
+/** StartSetup asks for the password and calls `onStarted` with the setup data for the app. */
 export function StartSetup({ onBegun: onStarted }: { onBegun: (enrollment: Enrollment) => void }) {
   const { field, onSubmit, element, failure, submitting } = useRules(beginRules, { password: '' })
   useFocusOn(element, 'input')
@@ -34,7 +34,7 @@ export function StartSetup({ onBegun: onStarted }: { onBegun: (enrollment: Enrol
   )
 }
 
-/** ConfirmSetup shows the app's setup data and takes its first code. */
+/** ConfirmSetup shows the setup data for the app and asks for its first code. */
 export function ConfirmSetup({
   enrolment: enrollment,
   onConfirmed,
@@ -48,7 +48,7 @@ export function ConfirmSetup({
     onConfirmed((await read(api.PUT('/v1/auth/authenticator', { body: { code } }))).codes)
   })
   const { size, path } = enrollment.picture
-  const margin = 4 // quiet zone in modules, without which no app can scan the code
+  const margin = 4 // The quiet zone of the QR code in modules. Apps cannot scan the code without it.
   return (
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
@@ -80,7 +80,7 @@ export function ConfirmSetup({
   )
 }
 
-/** RecoveryCodes shows the recovery codes once. */
+/** RecoveryCodes shows the recovery codes, which the server sends only once. */
 export function RecoveryCodes({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   useFocusOn(element, 'ul')

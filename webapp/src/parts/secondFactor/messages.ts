@@ -2,7 +2,7 @@ export const messages = {
   title: 'Two-step sign-in',
   password: 'Password',
   code: 'Authenticator app code',
-  /** Shown instead of a password for accounts without one. */
+  /** For accounts without a password. */
   emailCode: {
     label: 'Code from our email',
     lead: 'Your account has no password, so we confirm that it’s you by email.',
@@ -10,7 +10,7 @@ export const messages = {
     sentTo: (email: string) => `We sent a code to ${email}.`,
     again: 'Email me another code',
   },
-  lead: 'With an authenticator app, no one can sign in to your account with your password alone.',
+  lead: 'With an authenticator app, no one can sign in to your account with only your password.',
   on: (when: string) => `Two-step sign-in has been on since ${when}`,
   left: (count: number) => `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`,
   turnOn: 'Turn on two-step sign-in',

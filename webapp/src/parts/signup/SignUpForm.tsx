@@ -24,8 +24,7 @@ const empty: Record<SignUpField, string> = {
 }
 
 /**
- * SignUpForm opens an account and signs the user in. The sign-up page and the second step of the send flow
- * use it.
+ * SignUpForm opens an account and signs the user in.
  */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { form, field, onSubmit, element, failure, submitting } = useRules<SignUpField>(signUpRules, empty)
@@ -40,7 +39,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     }
     const login = await read(api.POST('/v1/auth/users', { body, ...once(key.current()) }))
     key.done()
-    // The transfer that the visitor started belongs to the new account.
+    // Move the transfer that the visitor started to the new account.
     await startSession(login, { keepFlow: true })
     recordGoal('account-created')
     onDone()

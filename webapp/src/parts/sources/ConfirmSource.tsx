@@ -6,7 +6,7 @@ import { messages } from '@/parts/confirmation/messages'
 import { QueryView } from '@/ui/states'
 import { TrailLoader } from '@/ui/Trail'
 
-/** confirmationQuery is requested once per opening, so what is shown after it stays. */
+/** confirmationQuery fetches whether the user has confirmed recently. It is not refetched while the dialog is open. */
 const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => read(api.GET('/v1/auth/confirmation')),
@@ -16,13 +16,13 @@ const confirmationQuery = queryOptions({
 
 interface ConfirmSourceProps {
   onCancel: () => void
-  /** The provider's page, shown after a recent confirmation. */
+  /** The provider's page, shown after the confirmation. */
   children: ReactNode
 }
 
 /**
- * ConfirmSource confirms the user's identity before a payment source is added, so that a stolen session
- * cannot add one.
+ * ConfirmSource asks the user to confirm their identity before they add a payment source, so that a stolen
+  * session cannot add one.
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)

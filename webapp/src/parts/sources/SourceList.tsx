@@ -13,7 +13,7 @@ const bankStatuses: Record<SenderBank['verificationStatus'], { tone: Tone; label
   RELOGIN_REQUIRED: { tone: 'warning', label: 'Sign in again' },
 }
 
-/** BankStatus shows the state of a bank account. */
+/** BankStatus shows the verification status of a bank account. */
 export function BankStatus({ bank }: { bank: SenderBank }) {
   const { tone, label } = bankStatuses[bank.verificationStatus]
   return <Badge tone={tone}>{label}</Badge>
@@ -21,7 +21,7 @@ export function BankStatus({ bank }: { bank: SenderBank }) {
 
 const accountTypes: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
 
-/** BankText describes a bank account. */
+/** BankText shows the name, type, and number of a bank account. */
 export function BankText({ bank }: { bank: SenderBank }) {
   return (
     <span className={classes.text}>
@@ -33,7 +33,7 @@ export function BankText({ bank }: { bank: SenderBank }) {
   )
 }
 
-/** CardText describes a card. Only the last four digits are known. */
+/** CardText shows the name and network of a debit card. */
 export function CardText({ card }: { card: SenderCard }) {
   return (
     <span className={classes.text}>
@@ -49,7 +49,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 
-/** BankChoice is a selectable bank account. One that needs a new login shows a button for it. */
+/** BankChoice is a selectable bank account, with a button if it requires a new bank login. */
 export function BankChoice({
   bank,
   onRelogin,
@@ -92,7 +92,7 @@ function Choice({ chosen, disabled, onChoose, children }: ChoiceProps & { childr
   )
 }
 
-/** ReloginButton opens the bank's login again after its credentials changed. */
+/** ReloginButton is a button to sign in to the bank again. */
 export function ReloginButton({ bank, onClick }: { bank: SenderBank; onClick: () => void }) {
   return (
     <Tooltip label="Sign in to your bank again">

@@ -11,7 +11,7 @@ import { ConfirmSource } from './ConfirmSource'
 import { messages } from './messages'
 import { outcomeOf } from './outcome'
 
-/** WidgetRequest is the widget to open: its kind, and the bank to reconnect or continue with. */
+/** WidgetRequest is a request to open a widget. `bankId` is the bank to reconnect or to continue with. */
 export interface WidgetRequest {
   kind: PaymentSource
   bankId?: string | undefined
@@ -20,15 +20,15 @@ export interface WidgetRequest {
 
 interface SourceWidgetProps {
   request: WidgetRequest | undefined
-  /** The page to return to from the bank's website. */
+  /** The path to return to from the bank's website. */
   returnPath: string
   onClose: () => void
   onAdded?: (kind: PaymentSource) => void
 }
 
 /**
- * SourceWidget shows the provider's page for linking a bank account or card in a dialog. Credentials and card
- * numbers are entered only there.
+ * SourceWidget shows the provider's page for linking a bank account or a card in a dialog. Users enter
+  * credentials and card numbers only there.
  */
 export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()
@@ -42,7 +42,7 @@ export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWi
   const type = kind === 'BANK_ACCOUNT' ? 'bank' : 'card'
 
   const receive = async (message: WidgetMessage) => {
-    // Repeated completion messages count once.
+    // Ignore repeated completion messages.
     if (completed.current === request) return
     const outcome = outcomeOf(message)
     if (outcome.close) completed.current = request

@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@/api/types'
 
-/** StoredVisit is stored while the sender is on their bank's website. */
+/** StoredVisit is stored while the sender is on the bank's website. */
 interface StoredVisit {
   paymentSource: PaymentSource
   relogin: boolean
@@ -9,12 +9,12 @@ interface StoredVisit {
 
 const storageKey = 'hulak.bank-redirect'
 
-/** staleAfterMs is the longest bank visit after which the flag still counts (9.12f). */
+/** staleAfterMs is the time after which the `relogin` flag of a visit is ignored (9.12f). */
 const staleAfterMs = 10 * 60_000
 
 /**
- * storeBankVisit stores why the bank widget was opened, because the sender may be redirected to their bank
- * and back.
+ * storeBankVisit stores why the bank widget was opened, because the sender may be redirected to the bank's
+  * website and back.
  */
 export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
   const visit: StoredVisit = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }
@@ -24,7 +24,7 @@ export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Stor
 /** clearBankVisit deletes the stored visit. */
 const clearBankVisit = (storage: Storage = sessionStorage) => storage.removeItem(storageKey)
 
-/** BankReturn is the result of a bank visit. */
+/** BankReturn is a return from the bank's website. */
 export interface BankReturn {
   bankId: string | undefined
   relogin: boolean
@@ -32,7 +32,7 @@ export interface BankReturn {
 
 const parameters = ['action', 'bankId', 'bank_id', 'relogin'] as const
 
-/** takeBankReturn reads the return from the URL and the stored visit. It returns undefined if there is none. */
+/** takeBankReturn reads a return from the URL and deletes the stored visit. It returns undefined if there is none. */
 export function takeBankReturn(
   search: URLSearchParams,
   now = Date.now(),

@@ -3,7 +3,7 @@ import type { PaymentSource } from '@/api/types'
 import type { WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'
 
-/** Outcome is a widget message's effect: whether the widget closes, and the message to show. */
+/** Outcome is the effect of a widget message. */
 export interface Outcome {
   added: boolean
   close: boolean
@@ -21,8 +21,8 @@ const success = (kind: PaymentSource): Outcome => ({
 })
 
 /**
- * outcomeOf interprets a message of the bank or card widget (4.10). Messages are hints, so the lists are
- * always refetched.
+ * outcomeOf returns the outcome of a message from the bank or card widget (4.10). Messages are only hints, so the
+  * caller must refetch the list.
  */
 export function outcomeOf({ status, message }: WidgetMessage): Outcome {
   switch (status) {

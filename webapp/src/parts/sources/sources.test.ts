@@ -6,7 +6,7 @@ const minute = 60_000
 const back = new URLSearchParams('widget=true&action=bank-redirected&bankId=b-1')
 
 describe('returning from a bank', () => {
-  test('the action and the bank are read and removed from the URL (2.18g 2.28b)', () => {
+  test('the action and the bank are read from the URL and removed (2.18g 2.28b)', () => {
     expect(takeBankReturn(back, 0)).toEqual({ bankId: 'b-1', relogin: false })
     expect(withoutBankReturn(back).toString()).toBe('widget=true')
   })
@@ -22,7 +22,7 @@ describe('returning from a bank', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('the login flag is kept for ten minutes (9.12f 2.28b)', () => {
+  test('the relogin flag is valid for ten minutes (9.12f 2.28b)', () => {
     storeBankVisit(true, 0)
     expect(takeBankReturn(back, 10 * minute)?.relogin).toBe(true)
     storeBankVisit(true, 0)
@@ -39,7 +39,7 @@ describe('widget messages', () => {
   const outcome = (type: 'bank' | 'card', status: string, message = '') =>
     outcomeOf({ type, status, message })
 
-  test('a bank was added (4.10b 8.10b)', () => {
+  test('an added bank closes the widget with a success message (4.10b 8.10b)', () => {
     expect(outcome('bank', 'BANK_ADDED')).toEqual({
       added: true,
       close: true,
@@ -48,7 +48,7 @@ describe('widget messages', () => {
     })
   })
 
-  test('a bank could not be added (4.10c 8.10a 8.11b)', () => {
+  test('a bank error closes the widget with an error message (4.10c 8.10a 8.11b)', () => {
     expect(outcome('bank', 'BANK_ERROR')).toEqual({
       added: false,
       close: true,
@@ -57,11 +57,11 @@ describe('widget messages', () => {
     })
   })
 
-  test('an exit closes without a message (4.10d)', () => {
+  test('an exit closes the widget without a message (4.10d)', () => {
     expect(outcome('bank', 'EXIT_EVENT')).toMatchObject({ added: false, close: true, tone: 'none' })
   })
 
-  test('a card was added (4.10e 4.06c 8.10c)', () => {
+  test('an added card closes the widget with a success message (4.10e 4.06c 8.10c)', () => {
     expect(outcome('card', 'CARD_ADDED')).toMatchObject({
       added: true,
       close: true,
@@ -69,7 +69,7 @@ describe('widget messages', () => {
     })
   })
 
-  test('a refused card closes with the reason (4.10e)', () => {
+  test('a declined card closes the widget with the reason (4.10e)', () => {
     expect(outcome('card', 'CARD_ERROR', 'Your card was declined.')).toMatchObject({
       tone: 'failure',
       text: 'Your card was declined.',

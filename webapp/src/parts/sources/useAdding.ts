@@ -3,8 +3,8 @@ import { configQuery } from '@/api/queries'
 import { isAddingSourcesDisabled, useSession } from '@/session/store'
 
 /**
- * useAdding tells whether banks and cards can be added: hidden in some states, disabled until the identity is
- * verified (6.06b).
+ * useAdding returns whether the buttons to add a bank or card are shown, which depends on the sender's state, and
+  * whether they are disabled, which depends on the identity check (6.06b).
  */
 export function useAdding(): { shown: boolean; barred: boolean } {
   const config = useQuery(configQuery)

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { type BankReturn, takeBankReturn, withoutBankReturn } from './bankReturn'
 
 /**
- * useBankReturn calls back once when the sender has returned from their bank, and removes the return from the
- * URL.
+ * useBankReturn calls `onReturn` once when the sender returns from the bank's website, and removes the bank's
+  * parameters from the URL.
  */
 export function useBankReturn(onReturn: (visit: BankReturn) => void) {
   const [search, setSearch] = useSearchParams()

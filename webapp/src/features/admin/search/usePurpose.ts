@@ -47,12 +47,12 @@ export const purposeOf = (store: PurposeStore, staffId: string): StatedPurpose |
 export function statePurpose(staffId: string): () => void {
   const update = (store: PurposeStore) => {
     const stated = purposeOf(store, staffId)
-    purpose.state(stated && { ...stated, reference: isReference(stated.reference) ? stated.reference : '' })
+    purpose.set(stated && { ...stated, reference: isReference(stated.reference) ? stated.reference : '' })
   }
   update(usePurpose.getState())
   const unsubscribe = usePurpose.subscribe(update)
   return () => {
     unsubscribe()
-    purpose.state(undefined)
+    purpose.set(undefined)
   }
 }

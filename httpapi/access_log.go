@@ -136,7 +136,8 @@ func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List
 		}
 		list.Result[i] = dto.EventExport{
 			ID: e.ID, Position: formatPosition(e.Position), By: by, Format: string(e.Format), Filter: dto.EventFilter(e.Filter),
-			Expected: e.Expected, Count: e.Count, Outcome: exportOutcome(e), Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
+			Expected: e.Expected, Count: e.Count, Outcome: exportOutcome(e),
+			Reason: e.Reason, At: dto.Time(e.At), EndedAt: dto.OptionalTime(e.EndedAt),
 		}
 	}
 	return list, nil

@@ -36,16 +36,16 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 	id, beneficiaryID := created.str("id"), payload["recipientId"].(string)
 	d.awaitReadModels()
 
-	t.Run("8 who opens a transfer is recorded, with whose it is, when and for what", func(t *testing.T) {
+	t.Run("opening a transfer is recorded with the people, time, and purpose (8)", func(t *testing.T) {
 		before := d.head()
 		officer.headers["Hulak-Purpose"], officer.headers["Hulak-Purpose-Reference"] = "COMPLAINT", "CMP-17"
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Equal(t, []accesslog.DataRead{{
-			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID}, Purpose: accesslog.Complaint, Reference: "CMP-17",
-			At: d.clock.now().UTC().Truncate(time.Microsecond),
+			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID},
+			Purpose: accesslog.Complaint, Reference: "CMP-17", At: d.clock.now().UTC().Truncate(time.Microsecond),
 		}}, d.readsSince(before))
 	})
-	t.Run("8 reading the same again is the same look, until a quarter of an hour has passed", func(t *testing.T) {
+	t.Run("repeated access is recorded again only after 15 minutes (8)", func(t *testing.T) {
 		before := d.head()
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Empty(t, d.readsSince(before))
@@ -55,31 +55,32 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
 		assert.Len(t, d.readsSince(before), 1)
 	})
-	t.Run("8 a purpose that there is not opens nothing", func(t *testing.T) {
+	t.Run("access with an unknown purpose or an invalid reference is rejected (8)", func(t *testing.T) {
 		admin.startSession()
 		before := d.head()
 		admin.headers["Hulak-Purpose"] = "CURIOSITY"
 		assert.Equal(t, map[string]string{"purpose": "UNKNOWN_VALUE"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
 		admin.headers["Hulak-Purpose"], admin.headers["Hulak-Purpose-Reference"] = "AUDIT", "sita@example.com"
-		assert.Equal(t, map[string]string{"Hulak-Purpose-Reference": "INVALID_PARAMETER"}, admin.call(get, "/v1/senders/transactions/"+id, nil).fields())
+		r := admin.call(get, "/v1/senders/transactions/"+id, nil)
+		assert.Equal(t, map[string]string{"Hulak-Purpose-Reference": "INVALID_PARAMETER"}, r.fields())
 		clear(admin.headers)
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("8 a sender who reads their own is not", func(t *testing.T) {
+	t.Run("senders' access to their own data is not recorded (8)", func(t *testing.T) {
 		before := d.head()
 		p.startSession()
 		p.must(get, "/v1/senders/transactions/"+id, nil)
 		p.must(get, "/v1/senders/transactions", nil)
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("8 neither is what shows nobody", func(t *testing.T) {
+	t.Run("access without personal data is not recorded (8)", func(t *testing.T) {
 		before := d.head()
 		admin.must(get, "/v1/admin/events", nil)
 		admin.must(get, "/v1/admin/projections", nil)
 		admin.must(get, "/v1/admin/reads", nil)
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("8 lists, searches, receipts and events are", func(t *testing.T) {
+	t.Run("lists, searches, receipts, and events are recorded (8)", func(t *testing.T) {
 		signedUp := admin.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
 		for _, c := range []struct {
 			call, method, path string
@@ -100,7 +101,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 			assert.Equal(t, accesslog.Routine, reads[0].Purpose)
 		}
 	})
-	t.Run("8 the register shows it, and whoever reads the register is told no name of those who were looked at", func(t *testing.T) {
+	t.Run("the access log shows the access, but no personal data (8)", func(t *testing.T) {
 		d.awaitReadModels()
 		r := admin.must(get, "/v1/admin/reads?person="+p.id+"&purpose=COMPLAINT", nil)
 		assert.Equal(t, officer.id, r.str("result.0.by.id"))
@@ -114,7 +115,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		older := admin.must(get, "/v1/admin/reads?limit=1&before="+paged.str("next"), nil)
 		assert.NotEqual(t, paged.str("result.0.position"), older.str("result.0.position"))
 	})
-	t.Run("8 nothing that was searched for is in the log, or in a line of the program's", func(t *testing.T) {
+	t.Run("search terms are in neither the event log nor the server log (8)", func(t *testing.T) {
 		assert.NotContains(t, d.logged.String(), "sita@example.com")
 		events, err := d.log.Read(t.Context(), 0, 1000)
 		require.NoError(t, err)
@@ -127,10 +128,12 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 // repeatInterval is the time after which the same access is recorded again.
 const repeatInterval = 15 * time.Minute
 
-// personalFields are the fields that identify a person or their contact data.
-var personalFields = []string{"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook"}
+// personalFields are fields with the identity or the contact details of a person.
+var personalFields = []string{
+	"fullName", "email", "phoneNumber", "phone", "referenceNumber", "accountNumber", "personal", "notebook",
+}
 
-// TestCallsThatReturnPersonalDataAreRecorded searches for such fields in all responses to staff in the OpenAPI document.
+// TestCallsThatReturnPersonalDataAreRecorded searches the OpenAPI document for responses to staff with personalFields.
 func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 	t.Parallel()
 	raw, err := OpenAPI()
@@ -138,11 +141,11 @@ func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 	var document map[string]any
 	require.NoError(t, json.Unmarshal(raw, &document))
 	schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
-	var shows func(v any, seen map[string]bool) bool
-	shows = func(v any, seen map[string]bool) bool {
+	var hasPersonalData func(v any, seen map[string]bool) bool
+	hasPersonalData = func(v any, seen map[string]bool) bool {
 		switch x := v.(type) {
 		case []any:
-			return slices.ContainsFunc(x, func(each any) bool { return shows(each, seen) })
+			return slices.ContainsFunc(x, func(item any) bool { return hasPersonalData(item, seen) })
 		case map[string]any:
 			if ref, ok := x["$ref"].(string); ok {
 				name := ref[strings.LastIndex(ref, "/")+1:]
@@ -150,28 +153,28 @@ func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 					return false
 				}
 				seen[name] = true
-				return shows(schemas[name], seen)
+				return hasPersonalData(schemas[name], seen)
 			}
 			if properties, ok := x["properties"].(map[string]any); ok {
 				for _, name := range personalFields {
-					if _, there := properties[name]; there {
+					if _, found := properties[name]; found {
 						return true
 					}
 				}
 			}
-			for _, each := range x {
-				if shows(each, seen) {
+			for _, item := range x {
+				if hasPersonalData(item, seen) {
 					return true
 				}
 			}
 		}
 		return false
 	}
-	// Responses about staff themselves, and responses to their own writes.
-	own := map[string]bool{"getAdmin": true, "listStaff": true, "reprocessTransaction": true}
+	// Responses about staff and responses to their own writes.
+	exempt := map[string]bool{"getAdmin": true, "listStaff": true, "reprocessTransaction": true}
 	recorded := 0
 	for _, r := range routes() {
-		if !r.forStaff() || own[r.id] {
+		if !r.forStaff() || exempt[r.id] {
 			continue
 		}
 		operation := document["paths"].(map[string]any)[r.path].(map[string]any)[strings.ToLower(r.method)].(map[string]any)
@@ -180,7 +183,8 @@ func TestCallsThatReturnPersonalDataAreRecorded(t *testing.T) {
 			recorded++
 			continue
 		}
-		assert.False(t, shows(responses["200"], map[string]bool{}), "8 %s shows staff whom something concerns: let its answer be wire.Concerning", r.id)
+		assert.False(t, hasPersonalData(responses["200"], map[string]bool{}),
+			"%s returns personal data to staff: let its response implement dto.PersonalData (8)", r.id)
 	}
 	assert.GreaterOrEqual(t, recorded, 10)
 }

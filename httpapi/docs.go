@@ -2,54 +2,14 @@ package httpapi
 
 import (
 	"bytes"
-	"context"
 	"html/template"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/gin-gonic/gin"
 
 	"hulak/httpapi/dto"
 )
-
-const readyTimeout = 2 * time.Second
-
-// serveHealth serves the liveness and readiness probes.
-func (s *Server) serveHealth() {
-	s.engine.GET("/healthz", func(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"status": "ok"}) })
-	s.engine.GET("/readyz", func(c *gin.Context) {
-		ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
-		defer cancel()
-		if reason := s.notReadyReason(ctx); reason != "" {
-			c.JSON(http.StatusServiceUnavailable, gin.H{"status": "not ready", "reason": reason})
-			return
-		}
-		c.JSON(http.StatusOK, gin.H{"status": "ready"})
-	})
-}
-
-// notReadyReason returns why this process must not receive traffic, or "" if it is ready.
-func (s *Server) notReadyReason(ctx context.Context) string {
-	select {
-	case <-s.closing:
-		return "shutting down"
-	default:
-	}
-	if _, err := s.cfg.Events.Head(ctx); err != nil {
-		return "the database is not responding"
-	}
-	all, err := s.cfg.ReadModels.Status(ctx)
-	if err != nil {
-		return "the read model status is not available"
-	}
-	for _, p := range all {
-		if !p.CaughtUp() {
-			return "the read model " + p.Name + " is behind"
-		}
-	}
-	return ""
-}
 
 // docsPage is the template of the HTML documentation. It loads nothing from other sites.
 var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>

@@ -1,0 +1,112 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	staffs "hulak/domain/staff"
+)
+
+// Parameter values, percent-encoded.
+var (
+	// invalidValues are not storable text.
+	invalidValues = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
+	// unusualValues are storable text that no call expects.
+	unusualValues = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
+)
+
+// parametersOf returns the names of the path or query parameters of a route.
+func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) {
+	t.Helper()
+	item := s.api.OpenAPI().Paths[r.path]
+	for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+		if op == nil || op.OperationID != r.id {
+			continue
+		}
+		for _, p := range op.Parameters {
+			if p.In == in {
+				names = append(names, p.Name)
+			}
+		}
+	}
+	return names
+}
+
+// probeURLs returns one URL for each parameter of a route, with the value in that parameter. The last URL has the value as a
+// parameter name.
+func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
+	t.Helper()
+	for _, name := range parametersOf(t, s, r, "path") {
+		urls = append(urls, fillPath(strings.ReplaceAll(r.path, "{"+name+"}", value), "x"))
+	}
+	for _, name := range append(parametersOf(t, s, r, "query"), "other") {
+		urls = append(urls, fillPath(r.path, "x")+"?"+url.QueryEscape(name)+"="+value)
+	}
+	return append(urls, fillPath(r.path, "x")+"?"+value+"=1")
+}
+
+func TestParametersMustBeStorableText(t *testing.T) {
+	t.Parallel()
+	d := newAPIServer(t)
+	callers := map[bool]*person{true: d.staff(staffs.Admin), false: d.verifiedSender("probe@example.com")}
+	calls := 0
+	for _, r := range routes() {
+		caller := callers[r.forStaff()]
+		call := func(probeURL string) reply {
+			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
+			calls++
+			caller.startSession() // some calls end the session
+			var body any
+			if r.writes() {
+				body = "{}"
+			}
+			return caller.call(r.method, probeURL, body)
+		}
+		t.Run("NUL and invalid UTF-8 in a parameter are rejected: "+r.id, func(t *testing.T) {
+			for _, value := range invalidValues {
+				for _, probeURL := range probeURLs(t, d.Server, r, value) {
+					response := call(probeURL)
+					assert.Equal(t, http.StatusBadRequest, response.status, "%s %s: %s", r.method, probeURL, response.text)
+					assert.Equal(t, "MALFORMED_PARAMETER", response.code(), "%s %s", r.method, probeURL)
+					assert.NotEmpty(t, response.str("requestId"))
+				}
+			}
+		})
+		t.Run("unusual text in a parameter causes no server error: "+r.id, func(t *testing.T) {
+			for _, value := range unusualValues {
+				for _, probeURL := range probeURLs(t, d.Server, r, value) {
+					if r.id == "subscribe" {
+						continue // the stream stays open if access is allowed
+					}
+					response := call(probeURL)
+					assert.Less(t, response.status, http.StatusInternalServerError, "%s %s: %s", r.method, probeURL, response.text)
+				}
+			}
+		})
+	}
+	t.Logf("%d calls", calls)
+	t.Run("malformed page paths are rejected", func(t *testing.T) {
+		for _, path := range []string{"/%00", "/user/%ff"} {
+			assert.Equal(t, http.StatusBadRequest, d.visitor().call(get, path, nil).status, path)
+		}
+	})
+	t.Run("malformed page queries are accepted", func(t *testing.T) {
+		for _, path := range []string{"/healthz?x=%00", "/healthz?%ff"} {
+			assert.Equal(t, http.StatusOK, d.visitor().call(get, path, nil).status, path)
+		}
+	})
+	t.Run("Devanagari text in a parameter is accepted", func(t *testing.T) {
+		response := callers[false].call(get, "/v1/senders/transactions?search="+url.QueryEscape("माया"), nil)
+		require.Equal(t, http.StatusOK, response.status, response.text)
+	})
+	t.Run("a body that is not valid UTF-8 is rejected", func(t *testing.T) {
+		response := d.visitor().call(post, "/v1/auth/signin", "{\"email\":\"a\xff@example.com\",\"password\":\"x\"}")
+		assert.Equal(t, "MALFORMED_JSON", response.code())
+	})
+}
