@@ -93,7 +93,7 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 	t.Run("program gives no evidence of a log that was tampered with", func(t *testing.T) {
 		executeAsOwner(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id))
 		_, err := p.evidence(ctx, id, false)
-		require.ErrorContains(t, err, "is not what was sealed at its position")
+		require.ErrorContains(t, err, "differs from the sealed event at its position")
 		var out bytes.Buffer
 		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errVerificationFailed)
 		require.Contains(t, out.String(), "event changed: position ")
