@@ -254,15 +254,21 @@ describe('the page at an address', () => {
     expect(await screen.findByText('This link was used')).toBeVisible()
   })
 
-  it.each(asTestCases(senderPages))('%s shows "%s" to a sender (%s)', async (_address, _heading, _clause, page) => {
-    open(page.address, page.who ?? 'sender', page.state)
-    await expectPage(page)
-  })
+  it.each(asTestCases(senderPages))(
+    '%s shows "%s" to a sender (%s)',
+    async (_address, _heading, _clause, page) => {
+      open(page.address, page.who ?? 'sender', page.state)
+      await expectPage(page)
+    },
+  )
 
-  it.each(asTestCases(adminPages))('%s shows "%s" to an admin (%s)', async (_address, _heading, _clause, page) => {
-    open(page.address, 'admin')
-    await expectPage(page)
-  })
+  it.each(asTestCases(adminPages))(
+    '%s shows "%s" to an admin (%s)',
+    async (_address, _heading, _clause, page) => {
+      open(page.address, 'admin')
+      await expectPage(page)
+    },
+  )
 
   it.each(['/nowhere', '/dashboard/more', '/admin/nowhere', '/admin/fee-sets/1'])(
     '%s shows the not-found page (2.04i)',

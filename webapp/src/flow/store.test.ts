@@ -6,14 +6,14 @@ import {
   chooseCountry,
   claimFlow,
   deleteBeneficiaryDraft,
-  updateBeneficiaryDraft,
+  discardTerms,
   openAttempt,
   resetFlow,
   restoreFlow,
-  discardTerms,
   storePaymentDetail,
   storeRecipientDetail,
   type Terms,
+  updateBeneficiaryDraft,
   useFlow,
 } from './store'
 

@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '@/test/render'
 import { answers } from '@/test/server'
-import { sessionEnd } from './sessionEnd'
 import { idleness, useIdleLogout } from './idle'
+import { sessionEnd } from './sessionEnd'
 import { useSession } from './store'
 
 const minute = 60_000

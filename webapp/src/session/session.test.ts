@@ -40,7 +40,7 @@ describe('signing in', () => {
     ['USER', '/v1/senders', '4.11b 6.04a'],
     ['GUEST', '/v1/auth/guest', '4.11c'],
     ['ADMIN', '/v1/admin', '4.11d'],
-    ])('the role %s loads the account from %s (%s)', async (role, path) => {
+  ])('the role %s loads the account from %s (%s)', async (role, path) => {
     answers('post', '/v1/auth/signin', { ...login, roles: [role] })
     const person = { ...aSender, id: `${role}-1`, roles: [role] }
     answers('get', path, role === 'ADMIN' ? person : { ...account, sender: person })

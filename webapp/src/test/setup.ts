@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
 import { makeKey, setVault, Vault } from '@/session/vault'
+import { trackPromises, waitForPending } from './pendingPromises'
 import { server, unrequestedAnswers } from './server'
-import { waitForPending, trackPromises } from './pendingPromises'
 
 // The default timeout is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

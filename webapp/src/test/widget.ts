@@ -1,6 +1,6 @@
 /**
  * widgetSpeaks returns a function that sends messages from a mock widget, because the test environment does not
-  * load frames.
+ * load frames.
  */
 export function widgetSpeaks(frame: HTMLElement, origin = 'https://widgets.test') {
   const widgetWindow = new EventTarget() as Window

@@ -47,13 +47,7 @@ test('signing out another device removes it from the list (4.11g)', async () => 
 test('a device that is already signed out shows a message and the list reloads (8.05a)', async () => {
   signedIn()
   answers('get', '/v1/auth/sessions', { result: [here, phone] })
-  refuses(
-    'delete',
-    '/v1/auth/sessions/:id',
-    404,
-    'SESSION_NOT_FOUND',
-    'This device is no longer signed in',
-  )
+  refuses('delete', '/v1/auth/sessions/:id', 404, 'SESSION_NOT_FOUND', 'This device is no longer signed in')
   const { user } = render(<Devices />)
   await listed()
   answers('get', '/v1/auth/sessions', { result: [here] })

@@ -7,7 +7,7 @@ import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
-import { storeChangedEmail, signOut } from '@/session/actions'
+import { signOut, storeChangedEmail } from '@/session/actions'
 import { replaceSession } from '@/session/refresh'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
@@ -17,7 +17,7 @@ import { changeEmailRules } from './rules'
 const text = messages.settings
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** EmailForm changes the email address, entered twice without pasting. All devices are then logged out. */
+/** EmailForm changes the email address, which the user types twice. All devices are then logged out. */
 export function EmailForm() {
   const old = useSession((s) => s.user?.email ?? '')
   const [changed, setChanged] = useState(false)

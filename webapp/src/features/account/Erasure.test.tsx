@@ -27,7 +27,7 @@ test('a sender requests erasure with the password', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a wrong password shows an error at its field and sends nothing (8.05a)', async () => {
+test('a wrong password shows an error at its field (8.05a)', async () => {
   signedIn()
   mockErasure({})
   refuses('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
@@ -41,7 +41,7 @@ test('a wrong password shows an error at its field and sends nothing (8.05a)', a
   expect(await within(dialog).findByText('Password does not match')).toBeVisible()
 })
 
-test('a request is withdrawn', async () => {
+test('a sender withdraws the request', async () => {
   signedIn()
   mockErasure({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
   const withdrawn = answers('delete', '/v1/senders/erasure', { stage: 'NONE' })
@@ -53,7 +53,7 @@ test('a request is withdrawn', async () => {
   expect(withdrawn.urls).toHaveLength(1)
 })
 
-test('a sender whose records the law requires sees the date and no button (9.10e)', async () => {
+test('a sender whose records must be retained sees the date and no button (9.10e)', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
@@ -61,7 +61,7 @@ test('a sender whose records the law requires sees the date and no button (9.10e
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('a refusal shows the staff’s reason, and the sender can ask again', async () => {
+test('a rejected request shows the reason, and the sender can ask again', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)

@@ -38,7 +38,7 @@ test('an unavailable provider shows a message and can be retried (8.01b)', async
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeEnabled()
 })
 
-test('without providers, nothing is offered', async () => {
+test('no button is shown without providers', async () => {
   const requests = config()
   render(<SocialSignIn />)
   await waitFor(() => expect(requests.urls).toHaveLength(1))

@@ -101,7 +101,7 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
-  it('an account under attack asks a new device for an emailed code (5.05a)', async () => {
+  it('a sign-in from a new device requires an emailed code while the account is under attack (5.05a)', async () => {
     answers('post', '/v1/auth/signin', { ...challenged, extraStep: true })
     openSignIn()
     const { user } = render(<SignInIfOpen />)
@@ -117,7 +117,7 @@ describe('the sign-in dialog', () => {
     expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
   })
 
-  it('a recovery code replaces a lost app, and a slow sign-in must start over (5.05a)', async () => {
+  it('a recovery code can be used, and an expired challenge starts over (5.05a)', async () => {
     answers('post', '/v1/auth/signin', challenged)
     refuses('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
@@ -150,7 +150,7 @@ describe('the sign-in dialog', () => {
     const pending = new Promise<void>((done) => {
       release = done
     })
-    queryClient.setQueryData(configQuery.queryKey, {} as Config) // so that nothing else is fetched
+    queryClient.setQueryData(configQuery.queryKey, {} as Config) // prevents other requests
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
       await pending
       return Response.json({ code: 'BAD_CREDENTIALS', message: 'no' }, { status: 401 })
@@ -213,7 +213,7 @@ describe('sign-up', () => {
     expect(goals).toEqual([{ name: 'account-created' }])
   })
 
-  it('shows next to the field why the server refuses a password (5.06j)', async () => {
+  it('a password rejected by the server shows the reason at its field (5.06j)', async () => {
     const defaultMessage = 'Please choose a password without our name, and without a season and a year'
     refuses('post', '/v1/auth/users', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'password', code: 'PASSWORD_GUESSABLE', defaultMessage },
@@ -227,7 +227,7 @@ describe('sign-up', () => {
     )
   })
 
-  it('the phone takes ten digits and refuses more (5.06f 9.08c)', async () => {
+  it('a phone number has ten digits, and a longer one is rejected (5.06f 9.08c)', async () => {
     const { user } = render(<SignUpPage />)
     const phone = screen.getByLabelText('Mobile number')
     await user.type(phone, '415-555-0x123')
@@ -238,7 +238,7 @@ describe('sign-up', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  it('the password checklist follows typing (5.06j)', async () => {
+  it('the password checklist is updated while typing (5.06j)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Password'), 'abc')
     const list = screen.getByRole('list', { name: 'Your password needs' })
@@ -252,7 +252,7 @@ describe('sign-up', () => {
 
   it('a field is validated on blur (5.01b)', async () => {
     const { user } = render(<SignUpPage />)
-    await user.type(screen.getByLabelText('Email'), 'nonsense')
+    await user.type(screen.getByLabelText('Email'), 'invalid')
     await user.tab()
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
   })
@@ -305,7 +305,7 @@ describe('complete sign-up', () => {
 })
 
 describe('forgotten passwords', () => {
-  it('asks for the email and then says to check it (5.05a 2.34b 4.17a 8.04c)', async () => {
+  it('the page asks for the email address and then says to check the inbox (5.05a 2.34b 4.17a 8.04c)', async () => {
     const sent = answers('post', '/v1/auth/forgot-password', { success: true })
     const { user } = render(<ForgotPasswordPage />)
     await user.click(screen.getByRole('button', { name: 'Send link' }))
@@ -328,7 +328,7 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('a refusal without a message shows the general failure (8.04b)', async () => {
+  it('an error without a message shows the general error text (8.04b)', async () => {
     refuses('post', '/v1/auth/forgot-password', 400, '', '')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
@@ -337,7 +337,7 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('a new password is set with the link and confirmed on the home page (2.34c 4.17b)', async () => {
+  it('the link sets a new password, and the home page confirms it (2.34c 4.17b)', async () => {
     const sent = answers('put', '/v1/auth/reset-password/tok-1', { success: true })
     const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
@@ -356,7 +356,7 @@ describe('forgotten passwords', () => {
     expect(await screen.findByText('Password does not match')).toBeVisible()
   })
 
-  it('a refused new password shows its error above the form (8.05a)', async () => {
+  it('a rejected new password shows its error above the form (8.05a)', async () => {
     refuses(
       'put',
       '/v1/auth/reset-password/tok-1',
@@ -376,7 +376,7 @@ describe('forgotten passwords', () => {
 describe('account verification', () => {
   const fresh = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
-  it('email first, then phone, then a success message (2.26a)', async () => {
+  it('the email is verified first, then the phone, and a success message follows (2.26a)', async () => {
     signedIn({ status: fresh })
     const status = { ...fresh }
     const { user } = render(<AccountVerificationPage />)
@@ -425,7 +425,7 @@ describe('account verification', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('the code takes only six digits (5.06m 9.08d)', async () => {
+  it('a typed code has at most six digits (5.06m 9.08d)', async () => {
     signedIn({ status: fresh })
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Verify' }))
@@ -446,7 +446,7 @@ describe('account verification', () => {
     /** result is the message next to the link. */
     const result = () => again().parentElement?.querySelector('[role=status]')?.textContent
 
-    it('is sent again: the page shows Sending, then success next to the link (2.26e)', async () => {
+    it('is sent again, and the page shows the progress and the success next to the link (2.26e)', async () => {
       signedIn({ status })
       let respond = () => {}
       const pending = new Promise<void>((resolve) => {
@@ -469,7 +469,7 @@ describe('account verification', () => {
       await waitFor(() => expect(result()).toBe('We sent a new code.'))
     })
 
-    it('could not be sent again: the page shows the error next to the link (2.26e 8.05c)', async () => {
+    it('cannot be sent again, and the page shows the error next to the link (2.26e 8.05c)', async () => {
       signedIn({ status })
       refuses('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
       const { user } = render(<AccountVerificationPage />)
@@ -528,7 +528,7 @@ describe('the email verification link', () => {
     expect(verifying.urls).toHaveLength(1)
   })
 
-  it('a verified user goes straight to the verification page (4.14d)', async () => {
+  it('a verified user is redirected to the verification page (4.14d)', async () => {
     signedIn()
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()

@@ -294,7 +294,7 @@ describe('a new beneficiary', () => {
       expect(await labelled('First name')).toHaveValue('Sita')
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
-      expect(screen.queryByText('We kept your entries.')).not.toBeInTheDocument()
+      expect(screen.queryByText('We saved what you entered.')).not.toBeInTheDocument()
       expect(useFlow.getState().drafts).toEqual({})
     })
 

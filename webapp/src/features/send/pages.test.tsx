@@ -157,7 +157,7 @@ describe('step 3, the beneficiary', () => {
     })
     const { user, router } = render(<BeneficiaryPage />)
     await person()
-    await user.click(screen.getByRole('combobox', { name: /^Collected from/ }))
+    await user.click(screen.getByRole('combobox', { name: /^Pickup location/ }))
     await user.click(await screen.findByRole('option', { name: /^Gandaki Cash/ }))
     await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
     await user.click(await screen.findByRole('option', { name: 'Gifts' }))

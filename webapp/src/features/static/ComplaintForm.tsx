@@ -14,7 +14,7 @@ interface ComplaintFormProps {
   onFiled: (complaintNumber: string) => void
 }
 
-/** ComplaintForm sends a complaint. Known data of the signed-in user and the transfer is filled in. */
+/** ComplaintForm files a complaint. It prefills details of the signed-in user and the transfer. */
 export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()

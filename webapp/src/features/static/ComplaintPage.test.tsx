@@ -67,14 +67,14 @@ describe('the complaint (2.38c)', () => {
     expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
   })
 
-  test('empty fields are refused and the first one is focused; the phone is optional (5.01a 5.01c)', async () => {
+  test('empty fields other than the phone are rejected, and the first one is focused (5.01a 5.01c)', async () => {
     const { user } = render(<ComplaintPage />)
     await user.click(file())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(4)
     expect(screen.getByLabelText('Name')).toHaveFocus()
   })
 
-  test('an invalid address and phone number are refused (5.06c 5.06g)', async () => {
+  test('an invalid email address and phone number are rejected (5.06c 5.06g)', async () => {
     const { user } = render(<ComplaintPage />)
     await fill(user, { ...complaint, Email: 'maya@', 'Phone (optional)': '12345' })
     await user.click(file())
@@ -82,14 +82,14 @@ describe('the complaint (2.38c)', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('a server refusal is shown at its field (7.14b)', async () => {
+  test('a server error is shown at its field (7.14b)', async () => {
     refuses('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
-      { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please say it in words' },
+      { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please use only letters' },
     ])
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
-    expect(await screen.findByText('Please say it in words')).toBeVisible()
+    expect(await screen.findByText('Please use only letters')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus())
   })
 
@@ -105,7 +105,7 @@ describe('the complaint (2.38c)', () => {
 describe('an error in a transfer (2.20a 9.09f)', () => {
   const at = complaintPath('transfer-1')
 
-  test('is reported with the transfer the sender came from (2.20a 9.09f)', async () => {
+  test('is reported with the transfer that the sender came from (2.20a 9.09f)', async () => {
     signedIn()
     answers('get', '/v1/senders/transactions/transfer-1', aTransaction)
     const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
@@ -122,7 +122,7 @@ describe('an error in a transfer (2.20a 9.09f)', () => {
     expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
   })
 
-  test('can be reported without a transfer, for another user’s transfer or signed out (2.38c)', async () => {
+  test('is reported without a transfer if the user is signed out or it belongs to another user (2.38c)', async () => {
     const { unmount } = render(<ComplaintPage />, { at })
     expect(screen.getByLabelText('Subject')).toHaveValue('')
     unmount()

@@ -38,7 +38,7 @@ const cellsOf = (table: HTMLElement) =>
     )
 
 describe('the fees (2.01j)', () => {
-  test('the ACH schedule for Nepal is shown without overlaps, the lower fee at the bound (9.06a)', async () => {
+  test('the ACH ranges for Nepal do not overlap, and the lower fee applies at the bound (9.06a)', async () => {
     answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Bank Account' }))).toEqual([
@@ -80,8 +80,8 @@ describe('the fees (2.01j)', () => {
   })
 })
 
-describe('grouping of fee sets', () => {
-  test('sets that differ only in the payout method', () => {
+describe('fee sets', () => {
+  test('are grouped if they differ only in the payout method', () => {
     const schedules = schedulesOf([
       set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach),
       set('DEBIT_CARD', 'BANK_DEPOSIT', card),
@@ -97,8 +97,8 @@ describe('grouping of fee sets', () => {
     ['a flat fee', [range('50.00', '1999.99', '4.00'), range('1999.99', '14999.99', '0.00')]],
     ['a percentage', [range('50.00', '1999.99', '5.00', '1'), range('1999.99', '14999.99', '0.00')]],
     ['a bound', [range('50.00', '1999.99', '5.00'), range('1999.99', '9999.99', '0.00')]],
-    ['a range more', [...ach, range('14999.99', '20000.00', '0.00')]],
-  ])('but not sets that differ in %s', (_, other) => {
+    ['the number of ranges', [...ach, range('14999.99', '20000.00', '0.00')]],
+  ])('are not grouped if they differ in %s', (_, other) => {
     const sets = [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach), set('BANK_ACCOUNT', 'WALLET', other)]
     expect(schedulesOf(sets)).toHaveLength(2)
   })

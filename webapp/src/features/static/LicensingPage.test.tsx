@@ -89,7 +89,7 @@ describe('the states (2.38b)', () => {
     expect(screen.getAllByText(company.legalName)[0]).toBeVisible()
   })
 
-  test('a state of the other provider names the partner (9.10g 9.10h)', async () => {
+  test('a state in which the partner holds the license names the partner (9.10g 9.10h)', async () => {
     answers('get', '/v1/license/AL', license('AL', { msb: 'PARTNER' }))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Alabama')
@@ -102,7 +102,7 @@ describe('the states (2.38b)', () => {
     const { user } = render(<LicensingPage />)
     await choose(user, 'Wyoming')
     expect(
-      await screen.findByText('No license is listed for Wyoming: the service is not offered there.'),
+      await screen.findByText('No license is listed for Wyoming. Our service is not available there.'),
     ).toBeVisible()
   })
 
@@ -134,7 +134,7 @@ describe('the disclosures (2.38b)', () => {
     expect(['CT', 'GA', 'MD', 'MI', 'NY', 'TX'].filter(refundRight)).toEqual([])
   })
 
-  test.each(['CA', 'CT', 'TX', 'AL'])('residents of %s see whom to contact (2.38b)', (state) => {
+  test.each(['CA', 'CT', 'TX', 'AL'])('residents of %s see the regulator’s contacts (2.38b)', (state) => {
     expect(disclosed(state)).toContain(`${state} Department of Banking`)
     expect(disclosed(state)).toContain('(555) 010-1000')
   })

@@ -82,7 +82,7 @@ describe('calculator errors', () => {
     ['30 days', 'Remaining amount is $ 1,999.00', '5.14d'],
     ['180 days', 'Remaining amount is $ 1,999.00', '5.14d'],
     ['transaction', undefined, '5.12f'],
-    ])('the remaining limit per %s shows %j (%s)', (window, note) => {
+  ])('the remaining limit per %s shows %j (%s)', (window, note, _clause) => {
     expect(remainderNote({ ...limit('ONE', '1999.00'), window })).toBe(note)
     expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
@@ -96,7 +96,7 @@ describe('calculator errors', () => {
     ['', true, 'Please enter a coupon', '5.13c'],
     ['DASH26', false, 'Please select the Country', '5.13d'],
     ['DASH26', true, undefined, '5.13b'],
-    ])('the coupon %j with a country (%s) shows %j (%s)', (code, hasCountry, error) => {
+  ])('the coupon %j with a country (%s) shows %j (%s)', (code, hasCountry, error, _clause) => {
     expect(couponError(code, hasCountry)).toBe(error)
   })
   it('the margin is a percentage of the market rate', () => {

@@ -1,7 +1,7 @@
 import type { PriceQuote } from '@/api/types'
+import { explain } from './explain'
 import { messages } from './messages'
 import classes from './Reasons.module.css'
-import { explain } from './explain'
 
 /** Reasons lists the amounts of a quote with the rule behind each. */
 export default function Reasons({ quote }: { quote: PriceQuote }) {

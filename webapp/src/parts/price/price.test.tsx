@@ -4,8 +4,8 @@ import type { PriceQuote } from '@/api/types'
 import { render } from '@/test/render'
 import { answers } from '@/test/server'
 import { aQuote } from '@/test/things'
-import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
 import { explain } from './explain'
+import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
 
 const quoteWithCoupon: PriceQuote = {
   ...aQuote,
@@ -52,7 +52,8 @@ const quoteWithCoupon: PriceQuote = {
 }
 
 describe('price explanations', () => {
-  const explanationsOf = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
+  const explanationsOf = (quote: PriceQuote) =>
+    Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
 
   it('every figure has an explanation and the version of its rule (5.18d 5.18e)', () => {
     expect(explanationsOf(quoteWithCoupon)).toMatchObject({
