@@ -111,10 +111,10 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
 }
 
 /**
- * once returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
+ * withIdempotencyKey returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
  * until the write succeeds.
  */
-export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
+export const withIdempotencyKey = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
 /** shouldRetry reports whether to retry a request: there was no response, or the server was unavailable. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>

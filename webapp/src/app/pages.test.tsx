@@ -6,8 +6,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { choosePurpose } from '@/features/admin/search/usePurpose'
 import { clearFlow, storePaymentDetail, storeRecipientDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
-import { signedIn } from '@/test/render'
-import { server } from '@/test/server'
 import {
   aBeneficiary,
   aDisclosure,
@@ -19,7 +17,9 @@ import {
   aTransaction,
   nepal,
   someFees,
-} from '@/test/things'
+} from '@/test/fixtures'
+import { signedIn } from '@/test/render'
+import { server } from '@/test/server'
 import { App } from './App'
 import { closeSignIn } from './dialogs'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
+import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import { signedIn } from '@/test/render'
-import { aPaymentDetail, aRecipient } from '@/test/things'
 import { stationsOf, stepAt } from './steps'
 import type { Flow } from './store'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { vault } from '@/session/vault'
-import { aPaymentDetail, aRecipient } from '@/test/things'
+import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import {
   beneficiaryDraft,
   chooseCountry,

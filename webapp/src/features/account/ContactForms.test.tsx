@@ -4,7 +4,7 @@ import { useSession } from '@/session/store'
 import { vault } from '@/session/vault'
 import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { normalizePhone, phoneText } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
 import { EmailForm } from './EmailForm'
@@ -58,12 +58,12 @@ describe('the email address (3.21a)', () => {
 
   test('a change stores the new token and address, and the user is logged out of all devices (4.17d 4.17e)', async () => {
     migrated()
-    const changed = answers('patch', '/v1/senders/email', {
+    const changed = mockResponse('patch', '/v1/senders/email', {
       token: 'newer',
       tokenType: 'Bearer',
       roles: ['USER'],
     })
-    const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+    const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<EmailForm />)
     await fill(user, good)
     await user.click(save())
@@ -85,7 +85,7 @@ describe('the email address (3.21a)', () => {
 
   test('a rejected email change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
-    refuses('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
+    mockError('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
     const { user } = render(<EmailForm />)
     await fill(user, good)
     await user.click(save())
@@ -135,8 +135,8 @@ describe('the phone number (3.21b)', () => {
 
   test('a change stores the new number (4.17f)', async () => {
     migrated()
-    const changed = answers('patch', '/v1/senders/phone', { success: true })
-    answers('get', '/v1/senders', {
+    const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
+    mockResponse('get', '/v1/senders', {
       sender: { ...aSender, phoneNumber: '6175550199' },
       status: { ...verified, isPhoneVerified: false },
       provider: 'MIGRATED',
@@ -151,7 +151,7 @@ describe('the phone number (3.21b)', () => {
 
   test('a rejected phone change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
-    refuses('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'The password is not right')
+    mockError('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'The password is not right')
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
     await user.click(save())
@@ -182,8 +182,8 @@ test.each([
 
 test('forms with a password also ask for a code if two-step sign-in is on (7.06e)', async () => {
   signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
-  const changed = answers('patch', '/v1/senders/phone', { success: true })
-  answers('get', '/v1/senders', {
+  const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
+  mockResponse('get', '/v1/senders', {
     sender: { ...aSender },
     status: { ...verified, hasSecondFactor: true },
     provider: 'SYSTEM',

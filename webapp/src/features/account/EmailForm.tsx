@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
@@ -33,7 +33,9 @@ export function EmailForm() {
   const send = onSubmit(async ({ email, reEnterEmail, password, code }) => {
     const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password, ...withCode(code) }
     await replaceSession(async () => {
-      const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
+      const { token } = await read(
+        api.PATCH('/v1/senders/email', { body, ...withIdempotencyKey(key.current()) }),
+      )
       key.done()
       await storeChangedEmail(token, body.email)
     })

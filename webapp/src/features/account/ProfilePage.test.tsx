@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
-import { widgetSpeaks } from '@/test/widget'
+import { mockResponse } from '@/test/server'
+import { mockWidget } from '@/test/widget'
 import ProfilePage from './ProfilePage'
 
 const config = (widgetOrigin = 'https://widgets.test') =>
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin,
     idleMinutes: 5,
@@ -18,7 +18,7 @@ const config = (widgetOrigin = 'https://widgets.test') =>
   })
 const widget = () => {
   config()
-  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+  mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
 }
 const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
@@ -107,20 +107,20 @@ describe('the identity check (2.24a)', () => {
 
   test('sends the widget’s status to the server and shows the server’s status (4.10a 8.10f)', async () => {
     widget()
-    const statusReports = answers('post', '/v1/senders/kyc-status', {
+    const statusReports = mockResponse('post', '/v1/senders/kyc-status', {
       kycStatus: 'REVIEW_PENDING',
       isKYCVerified: false,
     })
     signedIn({ status: unverified })
     const { user: sender, status } = useSession.getState()
-    answers('get', '/v1/senders', {
+    mockResponse('get', '/v1/senders', {
       sender: sender ?? null,
       status: { ...status, kycStatus: 'REVIEW_PENDING' },
       provider: 'SYSTEM',
     })
     render(<ProfilePage />, { state: { fromHeader: true } })
     const frame = await screen.findByTitle<HTMLIFrameElement>('Identity verification')
-    const sendMessage = widgetSpeaks(frame)
+    const sendMessage = mockWidget(frame)
     const sendStatus = (status: string) => sendMessage({ type: 'kyc', status })
     sendStatus('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { isAbove } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import SettingsPage from './SettingsPage'
 
 const cards = () => screen.getAllByRole('button', { expanded: undefined }).map((button) => button.textContent)
@@ -109,7 +109,7 @@ describe('the password', () => {
   test('a password rejected by the server shows the reason at its field (5.06j)', async () => {
     signedIn()
     const defaultMessage = 'Please choose a password without your name, email address or phone number'
-    refuses('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
+    mockError('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'newPassword', code: 'PASSWORD_PERSONAL', defaultMessage },
     ])
     const { user } = render(<SettingsPage />)
@@ -131,8 +131,8 @@ describe('the password', () => {
 
   test('a dialog offers to log out of all devices after the change (4.17c)', async () => {
     signedIn()
-    const changed = answers('put', '/v1/auth/reset-password', { success: true })
-    const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+    const changed = mockResponse('put', '/v1/auth/reset-password', { success: true })
+    const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())
@@ -148,7 +148,7 @@ describe('the password', () => {
 
   test('the session stays if the user declines the offer (4.17c)', async () => {
     signedIn()
-    answers('put', '/v1/auth/reset-password', { success: true })
+    mockResponse('put', '/v1/auth/reset-password', { success: true })
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())
@@ -159,7 +159,7 @@ describe('the password', () => {
 
   test('a rejected password change shows its error above the form (8.05a)', async () => {
     signedIn()
-    refuses('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
+    mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { nextTier, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, sharedAnswers } from '@/test/server'
-import { widgetSpeaks } from '@/test/widget'
+import { mockResponse, mockSharedResponses } from '@/test/server'
+import { mockWidget } from '@/test/widget'
 import { tiers } from './tiers'
 import UpgradeTierPage from './UpgradeTierPage'
 
@@ -12,7 +12,7 @@ const widget = () => screen.findByTitle<HTMLIFrameElement>('Upgrade your limit')
 const noWidget = () => expect(screen.queryByTitle('Upgrade your limit')).toBeNull()
 
 beforeEach(() => {
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/config': {
       environment: 'test',
       widgetOrigin: 'https://widgets.test',
@@ -68,13 +68,13 @@ describe('available actions', () => {
   test('a tier request shows the widget’s message and reloads the account (4.10f)', async () => {
     signedIn()
     const { user: sender, status } = useSession.getState()
-    answers('get', '/v1/senders', {
+    mockResponse('get', '/v1/senders', {
       sender: sender ?? null,
       status: { ...status, requestedTier: 'TWO' },
       provider: 'SYSTEM',
     })
     render(<UpgradeTierPage />)
-    const sendMessage = widgetSpeaks(await widget())
+    const sendMessage = mockWidget(await widget())
     sendMessage({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We are reviewing your documents' })
     expect(await screen.findByText('We are reviewing your documents')).toBeVisible()
     expect(await screen.findByText(/Your request is in review/)).toBeVisible()

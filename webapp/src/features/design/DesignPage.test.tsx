@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '@/api/types'
 import { render } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import DesignPage from './DesignPage'
 
 function show(environment: Config['environment']) {
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment,
     widgetOrigin: 'https://widgets.example',
     idleMinutes: 5,

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { company } from '@/app/company'
 import { complaintPath, paths } from '@/app/paths'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockError, mockResponse } from '@/test/server'
 import ComplaintPage from './ComplaintPage'
 
 beforeEach(() => {
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
     idleMinutes: 5,
@@ -37,7 +37,7 @@ const file = () => screen.getByRole('button', { name: 'File complaint' })
 
 describe('the complaint (2.38c)', () => {
   test('is filed once and shows its number (2.38c)', async () => {
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
@@ -56,12 +56,12 @@ describe('the complaint (2.38c)', () => {
   })
 
   test('a retry after a failure has the same key (2.38c)', async () => {
-    const failed = refuses('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
+    const failed = mockError('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later')
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     await user.click(file())
     await screen.findByText(/C-1042/)
     expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
@@ -83,7 +83,7 @@ describe('the complaint (2.38c)', () => {
   })
 
   test('a server error is shown at its field (7.14b)', async () => {
-    refuses('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
+    mockError('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
       { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please use only letters' },
     ])
     const { user } = render(<ComplaintPage />)
@@ -107,8 +107,8 @@ describe('an error in a transfer (2.20a 9.09f)', () => {
 
   test('is reported with the transfer that the sender came from (2.20a 9.09f)', async () => {
     signedIn()
-    answers('get', '/v1/senders/transactions/transfer-1', aTransaction)
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
     expect(await screen.findByText(/This is about your transfer of/)).toHaveTextContent(
       '200.00 USD to Sita Gurung on Nov 20, 2026',
@@ -127,8 +127,8 @@ describe('an error in a transfer (2.20a 9.09f)', () => {
     expect(screen.getByLabelText('Subject')).toHaveValue('')
     unmount()
     signedIn()
-    refuses('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    mockError('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
     await user.click(await screen.findByLabelText('Subject'))
     await user.keyboard('Late')

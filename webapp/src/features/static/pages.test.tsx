@@ -5,7 +5,7 @@ import { decide } from '@/app/guards'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { type Article, plain, sectionId } from './article'
 import { routes } from './routes'
 import { about } from './texts/about'
@@ -34,7 +34,7 @@ const pages = [
 /** prepare sets up the API responses for the page at a path. */
 function prepare(path: string) {
   if (([paths.contact, paths.complaint, paths.licensing] as string[]).includes(path)) {
-    answers('get', '/v1/config', {
+    mockResponse('get', '/v1/config', {
       environment: 'test',
       widgetOrigin: 'https://widgets.test',
       idleMinutes: 5,
@@ -44,7 +44,7 @@ function prepare(path: string) {
     })
   }
   if (path === paths.contact || path === paths.licensing) {
-    answers('get', '/v1/states/USA', {
+    mockResponse('get', '/v1/states/USA', {
       result: [
         { code: 'IL', name: 'Illinois' },
         { code: 'MA', name: 'Massachusetts' },
@@ -53,8 +53,8 @@ function prepare(path: string) {
       ],
     })
   }
-  if (path === paths.licensing) answers('get', '/v1/license', { result: [] })
-  if (path === paths.fees) answers('get', '/v1/fees', { result: [] })
+  if (path === paths.licensing) mockResponse('get', '/v1/license', { result: [] })
+  if (path === paths.fees) mockResponse('get', '/v1/fees', { result: [] })
 }
 
 async function open(path: string) {
@@ -71,7 +71,7 @@ test.each(pages)('%s shows the page "%s" to everyone (1.07a %s)', async (path, t
   const access = routes.find((route) => route.path === path)?.access
   const at = { pathname: path, search: '' }
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
-  if (path === paths.licensing) refuses('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
+  if (path === paths.licensing) mockError('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
   signedIn()
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { textOf } from '@/api/catalogue'
 import { checkAll } from '@/rules/rules'
-import { aBeneficiary, nepal } from '@/test/things'
+import { aBeneficiary, nepal } from '@/test/fixtures'
 import { isEnabled, isOffered, methodLimitError, methodOf, tileLabels, tiles } from './methods'
 import { upsert } from './requests'
 import { bankRules, cashRules, personRules, walletRules } from './rules'

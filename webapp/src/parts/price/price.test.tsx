@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PriceQuote } from '@/api/types'
+import { aQuote } from '@/test/fixtures'
 import { render } from '@/test/render'
-import { answers } from '@/test/server'
-import { aQuote } from '@/test/things'
+import { mockResponse } from '@/test/server'
 import { explain } from './explain'
 import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
 
@@ -122,7 +122,7 @@ describe('why this price', () => {
 
   it('a transfer’s stored quote loads only on request (5.18c)', async () => {
     const { quoteToken: _, ...storedQuote } = aQuote
-    const quoteRequests = answers('get', '/v1/senders/transactions/transfer-1/quote', storedQuote)
+    const quoteRequests = mockResponse('get', '/v1/senders/transactions/transfer-1/quote', storedQuote)
     const { user, container } = render(<WhyTransferPrice id="transfer-1" />)
     expect(quoteRequests.urls).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Why this price?' }))
