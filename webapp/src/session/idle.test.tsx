@@ -124,7 +124,7 @@ describe('the idle logout', () => {
         token: undefined,
         staffEnded: 'idle',
         expired: false,
-        left: false,
+        justSignedOut: false,
       }),
     )
     expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })

@@ -13,7 +13,7 @@ export default function Reasons({ quote }: { quote: PriceQuote }) {
           <div key={figure} className={classes.reason}>
             <dt>{name}</dt>
             <dd className={classes.value}>{value}</dd>
-            <dd className={classes.because}>
+            <dd className={classes.explanation}>
               {because}
               {rule && <span className={classes.rule}>{rule}</span>}
             </dd>

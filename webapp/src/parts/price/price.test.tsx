@@ -59,24 +59,24 @@ describe('price explanations', () => {
     expect(explanationsOf(quoteWithCoupon)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
-        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
+        explanation: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
         rule: 'Exchange rate, version 3',
       },
       extraExchangeRate: {
         value: '+0.5 NPR',
-        because: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
+        explanation: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
         rule: 'Coupon DASHAIN26, version 2',
       },
       feeAmount: {
         value: '4.99 USD',
-        because:
+        explanation:
           'Amounts from 20.00 USD to 2,000.00 USD cost 1.5% of 200.00 USD, rounded to the cent, and 1.99 USD.',
         rule: 'Fees USA-NPL-DEBIT_CARD-BANK_DEPOSIT-USD, version 7',
       },
       bonusAmount: { value: '1,100.00 NPR' },
       recipientAmount: {
         value: '27,850.00 NPR',
-        because: '200.00 USD × 133.75, rounded to the paisa, and the bonus of 1,100.00 NPR.',
+        explanation: '200.00 USD × 133.75, rounded to the paisa, and the bonus of 1,100.00 NPR.',
       },
     })
   })
@@ -103,8 +103,8 @@ describe('price explanations', () => {
       ],
     }
     expect(explanationsOf(quote)).toMatchObject({
-      exchangeRate: { because: 'The rate published at the time.', rule: '' },
-      feeAmount: { because: 'Based on the fees in effect at the time.', rule: '' },
+      exchangeRate: { explanation: 'The rate published at the time.', rule: '' },
+      feeAmount: { explanation: 'Based on the fees in effect at the time.', rule: '' },
     })
   })
 })
