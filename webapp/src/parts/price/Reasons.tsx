@@ -9,12 +9,12 @@ export default function Reasons({ quote }: { quote: PriceQuote }) {
     <div className={classes.reasons}>
       <p className={classes.lead}>{messages.lead}</p>
       <dl>
-        {explain(quote).map(({ figure, name, value, explanation: because, rule }) => (
+        {explain(quote).map(({ figure, name, value, explanation, rule }) => (
           <div key={figure} className={classes.reason}>
             <dt>{name}</dt>
             <dd className={classes.value}>{value}</dd>
             <dd className={classes.explanation}>
-              {because}
+              {explanation}
               {rule && <span className={classes.rule}>{rule}</span>}
             </dd>
           </div>

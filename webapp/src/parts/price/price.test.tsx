@@ -59,7 +59,8 @@ describe('price explanations', () => {
     expect(explanationsOf(quoteWithCoupon)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
-        explanation: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
+        explanation:
+          'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
         rule: 'Exchange rate, version 3',
       },
       extraExchangeRate: {
