@@ -1,6 +1,6 @@
 # Every target is one documented line: `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-go test-web test-browser soak bench lives lighthouse lint generate common-passwords lookalikes clean
+.PHONY: help run test test-go test-web test-browser soak bench load-test lighthouse lint generate common-passwords lookalikes clean
 
 NODE_MODULES := webapp/node_modules/.package-lock.json
 PAGES := webapp/dist/site.json
@@ -16,7 +16,7 @@ VALE := $(if $(RACE),bin/vale,)
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-run: bin/hulak ## Set everything up and start it: pages, Postgres, app on :8080, sandbox provider on :8081
+run: bin/hulak ## Build and start everything: pages, Postgres, app on :8080, sandbox provider on :8081
 	@exec bin/hulak run
 
 test: lint test-go test-web test-browser ## Check formatting, types and generated files, then run every test: Go, web, browser
@@ -38,14 +38,14 @@ soak: bin/hulak ## Run races, repeats, and crashes with full counts, about an ho
 	HULAK_SOAK=1 go test -count=1 -timeout 1h -run 'TestResponseTimes|TestCodeAllows|TestResending|TestCredentialStuffing|TestEndedSessions|TestPersonalDataDoesNotLeak|TestForgedAndReplayed' ./httpapi
 	cd webapp && HULAK_SOAK=1 npx playwright test -c e2e security
 
-bench: bin/hulak $(PEERS) ## Measure the log beside the database's limits and other libraries; SHORT=1 ends within 3 minutes
+bench: bin/hulak $(PEERS) ## Compare the log with the database's limits and other libraries; SHORT=1 ends within 3 minutes
 	@go build -o bin/bench ./cmd/bench
 	@SHORT=$(SHORT) exec bin/bench
 
-lives: bin/hulak ## Run whole transfers at the rate of the world's remittances, and check the ledger
-	BENCH_PROGRAM=bin/hulak go run ./cmd/bench lives
+load-test: bin/hulak ## Run complete transfers at the rate of all remittances worldwide, and check the ledger
+	BENCH_PROGRAM=bin/hulak go run ./cmd/bench load-test
 
-lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages as a phone on a slow network sees them; reports in webapp/lighthouse-report
+lighthouse: bin/hulak $(LIGHTHOUSE) ## Measure the public pages on a simulated slow phone; reports in webapp/lighthouse-report
 	cd webapp && node lighthouse/run.mjs
 
 lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code, prose, and that generated files are up to date
@@ -54,7 +54,7 @@ lint: $(NODE_MODULES) bin/golangci-lint $(VALE) ## Check formatting, types, code
 	bin/golangci-lint run ./...
 	@if test -x bin/vale; then git ls-files -z -- '*.md' '*.go' '*.ts' '*.tsx' '*.sql' ':!:*.gen.ts' | xargs -0 bin/vale --output=line; fi
 	@$(MAKE) --no-print-directory generate
-	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: commit what make generate wrote"; exit 1; }
+	@git diff --exit-code -- httpapi/openapi.json webapp/src/api docs/configuration.md || { echo "generated files differ: run make generate and commit the result"; exit 1; }
 
 generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data of prerendered pages, and docs/configuration.md
 	go run ./cmd/hulak configuration > docs/configuration.md.new && mv docs/configuration.md.new docs/configuration.md
@@ -62,16 +62,16 @@ generate: $(NODE_MODULES) ## Write openapi.json, the TypeScript types, the data 
 	go run ./httpapi/staticresponses > webapp/src/api/answers.gen.json.new && mv webapp/src/api/answers.gen.json.new webapp/src/api/answers.gen.json
 	cd webapp && npm run generate
 
-common-passwords: ## Write the list of common passwords that are refused from the data of a pinned Go module
+common-passwords: ## Write the list of rejected common passwords from the data of a pinned Go module
 	go generate ./domain/password
 
 lookalikes: ## Write the table of look-alike letters from the Unicode data of a pinned Go module
 	go generate ./domain/screening/latin
 
-clean: ## Remove what was built; data under .data stay
+clean: ## Remove all build output; keep the data in .data
 	rm -rf bin webapp/dist/* webapp/node_modules webapp/lighthouse/node_modules webapp/lighthouse-report cmd/bench/peers/node_modules
 
-# Not npm ci: it refuses a lock file without the packages of platforms that a registry's mirror does not carry.
+# Not npm ci, because it rejects a lock file that omits packages of other platforms, which some registry mirrors do not carry.
 $(NODE_MODULES): webapp/package.json webapp/package-lock.json
 	@echo "Installing the web packages (the first time takes a minute)"
 	cd webapp && npm install --no-save --no-audit --no-fund --loglevel=error
@@ -89,12 +89,12 @@ bin/vale: internal/lint/go.mod internal/lint/go.sum
 	@touch $@
 
 $(PEERS): cmd/bench/peers/package.json cmd/bench/peers/package-lock.json
-	@echo "Installing what the log is measured against"
+	@echo "Installing the libraries that the benchmark compares with"
 	cd cmd/bench/peers && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(LIGHTHOUSE): webapp/lighthouse/package.json webapp/lighthouse/package-lock.json
-	@echo "Installing what measures the pages"
+	@echo "Installing Lighthouse"
 	cd webapp/lighthouse && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 

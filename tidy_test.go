@@ -23,7 +23,7 @@ var forbidden = map[string][]string{
 	"migrations":        {"domain", "eventstore", "projections", "httpapi", "providers", "cmd", "webapp"},
 }
 
-func TestRoomsImportOnlyWhatTheyMay(t *testing.T) {
+func TestPackagesFollowTheImportRules(t *testing.T) {
 	eachGoFile(t, func(path string) {
 		if strings.HasSuffix(path, "_test.go") {
 			return
@@ -34,13 +34,13 @@ func TestRoomsImportOnlyWhatTheyMay(t *testing.T) {
 		}
 		for _, imported := range file.Imports {
 			name := strings.Trim(imported.Path.Value, `"`)
-			for room, rooms := range forbidden {
-				if !within(path, room) {
+			for folder, others := range forbidden {
+				if !within(path, folder) {
 					continue
 				}
-				for _, other := range rooms {
+				for _, other := range others {
 					if within(strings.TrimPrefix(name, "hulak/"), other) && strings.HasPrefix(name, "hulak/") {
-						t.Errorf("%s imports %s: %s may not know %s", path, name, room, other)
+						t.Errorf("%s imports %s: %s must not import %s", path, name, folder, other)
 					}
 				}
 			}
@@ -62,14 +62,14 @@ func TestDomainIsPure(t *testing.T) {
 			code, _, _ := strings.Cut(line, "//")
 			for _, word := range impure {
 				if strings.Contains(code, word) {
-					t.Errorf("%s:%d uses %q: the domain has no clock, randomness or outside", path, number+1, word)
+					t.Errorf("%s:%d uses %q: the domain must not use clocks, randomness, or I/O", path, number+1, word)
 				}
 			}
 		}
 	})
 }
 
-func TestMoneyIsNeverAFloat(t *testing.T) {
+func TestDomainUsesNoFloats(t *testing.T) {
 	eachGoFile(t, func(path string) {
 		if !within(path, "domain") {
 			return
@@ -80,7 +80,7 @@ func TestMoneyIsNeverAFloat(t *testing.T) {
 		}
 		for _, word := range []string{"float64", "float32", "NewFromFloat", "InexactFloat"} {
 			if strings.Contains(string(text), word) {
-				t.Errorf("%s uses %s", path, word)
+				t.Errorf("%s uses %s: the domain must not use floats", path, word)
 			}
 		}
 	})
@@ -92,9 +92,10 @@ func TestReadmeNamesExistingPaths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`").FindAllStringSubmatch(string(text), -1)
+	pattern := regexp.MustCompile("`((?:bench|cmd|docs|domain|eventstore|httpapi|migrations|projections|providers|webapp)(?:/[\\w./-]+)?)`")
+	named := pattern.FindAllStringSubmatch(string(text), -1)
 	if len(named) < 10 {
-		t.Errorf("only %d paths were found: are they written differently now?", len(named))
+		t.Errorf("found only %d paths: does the pattern still match?", len(named))
 	}
 	for _, path := range named {
 		if _, err := os.Stat(path[1]); err != nil {
@@ -122,7 +123,7 @@ func eachGoFile(t *testing.T, visit func(path string)) {
 	}
 }
 
-func within(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
+func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 
 // TestOnlyDecideWritesEvents requires domain.Decide for all writes, because it enforces limits that read models rely on.
 func TestOnlyDecideWritesEvents(t *testing.T) {
@@ -136,7 +137,7 @@ func TestOnlyDecideWritesEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		if writes.Match(text) {
-			t.Errorf("%s writes events itself: use domain.Decide", path)
+			t.Errorf("%s calls Write directly: use domain.Decide", path)
 		}
 	})
 }
@@ -154,9 +155,9 @@ var (
 	inlineCode    = regexp.MustCompile("`[^`\n]*`")
 	heading       = regexp.MustCompile(`(?m)^#{1,6} +(.+?) *$`)
 	link          = regexp.MustCompile(`\]\(([^()\s]+)\)`)
-	notInAnchor   = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
-	elsewhere     = regexp.MustCompile(`^[a-z]+:`)
-	documentsLeft = 20 // fewer mean that the walk misses some
+	nonAnchorChar = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	urlScheme     = regexp.MustCompile(`^[a-z]+:`)
+	documentsMin  = 20 // with fewer, the walk misses some
 )
 
 // readMarkdown splits a document.
@@ -178,15 +179,15 @@ func readMarkdown(text string) markdown {
 // anchorOf returns the anchor that GitHub gives a heading.
 func anchorOf(title string) string {
 	title = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(title, "$1")
-	return strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
+	return strings.ReplaceAll(nonAnchorChar.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
 }
 
-// brokenLinks returns what is wrong with the relative links of a document.
+// brokenLinks returns a message for each broken relative link of a document.
 func brokenLinks(path string, m markdown, read func(path string) (markdown, error)) []string {
 	var broken []string
 	for _, found := range link.FindAllStringSubmatch(m.prose, -1) {
 		target, anchor, _ := strings.Cut(found[1], "#")
-		if elsewhere.MatchString(found[1]) {
+		if urlScheme.MatchString(found[1]) {
 			continue
 		}
 		file := path
@@ -247,8 +248,8 @@ func eachDocument(t *testing.T, visit func(path string, m markdown)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if seen < documentsLeft {
-		t.Errorf("only %d documents were found", seen)
+	if seen < documentsMin {
+		t.Errorf("found only %d documents", seen)
 	}
 }
 
@@ -276,22 +277,22 @@ func TestGoCodeInDocumentsParses(t *testing.T) {
 		}
 	})
 	if blocks == 0 {
-		t.Error("no Go code was found")
+		t.Error("found no Go code")
 	}
 }
 
-// TestDocumentChecksCanFail plants each kind of error that the tests above look for.
+// TestDocumentChecksCanFail checks that brokenLinks and parseGo report errors.
 func TestDocumentChecksCanFail(t *testing.T) {
 	text := "# The log\n\n[a](README.md) [b](missing.md) [c](#the-log) [d](#nothing) [e](https://hulak.example/x) `[f](missing.md)`\n"
 	broken := brokenLinks("README.md", readMarkdown(text), func(string) (markdown, error) { return readMarkdown(text), nil })
 	if len(broken) != 2 {
-		t.Errorf("found %q", broken)
+		t.Errorf("found %d broken links instead of 2: %q", len(broken), broken)
 	}
 	for code, valid := range map[string]bool{
 		"package p\n": true, "func f() {}\n": true, "x := 1\n": true, "func f( {}\n": false, "x := \n": false,
 	} {
 		if err := parseGo(code); (err == nil) != valid {
-			t.Errorf("%q: %v", code, err)
+			t.Errorf("parse %q: %v", code, err)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/postgres"
 )
 
-// These cases append whole commands through the same call as the program. Each command folds state, reads and checks several
+// These cases append complete commands through the same call as the program. Each command folds state, reads and checks several
 // streams, encrypts the personal part, and stores its response under an idempotency key. Nothing is turned off.
 
 // pricesStream is a stream that every command reads and none writes, like the fee set of a transfer.
@@ -32,7 +32,7 @@ func appendCases() []Case {
 	for _, n := range []int{1, 8, 64, 256} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("append/%d", n), Group: appendGroup, Unit: "events", Short: n != 8,
-			What:  fmt.Sprintf("commands of one event, three streams read, %s, each on its own streams", producers(n)),
+			What:  fmt.Sprintf("commands of one event, three streams read, %s, each with its own streams", producers(n)),
 			Label: producers(n),
 			Setup: appendCase(n, ownStream),
 		})
@@ -40,19 +40,19 @@ func appendCases() []Case {
 	return append(cases,
 		Case{
 			Name: "append/three_streams/64", Group: appendGroup, Unit: "events", Short: true,
-			What:  "commands of three events to three streams, four streams read, 64 producers",
-			Label: "64 producers, three streams a command",
+			What:  "commands of three events to three streams, five streams read, 64 producers",
+			Label: "64 producers, three streams per command",
 			Setup: appendCase(64, threeStreams),
 		},
 		Case{
 			Name: "append/new_streams/64", Group: appendGroup, Unit: "events",
-			What:  "commands of one event that each begin a stream, three streams read, 64 producers",
-			Label: "64 producers, each command a new stream",
+			What:  "commands of one event that each create a stream, three streams read, 64 producers",
+			Label: "64 producers, a new stream per command",
 			Setup: appendCase(64, newStreams),
 		},
 		Case{
 			Name: "append/hot/64", Group: appendGroup, Unit: "events", Short: true,
-			What:  "commands of one event, three streams read, 64 producers that all write one stream",
+			What:  "commands of one event, three streams read, 64 producers that all write to one stream",
 			Label: "64 producers, all on one stream",
 			Setup: appendCase(64, hotStream),
 		},
@@ -66,7 +66,7 @@ func producers(n int) string {
 	return fmt.Sprintf("%d producers", n)
 }
 
-// BenchLog is the log, opened as in the program, on a separate database.
+// BenchLog is an event log on a separate database, opened as in the program.
 type BenchLog struct {
 	Database string
 	Pool     *pgxpool.Pool
@@ -81,8 +81,10 @@ func (env *Environment) OpenBenchLog(ctx context.Context, events ...domain.Event
 	return env.openBenchLog(ctx, func(*BenchLog, tink.AEAD) error { return nil }, events...)
 }
 
-// openBenchLog is OpenJournal with a step that prepares the database before the log is opened.
-func (env *Environment) openBenchLog(ctx context.Context, prepare func(*BenchLog, tink.AEAD) error, events ...domain.Event) (*BenchLog, error) {
+// openBenchLog is OpenBenchLog with a step that prepares the database before the log is opened.
+func (env *Environment) openBenchLog(
+	ctx context.Context, prepare func(*BenchLog, tink.AEAD) error, events ...domain.Event,
+) (*BenchLog, error) {
 	database, err := env.CreateMigrated(ctx)
 	if err != nil {
 		return nil, err
@@ -113,25 +115,25 @@ func (j *BenchLog) Close() error {
 	return j.env.Drop(j.Database)
 }
 
-// appendCase sets up a log and runs producers.
+// appendCase returns the setup of a case in which n producers append to one log.
 func appendCase(n int, worker func(*eventstore.Log, *producer) operation) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		journal, err := env.OpenBenchLog(ctx, sentEvent{})
+		benchLog, err := env.OpenBenchLog(ctx, sentEvent{})
 		if err != nil {
 			return nil, err
 		}
-		workers, err := startProducers(ctx, journal.Log, n)
+		workers, err := startProducers(ctx, benchLog.Log, n)
 		if err != nil {
-			return nil, errors.Join(err, journal.Close())
+			return nil, errors.Join(err, benchLog.Close())
 		}
 		run := func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return drive(ctx, window, n, func(i int) operation { return worker(journal.Log, workers[i]) })
+			return drive(ctx, window, n, func(i int) operation { return worker(benchLog.Log, workers[i]) })
 		}
-		return funcLoad{run, journal.Close}, nil
+		return funcLoad{run, benchLog.Close}, nil
 	}
 }
 
-// startProducers creates producers. The first runs alone, because it writes the stream that all others read.
+// startProducers creates producers. The first is set up alone, because it writes the stream that all others read.
 func startProducers(ctx context.Context, log *eventstore.Log, n int) ([]*producer, error) {
 	workers := make([]*producer, n)
 	var all errgroup.Group
@@ -155,7 +157,7 @@ type producer struct {
 	meta      domain.Metadata
 	event     sentEvent
 	key       eventstore.IdempotencyKey
-	newStream string // the stream that the next command creates
+	newStream string // stream that the next command creates
 }
 
 func newProducer() *producer {
@@ -169,7 +171,7 @@ func newProducer() *producer {
 // limits returns the stream that only this sender's commands read, like a transfer's sending limit.
 func (p *producer) limits() string { return "limits-" + p.sender }
 
-// setUp writes the streams that the commands read. It also creates the sender's encryption key.
+// setUp writes the streams that the commands read and creates the sender's encryption key.
 func (p *producer) setUp(ctx context.Context, log *eventstore.Log) error {
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{Meta: p.meta}, func(b domain.UnitOfWork) (int, error) {
 		rules, err := domain.Load(b, eventDecider, pricesStream)
@@ -193,7 +195,8 @@ type response struct {
 	Version    int64  `json:"version"`
 }
 
-// execute executes one command that writes a fact to each stream. It returns 0 if every attempt ended in a conflict.
+// execute executes one command that writes an event to each stream. It returns the number of events, or 0 if every
+// attempt ended in a conflict.
 func (p *producer) execute(ctx context.Context, log *eventstore.Log, streams ...string) (int, error) {
 	key := p.key
 	key.Key = newID()
@@ -230,8 +233,8 @@ func ownStream(log *eventstore.Log, p *producer) operation {
 }
 
 func threeStreams(log *eventstore.Log, p *producer) operation {
-	transfer, allowance, coupon := "transfer-"+p.sender, "allowance-"+p.sender, "coupon-"+p.sender
-	return func(ctx context.Context) (int, error) { return p.execute(ctx, log, transfer, allowance, coupon) }
+	transfer, limit, coupon := "transfer-"+p.sender, "allowance-"+p.sender, "coupon-"+p.sender
+	return func(ctx context.Context) (int, error) { return p.execute(ctx, log, transfer, limit, coupon) }
 }
 
 // newStreams creates streams with new IDs and expects them not to exist, like the creation of a transfer.

@@ -18,10 +18,10 @@ import (
 
 func init() { subcommands["bare-server"] = runBareServer }
 
-// bareConnections equals the number of callers, so that none waits for a connection.
+// bareConnections equals the number of callers, so that no caller waits for a connection.
 const bareConnections = 64
 
-// bareCase starts a server that does the least that any durable server must do, and calls it.
+// bareCase returns the setup of a case that calls the bare server on n connections.
 func bareCase(n int, call func(*client) operation) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		database, err := env.CreateEmpty(ctx)
@@ -57,7 +57,8 @@ func startBareServer(ctx context.Context, env *Environment, databaseURL string) 
 	if err != nil {
 		return nil, err
 	}
-	p, address, err := launch(ctx, filepath.Join(env.Dir(), "bare.log"), "Listening on ", []string{"DATABASE_URL=" + databaseURL}, self, "bare-server")
+	variables := []string{"DATABASE_URL=" + databaseURL}
+	p, address, err := launch(ctx, filepath.Join(env.Dir(), "bare.log"), "Listening on ", variables, self, "bare-server")
 	if err == nil {
 		p.address = address
 	}
@@ -70,7 +71,7 @@ func postToBareServer(c *client) operation {
 	return func(context.Context) (int, error) {
 		status, err := c.post("/", "", "", body)
 		if err == nil && status != http.StatusOK {
-			err = fmt.Errorf("bare handler: status %d: %s", status, c.body)
+			err = fmt.Errorf("call bare handler: status %d: %s", status, c.body)
 		}
 		return 1, err
 	}
@@ -92,15 +93,15 @@ func runBareServer(ctx context.Context, _ []string) error {
 	engine := gin.New()
 	engine.POST("/", bareHandler(pool))
 	engine.GET(barePricePath, barePrice)
-	place, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
 	server := &http.Server{Handler: engine, ReadHeaderTimeout: processStartMax}
 	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stopped()
-	fmt.Println("Listening on " + place.Addr().String())
-	if err := server.Serve(place); !errors.Is(err, http.ErrServerClosed) {
+	fmt.Println("Listening on " + listener.Addr().String())
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
@@ -109,16 +110,17 @@ func runBareServer(ctx context.Context, _ []string) error {
 func bareHandler(pool *pgxpool.Pool) gin.HandlerFunc {
 	row := encodeSample()
 	return func(c *gin.Context) {
-		var asked struct {
+		var request struct {
 			RecipientID  string `json:"recipientId"`
 			SenderAmount string `json:"senderAmount"`
 		}
-		if err := json.NewDecoder(c.Request.Body).Decode(&asked); err != nil {
+		if err := json.NewDecoder(c.Request.Body).Decode(&request); err != nil {
 			c.AbortWithStatus(http.StatusBadRequest)
 			return
 		}
 		id := uuid.Must(uuid.NewV7())
-		_, err := pool.Exec(c.Request.Context(), rawRow, "transfer-"+id.String(), 1, [16]byte(id), "bench.sent", 1, row.payload, asked.RecipientID, row.personal, row.meta)
+		_, err := pool.Exec(c.Request.Context(), rawRow,
+			"transfer-"+id.String(), 1, [16]byte(id), "bench.sent", 1, row.payload, request.RecipientID, row.personal, row.meta)
 		if err != nil {
 			c.AbortWithStatus(http.StatusInternalServerError)
 			return

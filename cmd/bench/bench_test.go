@@ -39,16 +39,16 @@ func TestQuantilesAreWithinOnePercentOfExactValues(t *testing.T) {
 
 func TestLabelsFitBesideTheirBars(t *testing.T) {
 	t.Parallel()
-	const most = 43 // letters that fit left of a bar
+	const lengthMax = 43 // characters that fit left of a bar
 	for _, c := range allCases() {
-		require.LessOrEqual(t, len(c.Label), most, c.Label)
+		require.LessOrEqual(t, len(c.Label), lengthMax, c.Label)
 	}
 }
 
 func TestHistogramAddSumsCounts(t *testing.T) {
 	t.Parallel()
 	var a, b Histogram
-	require.Zero(t, a.Quantile(0.5), "nothing was recorded")
+	require.Zero(t, a.Quantile(0.5), "empty histogram")
 	a.Record(time.Millisecond)
 	b.Record(time.Second)
 	b.Record(time.Hour) // beyond the last counter
@@ -70,7 +70,7 @@ func TestDriveCountsOperationsThatEndInTheWindow(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.Positive(t, s.Count)
-	require.Less(t, s.Count, int64(2*calls), "the warm-up is not counted")
+	require.Less(t, s.Count, int64(2*calls), "operations of the warm-up are not counted")
 	require.EqualValues(t, s.Count, 2*s.Latencies.Count())
 	require.Zero(t, s.Conflicts)
 }
@@ -90,7 +90,7 @@ func TestDriveStopsAllWorkersAtTheFirstError(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// reportOf returns a report of made-up rates.
+// reportOf returns a report with the given rates per round.
 func reportOf(rates map[string][]float64) *Report {
 	env := &Environment{
 		options: &options{}, machine: map[string]any{"cpu": "a <fast> one & more"}, settings: map[string]any{"rounds": 3}, started: time.Now(),
@@ -112,20 +112,20 @@ func TestGoalsAreComputedFromMedians(t *testing.T) {
 		"append/64": {50_000, 10, 44_000}, "raw/one_row/64": {20_000, 1, 90_000}, "message_db/64": {1_000}, "message_db/categories/64": {22_000},
 		"append/1": {1_000}, "raw/one_row/1": {2_000}, "append/256": {40_000}, "raw/100_rows/1": {100_000}, "raw/100_rows/8": {80_000},
 	})
-	figures := map[string]float64{}
+	values := map[string]float64{}
 	verdicts := map[string]string{}
 	for _, g := range r.goals() {
-		figures[g.Name], verdicts[g.Name] = g.value, g.verdict()
+		values[g.Name], verdicts[g.Name] = g.value, g.verdict()
 	}
-	require.InDelta(t, 2.2, figures["append_vs_one_row"], 1e-9)
-	require.Equal(t, "met", verdicts["append_vs_one_row"], "a bound is reached by what equals it")
-	require.InDelta(t, 2, figures["append_vs_message_db"], 1e-9, "the peer counts at its best")
+	require.InDelta(t, 2.2, values["append_vs_one_row"], 1e-9)
+	require.Equal(t, "met", verdicts["append_vs_one_row"], "a value equal to its bound meets the goal")
+	require.InDelta(t, 2, values["append_vs_message_db"], 1e-9, "the faster case of the peer counts")
 	require.Equal(t, "MISSED", verdicts["append_vs_message_db"])
-	require.InDelta(t, 0.4, figures["append_vs_100_rows"], 1e-9, "the better of both is the limit")
-	require.InEpsilon(t, 2, figures["one_producer_latency"], 0.02)
+	require.InDelta(t, 0.4, values["append_vs_100_rows"], 1e-9, "the faster case is the limit")
+	require.InEpsilon(t, 2, values["one_producer_latency"], 0.02)
 	require.Equal(t, "MISSED", verdicts["one_producer_latency"], "a latency must not exceed its bound")
-	require.InEpsilon(t, 0.0227, figures["append/64 p99"], 0.01, "one slow round of three is not the figure")
-	require.NotContains(t, figures, "hot_stream", "what was not measured has no figure")
+	require.InEpsilon(t, 0.0227, values["append/64 p99"], 0.01, "one slow round of three does not change the median")
+	require.NotContains(t, values, "hot_stream", "a goal without measurements has no value")
 }
 
 func TestPairedCasesAreComparedRoundByRound(t *testing.T) {
@@ -161,7 +161,7 @@ func TestReportIsWrittenAsJSONAndSVG(t *testing.T) {
 	for err == nil {
 		_, err = decoder.Token()
 	}
-	require.ErrorIs(t, err, io.EOF, "the picture is well-formed, whatever the machine is called")
+	require.ErrorIs(t, err, io.EOF, "the chart is well-formed XML even if the CPU name has special characters")
 	require.Contains(t, string(picture), ">44,000<")
 }
 
@@ -188,7 +188,7 @@ func TestCaseNamesAreUniqueAndCoverTheRatios(t *testing.T) {
 	r := reportOf(rates)
 	for _, g := range allGoals() {
 		if _, there := g.Compute(r); g.Ratio {
-			require.True(t, there, "%s finds its cases", g.Name)
+			require.True(t, there, "the cases of ratio %s exist", g.Name)
 		}
 	}
 }
@@ -212,10 +212,10 @@ func TestAllCasesStoreEventsOfTheSameSize(t *testing.T) {
 	var document map[string]any
 	require.NoError(t, json.Unmarshal(encodeSample().document(), &document))
 	require.Contains(t, document, "personal")
-	require.NotContains(t, string(encodeSample().document()), sampleEvent("").Payee.Name, "the peers are handed the personal part encrypted")
+	require.NotContains(t, string(encodeSample().document()), sampleEvent("").Payee.Name, "personal data is not in plain text")
 }
 
-// TestBenchmarkRuns briefly measures one case of each kind on a real cluster.
+// TestBenchmarkRuns briefly measures some cases on a real cluster.
 func TestBenchmarkRuns(t *testing.T) {
 	t.Parallel()
 	dir, err := os.MkdirTemp("", "bench-test-")
@@ -223,15 +223,17 @@ func TestBenchmarkRuns(t *testing.T) {
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	require.NoError(t, os.Chmod(dir, 0o755)) // the server may run as another user
 	var out strings.Builder
-	err = dispatch(t.Context(), []string{"-run", "^(decay/read/100k|(raw/one_row|append|append/hot)/(1|64))$", "-v", "-rounds", "1", "-time", "250ms", "-dir", dir}, &out)
+	const cases = "^(decay/read/100k|(raw/one_row|append|append/hot)/(1|64))$"
+	err = dispatch(t.Context(), []string{"-run", cases, "-v", "-rounds", "1", "-time", "250ms", "-dir", dir}, &out)
 	require.NoError(t, err)
 	for _, line := range []string{"fsync on", "append/64 (events/s)", "one_producer_latency", "hot_stream", "decay/read/100k (streams/s)"} {
 		require.Contains(t, out.String(), line)
 	}
-	require.Less(t, strings.Index(out.String(), "append/hot/64 round 1"), strings.Index(out.String(), "decay/read/100k round 1"), "what is apart comes last")
+	require.Less(t, strings.Index(out.String(), "append/hot/64 round 1"), strings.Index(out.String(), "decay/read/100k round 1"),
+		"cases with a large cache run last")
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
-	require.Empty(t, left, "the run removes what it stored")
+	require.Empty(t, left, "the run removes its files")
 }
 
 func TestOptionsSelectCases(t *testing.T) {
@@ -249,7 +251,7 @@ func TestOptionsSelectCases(t *testing.T) {
 	require.NotContains(t, chosen("-short"), "raw/copy")
 	require.Contains(t, chosen("-short=false"), "raw/copy")
 	for _, g := range []string{"append/64", "append/1", "append/256", "append/hot/64", "raw/one_row/64", "message_db/64", "http/transfer/64"} {
-		require.Contains(t, chosen("-short"), g, "what the ratios need is in the short form, too")
+		require.Contains(t, chosen("-short"), g, "the short run includes the cases of the ratios")
 	}
 }
 
@@ -263,17 +265,18 @@ func TestInvalidArgumentsAreRejected(t *testing.T) {
 func TestMemoryFileSystemIsRejected(t *testing.T) {
 	t.Parallel()
 	if !inMemory("/dev/shm") {
-		t.Skip("there is no file system in memory here")
+		t.Skip("/dev/shm is not a memory file system")
 	}
-	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "kept in memory")
+	require.ErrorContains(t, dispatch(t.Context(), []string{"-dir", "/dev/shm"}, io.Discard), "memory file system")
 }
 
 func TestOthersShareExcludesThisProgram(t *testing.T) {
 	t.Parallel()
 	before := processorTime{available: time.Hour, used: time.Minute, ours: time.Second}
-	share, known := othersShare(before, processorTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second})
+	after := processorTime{available: time.Hour + 10*time.Second, used: time.Minute + 9*time.Second, ours: 6 * time.Second}
+	share, known := othersShare(before, after)
 	require.True(t, known)
 	require.InDelta(t, 0.4, share, 1e-9)
 	_, known = othersShare(processorTime{}, processorTime{})
-	require.False(t, known, "where the system does not say")
+	require.False(t, known, "no share without readings")
 }

@@ -24,23 +24,31 @@ const (
 )
 
 func browserCases() []Case {
-	const group = "from a command to what is seen of it"
+	const group = "from a request to its visible result"
 	return []Case{
 		{
-			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(busyDayRate)), Label: "at a browser, 500 transfers a second",
-			What: "from sending the request to the live event at the sender's browser, everything in one process, at 500 transfers a second",
+			Name: "browser/500", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(fixedRate(busyDayRate)),
+			Label: "at a browser, 500 transfers a second",
+			What:  "from the request to the live event at the sender's browser, one process, 500 transfers a second",
 		},
 		{
-			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfOfTransfers), Label: "at a browser, at half of the full rate",
-			What: "the same at half of the rate that the program reaches with everything in one process",
+			Name: "browser/half", Group: group, Unit: "transfers", Paced: true, Setup: browserCase(halfOfTransfers),
+			Label: "at a browser, at half the full rate",
+			What:  "the same at half the full rate of the program in one process",
 		},
 	}
 }
 
 func browserGoals() []Goal {
 	return []Goal{
-		{Name: "browser/500 p99", Unit: "ms", Bound: 15, AtMost: true, What: "the slowest hundredth of live events, 500 transfers a second", Compute: p99Of("browser/500")},
-		{Name: "browser/half p99", Unit: "ms", Bound: 60, AtMost: true, What: "the slowest hundredth of live events, half of the full rate", Compute: p99Of("browser/half")},
+		{
+			Name: "browser/500 p99", Unit: "ms", Bound: 15, AtMost: true, Compute: p99Of("browser/500"),
+			What: "p99 of live events, 500 transfers a second",
+		},
+		{
+			Name: "browser/half p99", Unit: "ms", Bound: 60, AtMost: true, Compute: p99Of("browser/half"),
+			What: "p99 of live events, half the full rate",
+		},
 	}
 }
 
@@ -99,9 +107,11 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 	}
 }
 
-// watchBrowsers lets the watched senders send as much as one person may within the window. The other senders make up the rest of
-// the rate. The latencies are those of the watched senders; the rate includes all.
-func watchBrowsers(ctx context.Context, window time.Duration, rate float64, watched []*browser, other func(i int) operation) (*Sample, error) {
+// watchBrowsers lets each watched sender create as many transfers as one person may within the window. The other senders make up
+// the rest of the rate. The latencies are those of the watched senders; the rate includes all.
+func watchBrowsers(
+	ctx context.Context, window time.Duration, rate float64, watched []*browser, other func(i int) operation,
+) (*Sample, error) {
 	seconds := (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
 	watchedRate := min(rate/2, browserCount*transfersPerBrowser/seconds)
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -157,22 +167,22 @@ func openBrowser(ctx context.Context, address string, c *client, sender testSend
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("a ticket: status %d: %s", status, c.body)
 	}
-	var drawn struct{ Ticket string }
+	var issued struct{ Ticket string }
 	if err == nil {
-		err = json.Unmarshal(c.body, &drawn)
+		err = json.Unmarshal(c.body, &issued)
 	}
 	if err != nil {
 		return nil, err
 	}
 	b := &browser{caller: c, sender: sender, frames: make(chan frame, frameBufferSize)}
 	ctx, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	query := url.Values{"channel": {sender.id}, "ticket": {drawn.Ticket}}
+	query := url.Values{"channel": {sender.id}, "ticket": {issued.Ticket}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/v1/events/subscribe?"+query.Encode(), nil)
 	if err == nil {
 		b.stream, err = http.DefaultTransport.RoundTrip(request)
 	}
 	if err == nil && b.stream.StatusCode != http.StatusOK {
-		err = errors.Join(fmt.Errorf("the stream: status %d", b.stream.StatusCode), b.stream.Body.Close())
+		err = errors.Join(fmt.Errorf("open live stream: status %d", b.stream.StatusCode), b.stream.Body.Close())
 	}
 	if err != nil {
 		b.cancel()
@@ -191,8 +201,8 @@ func (b *browser) close() {
 func (b *browser) listen() {
 	defer close(b.frames)
 	for scanner := bufio.NewScanner(b.stream.Body); scanner.Scan(); {
-		data, is := strings.CutPrefix(scanner.Text(), "data: ")
-		if !is {
+		data, found := strings.CutPrefix(scanner.Text(), "data: ")
+		if !found {
 			continue
 		}
 		f := frame{at: time.Now()}
@@ -207,28 +217,28 @@ func (b *browser) send(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
 	status, err := b.caller.post(transfersPath, b.sender.token, newID(), fmt.Appendf(nil, transferBody, b.sender.id, b.sender.bank))
 	if err == nil && status != http.StatusOK {
-		err = fmt.Errorf("creating a transfer: status %d: %s", status, b.caller.body)
+		err = fmt.Errorf("create transfer: status %d: %s", status, b.caller.body)
 	}
-	var made struct{ ID string }
+	var created struct{ ID string }
 	if err == nil {
-		err = json.Unmarshal(b.caller.body, &made)
+		err = json.Unmarshal(b.caller.body, &created)
 	}
 	if err != nil {
 		return 0, err
 	}
-	late := time.NewTimer(frameTimeout)
-	defer late.Stop()
+	timeout := time.NewTimer(frameTimeout)
+	defer timeout.Stop()
 	for {
 		select {
 		case f, open := <-b.frames:
 			if !open {
-				return 0, errors.New("a stream of live events ended")
+				return 0, errors.New("live event stream ended")
 			}
-			if f.TransactionID == made.ID { // other frames are about earlier transfers
+			if f.TransactionID == created.ID { // other frames are about earlier transfers
 				return f.at.Sub(begin), nil
 			}
-		case <-late.C:
-			return 0, fmt.Errorf("no live event of transfer %s came", made.ID)
+		case <-timeout.C:
+			return 0, fmt.Errorf("no live event of transfer %s arrived", created.ID)
 		case <-ctx.Done():
 			return 0, ctx.Err()
 		}

@@ -17,14 +17,14 @@ type Case struct {
 	Label string // label in the chart; default Name
 	Unit  string // unit of the rate, such as "events"
 	Short bool   // included in the short run
-	// Baseline marks a limit or a peer with which our results are compared.
+	// Baseline marks a limit or a peer that our results are compared with.
 	Baseline bool
-	// Paced means that the rate is fixed, and the result is the latency.
+	// Paced means that the rate is fixed and the result is the latency.
 	Paced bool
 	// SetupOnce cases are set up once, before the first round, and closed after the last. Other cases start each round with an empty
-	// database, so that earlier rounds do not slow them down.
+	// database, so earlier rounds do not slow them down.
 	SetupOnce bool
-	// LargeCache cases run after all others, on a server whose cache holds the largest log. Their data would otherwise take memory
+	// LargeCache cases run after all others, on a server whose cache holds the largest log. Otherwise, their data would take memory
 	// from the other cases.
 	LargeCache bool
 	Setup      func(ctx context.Context, env *Environment) (Load, error)
@@ -40,8 +40,8 @@ type Load interface {
 
 // Sample is the result of one round.
 type Sample struct {
-	Count     int64         // units done
-	Conflicts int64         // operations that did nothing because every attempt ended in a conflict
+	Count     int64         // completed units
+	Conflicts int64         // operations that gave up after conflicts
 	Elapsed   time.Duration // duration of the measurement
 	Latencies *Histogram    // of single operations; nil if the case has none
 }
@@ -95,14 +95,14 @@ func selectCases(cases []Case, o *options) []Case {
 	})
 }
 
-// warmUpShare is the inverse of the warm-up's length relative to the window. The warm-up settles connections, statements, and
+// The warm-up takes the window divided by warmUpDivisor, at least warmUpMin. It fills connection pools and
 // caches, and is not counted.
 const (
 	warmUpDivisor = 4
 	warmUpMin     = 200 * time.Millisecond
 )
 
-// operation executes once and returns the number of units done, or 0 if it gave up.
+// operation executes once and returns the number of completed units, or 0 after conflicts.
 type operation func(ctx context.Context) (units int, err error)
 
 // drive runs workers that each repeat their operation without pause, and counts operations that end within the window. The first
@@ -141,12 +141,12 @@ func drive(ctx context.Context, window time.Duration, workers int, worker func(i
 	return sample, nil
 }
 
-// tally counts what one worker has done.
+// tally counts the work of one worker.
 type tally struct {
 	units     int64
 	conflicts int64
 	latencies Histogram
-	_         [64]byte // keeps workers off each other's cache lines
+	_         [64]byte // prevents false sharing of cache lines
 }
 
 func (t *tally) repeat(ctx context.Context, do operation, counting, ended *atomic.Bool) error {
@@ -176,7 +176,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// funcLoad is a Load made of functions.
+// funcLoad implements Load with functions.
 type funcLoad struct {
 	run   func(ctx context.Context, window time.Duration) (*Sample, error)
 	close func() error
@@ -196,16 +196,16 @@ func (l funcLoad) Close() error {
 func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err error) {
 	r = newReport(env, cases)
 	defer env.progressDone()
-	var first, apart []Case
+	var normal, largeCacheCases []Case
 	for _, c := range cases {
 		if c.LargeCache {
-			apart = append(apart, c)
+			largeCacheCases = append(largeCacheCases, c)
 		} else {
-			first = append(first, c)
+			normal = append(normal, c)
 		}
 	}
 	timeMax := env.options.timeMax()
-	if err := runRounds(ctx, env, first, timeMax/4*3, r); err != nil || len(apart) == 0 {
+	if err := runRounds(ctx, env, normal, timeMax/4*3, r); err != nil || len(largeCacheCases) == 0 {
 		return r, err
 	}
 	if err := env.serve(ctx, largeCache()); err != nil {
@@ -214,17 +214,17 @@ func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err
 	if env.settings["shared_buffers_apart"], err = env.setting(ctx, "shared_buffers"); err != nil {
 		return r, err
 	}
-	return r, runRounds(ctx, env, apart, timeMax, r)
+	return r, runRounds(ctx, env, largeCacheCases, timeMax, r)
 }
 
 // runRounds runs the first round of every case, then the second round of every case, and so on. A disturbance of the machine
 // therefore affects all cases alike. It starts no round that would end after timeMax.
 func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time.Duration, r *Report) (err error) {
-	kept := map[string]Load{}
+	loads := map[string]Load{}
 	defer func() {
-		for name, load := range kept {
-			if cerr := load.Close(); cerr != nil && err == nil {
-				err = fmt.Errorf("%s: %w", name, cerr)
+		for name, load := range loads {
+			if closeErr := load.Close(); closeErr != nil && err == nil {
+				err = fmt.Errorf("%s: %w", name, closeErr)
 			}
 		}
 	}()
@@ -232,7 +232,7 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 		began := time.Now()
 		for _, c := range cases {
 			env.progress(round, c.Name)
-			sample, err := runOne(ctx, env, c, kept)
+			sample, err := runOne(ctx, env, c, loads)
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
@@ -243,7 +243,7 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 		}
 		if next := time.Since(env.started) + time.Since(began); next > timeMax && round+1 < env.options.rounds {
 			env.settings["rounds"] = round + 1
-			env.Note("the time was up after %d of %d rounds: this machine is slow, or busy", round+1, env.options.rounds)
+			env.Note("the time limit was reached after %d of %d rounds: the machine is slow or busy", round+1, env.options.rounds)
 			break
 		}
 	}
@@ -251,27 +251,27 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 }
 
 // runOne runs one round of one case.
-func runOne(ctx context.Context, env *Environment, c Case, kept map[string]Load) (*Sample, error) {
-	load, ready := kept[c.Name]
+func runOne(ctx context.Context, env *Environment, c Case, loads map[string]Load) (*Sample, error) {
+	load, ready := loads[c.Name]
 	if !ready {
 		var err error
 		if load, err = c.Setup(ctx, env); err != nil {
-			return nil, fmt.Errorf("preparing: %w", err)
+			return nil, fmt.Errorf("set up: %w", err)
 		}
 		if c.SetupOnce {
-			kept[c.Name] = load
+			loads[c.Name] = load
 		}
 	}
 	sample, err := runAfterCheckpoint(ctx, env, load)
 	if !c.SetupOnce {
-		if cerr := load.Close(); err == nil {
-			err = cerr
+		if closeErr := load.Close(); err == nil {
+			err = closeErr
 		}
 	}
 	return sample, err
 }
 
-// runAfterCheckpoint first forces a checkpoint, so that this case does not pay for the dirty pages of earlier ones.
+// runAfterCheckpoint first forces a checkpoint, so that writing dirty pages of earlier cases does not slow down this one.
 func runAfterCheckpoint(ctx context.Context, env *Environment, load Load) (*Sample, error) {
 	if err := env.execAdmin(ctx, "CHECKPOINT"); err != nil {
 		return nil, err

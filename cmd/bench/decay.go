@@ -25,11 +25,11 @@ func init() {
 	goalGroups = append(goalGroups, decayGoals)
 }
 
-// logSizes are the log sizes at which the same cases are measured. The largest log takes some minutes and 12 GB to create.
+// logSizes are the sizes of the logs that the cases use. The largest log takes some minutes and 12 GB to create.
 var logSizes = []struct {
 	name   string
 	events int
-	kept   bool // created once, because the events that rounds add are negligible
+	once   bool // created once, because the events that rounds add are negligible
 }{
 	{"100k", 100_000, false},
 	{"1m", 1_000_000, true},
@@ -42,17 +42,19 @@ const (
 )
 
 func decayCases() []Case {
-	const group = "as the log grows"
+	const group = "growth of the log"
 	var cases []Case
-	for _, age := range logSizes {
+	for _, size := range logSizes {
 		cases = append(cases, Case{
-			Name: "decay/append/" + age.name, Group: group, Unit: "events", SetupOnce: age.kept, LargeCache: true, Setup: decayCase(age.events, appendWorkers),
-			Label: "64 producers behind " + age.name + " events",
-			What:  "commands of one event that each begin a stream, 64 producers, behind " + age.name + " events",
+			Name: "decay/append/" + size.name, Group: group, Unit: "events", SetupOnce: size.once, LargeCache: true,
+			Setup: decayCase(size.events, appendWorkers),
+			Label: "64 producers, log of " + size.name + " events",
+			What:  "commands of one event that each create a stream, 64 producers, log of " + size.name + " events",
 		}, Case{
-			Name: "decay/read/" + age.name, Group: group, Unit: "streams", SetupOnce: age.kept, LargeCache: true, Setup: decayCase(age.events, readWorkers),
-			Label: "reading one stream of " + age.name + " events",
-			What:  "reading and decoding one stream of ten events, any of those that are there, 8 readers",
+			Name: "decay/read/" + size.name, Group: group, Unit: "streams", SetupOnce: size.once, LargeCache: true,
+			Setup: decayCase(size.events, readWorkers),
+			Label: "reading one stream, log of " + size.name + " events",
+			What:  "reading and decoding one random stream of ten events, 8 readers",
 		})
 	}
 	return cases
@@ -61,11 +63,12 @@ func decayCases() []Case {
 func decayGoals() []Goal {
 	return []Goal{
 		{
-			Name: "decay_10m", Ratio: true, Bound: 0.8, What: "appending behind ten million events, to behind a hundred thousand",
+			Name: "decay_10m", Ratio: true, Bound: 0.8, What: "appending to a log of ten million events, to one of a hundred thousand",
 			Compute: ratio(rateOf("decay/append/10m"), rateOf("decay/append/100k")),
 		},
 		{
-			Name: "decay_read_10m", Ratio: true, Bound: 0.8, What: "reading one stream of ten million events, to of a hundred thousand",
+			Name: "decay_read_10m", Ratio: true, Bound: 0.8,
+			What:    "reading one stream in a log of ten million events, to one of a hundred thousand",
 			Compute: ratio(rateOf("decay/read/10m"), rateOf("decay/read/100k")),
 		},
 	}
@@ -110,7 +113,9 @@ func (a *prefilledLog) release(events int) error {
 	return a.Close()
 }
 
-func decayCase(events int, worker func(ctx context.Context, a *prefilledLog) (int, func(i int) operation, error)) func(context.Context, *Environment) (Load, error) {
+func decayCase(
+	events int, worker func(ctx context.Context, a *prefilledLog) (int, func(i int) operation, error),
+) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
 		a, err := acquirePrefilledLog(ctx, env, events)
 		if err != nil {
@@ -172,14 +177,14 @@ func prefilledTime(at int) time.Time {
 }
 
 // prefilledSubject is the subject of all copied events.
-const prefilledSubject = "somebody"
+const prefilledSubject = "person-1"
 
 // openPrefilled creates a database with a number of events and opens the log on it.
 func (env *Environment) openPrefilled(ctx context.Context, events int) (*BenchLog, error) {
 	return env.openBenchLog(ctx, func(j *BenchLog, master tink.AEAD) error { return env.copyEvents(ctx, j, master, events) }, sentEvent{})
 }
 
-// copyEvents copies rows to the log's table that are identical to those that the log would write.
+// copyEvents copies rows to the log's table. They have the same contents as rows that the log writes.
 func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink.AEAD, events int) error {
 	cipher, err := subjectCipher(ctx, j, master, prefilledSubject)
 	if err != nil {
@@ -198,11 +203,11 @@ func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink
 		return err
 	}
 	for first := 0; first < events; first += prefillRowsPerCommit {
-		_, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, pgx.CopyFromSlice(min(prefillRowsPerCommit, events-first), func(i int) ([]any, error) {
+		rows := pgx.CopyFromSlice(min(prefillRowsPerCommit, events-first), func(i int) ([]any, error) {
 			return prefilledRow(first+i, row, cipher)
-		}))
-		if err != nil {
-			return fmt.Errorf("copying events: %w", err)
+		})
+		if _, err := owner.CopyFrom(ctx, pgx.Identifier{"events"}, copiedColumns, rows); err != nil {
+			return fmt.Errorf("copy events: %w", err)
 		}
 	}
 	for _, statement := range []string{"VACUUM (ANALYZE) events", "CREATE EXTENSION pg_prewarm", prewarmTables, prewarmIndexes, "CHECKPOINT"} {
@@ -213,7 +218,7 @@ func (env *Environment) copyEvents(ctx context.Context, j *BenchLog, master tink
 	return nil
 }
 
-// COPY bypasses the server's cache, while appended events stay in it as long as there is room. Prewarming loads the copied rows.
+// COPY bypasses the server's cache, while appended events stay in it if they fit. Prewarming loads the copied rows.
 const (
 	prewarmTables  = `SELECT pg_prewarm(relid) FROM pg_partition_tree('events') WHERE isleaf`
 	prewarmIndexes = `SELECT pg_prewarm(indexrelid) FROM pg_partition_tree('events') JOIN pg_index ON indrelid = relid WHERE isleaf`
@@ -234,12 +239,14 @@ func prefilledRow(at int, row encodedEvent, cipher eventstore.Cipher) ([]any, er
 	id := uuid.Must(uuid.NewV7())
 	personal, err := cipher.Encrypt(row.personal, append(id[:len(id):len(id)], prefilledSubject...))
 	return []any{
-		int64(at + 1), string(prefilledStream(stream)), int64(version), [16]byte(id), sentEvent{}.EventType(), int32(1), row.payload, prefilledSubject, personal,
-		row.meta, prefilledTime(at),
+		int64(at + 1), string(prefilledStream(stream)), int64(version), [16]byte(id), sentEvent{}.EventType(), int32(1), row.payload,
+		prefilledSubject, personal, row.meta, prefilledTime(at),
 	}, err
 }
 
-var copiedColumns = []string{"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at"}
+var copiedColumns = []string{
+	"position", "stream", "version", "id", "type", "schema", "payload", "subject", "personal", "metadata", "recorded_at",
+}
 
 // streamAndVersion returns the stream and version of the event at an index. Streams that are written at the same time alternate.
 func streamAndVersion(at int) (stream, version int) {
@@ -248,14 +255,14 @@ func streamAndVersion(at int) (stream, version int) {
 	return round*interleavedStreams + within%interleavedStreams, within/interleavedStreams + 1
 }
 
-// templateEvent returns the encoded fact with an unencrypted personal part.
+// templateEvent returns an encoded event with an unencrypted personal part.
 func templateEvent(subject string) (encodedEvent, error) {
-	fact := sampleEvent(subject)
-	payload, err := json.Marshal(fact)
+	event := sampleEvent(subject)
+	payload, err := json.Marshal(event)
 	if err != nil {
 		return encodedEvent{}, err
 	}
-	personal, err := json.Marshal(fact.Payee)
+	personal, err := json.Marshal(event.Payee)
 	if err != nil {
 		return encodedEvent{}, err
 	}

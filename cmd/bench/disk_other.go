@@ -2,6 +2,6 @@
 
 package main
 
-func fileSystem(string) string { return "not looked at on this system" }
+func fileSystem(string) string { return "unknown" }
 
 func inMemory(string) bool { return false }

@@ -22,7 +22,7 @@ import (
 const template = "bench_template"
 
 // serverSettings are the settings in which the temporary server differs from the one that `hulak run` starts. They do not weaken
-// durability. They keep checkpoints out of the rounds, because checkpoints would affect some rounds and not others.
+// durability. They keep checkpoints out of the rounds, because checkpoints affect only some rounds.
 func serverSettings(cache int64) []string {
 	return []string{
 		"max_wal_size=8GB",
@@ -36,7 +36,7 @@ func serverSettings(cache int64) []string {
 func defaultCache() int64 { return min(memoryBytes()/4, 4<<30) }
 
 // largeCache returns a cache size that holds the largest log, but leaves two fifths of the memory to other processes. The
-// measurement should show how the log ages, not how much of it fits in the OS cache.
+// results should depend on the size of the log, not on how much of it fits in the cache.
 func largeCache() int64 { return min(memoryBytes()/5*3, 14<<30) }
 
 const (
@@ -50,7 +50,7 @@ var reportedSettings = []string{
 	"max_wal_size", "checkpoint_timeout", "data_checksums", "autovacuum",
 }
 
-// Environment is the environment of the cases: a temporary cluster on a real disk.
+// Environment is a temporary Postgres cluster on a real disk, with the options and results of a run.
 type Environment struct {
 	options  *options
 	out      io.Writer
@@ -59,7 +59,7 @@ type Environment struct {
 	admin    *pgx.Conn
 	machine  map[string]any
 	settings map[string]any
-	notes    []string // remarks about this run, such as peers that are not installed
+	notes    []string // notes about this run, such as missing peers
 
 	before processorTime
 
@@ -68,7 +68,7 @@ type Environment struct {
 	terminal bool
 }
 
-// prepare starts the cluster and examines the machine.
+// prepare starts the cluster and describes the machine.
 func prepare(ctx context.Context, o *options, out io.Writer) (*Environment, error) {
 	env := &Environment{options: o, out: out, started: time.Now(), before: readProcessorTime(), settings: map[string]any{}}
 	if file, ok := out.(*os.File); ok {
@@ -147,8 +147,8 @@ func (env *Environment) recycleWAL(ctx context.Context) error {
 
 // makeScratchDir creates a directory for all data of the run. It must be on a disk, because commits to a memory file system are almost
 // free.
-func makeScratchDir(asked string) (string, error) {
-	parent := asked
+func makeScratchDir(requested string) (string, error) {
+	parent := requested
 	if parent == "" {
 		parent = os.TempDir()
 		if inMemory(parent) {
@@ -156,7 +156,7 @@ func makeScratchDir(asked string) (string, error) {
 		}
 	}
 	if inMemory(parent) {
-		return "", fmt.Errorf("%s is kept in memory, where commits cost nothing: name a directory on a disk with -dir", parent)
+		return "", fmt.Errorf("%s is on a memory file system, where commits are almost free: choose a directory on a disk with -dir", parent)
 	}
 	parent, err := filepath.Abs(parent)
 	if err != nil {
@@ -184,7 +184,7 @@ func checkServerAccess(dir string) error {
 			return err
 		}
 		if info.Mode().Perm()&0o001 == 0 {
-			return fmt.Errorf("%s is closed to the user nobody, as whom the server runs for root: name another directory with -dir", path)
+			return fmt.Errorf("user nobody, which runs the server for root, cannot access %s: choose another directory with -dir", path)
 		}
 	}
 	return nil
@@ -206,7 +206,7 @@ func (env *Environment) URL(database string) string { return env.cluster.URL(dat
 // Dir returns the run's directory on the measured disk.
 func (env *Environment) Dir() string { return env.dir }
 
-// Note adds a remark about this run to the report.
+// Note adds a note about this run to the report, once.
 func (env *Environment) Note(format string, args ...any) {
 	note := fmt.Sprintf(format, args...)
 	for _, n := range env.notes {
@@ -260,15 +260,15 @@ func (env *Environment) Pool(ctx context.Context, database string, connections i
 	if err != nil {
 		return nil, err
 	}
-	taken := make([]*pgxpool.Conn, 0, connections)
+	conns := make([]*pgxpool.Conn, 0, connections)
 	for range connections {
-		conn, aerr := pool.Acquire(ctx)
-		if err = aerr; err != nil {
+		conn, acquireErr := pool.Acquire(ctx)
+		if err = acquireErr; err != nil {
 			break
 		}
-		taken = append(taken, conn)
+		conns = append(conns, conn)
 	}
-	for _, conn := range taken {
+	for _, conn := range conns {
 		conn.Release()
 	}
 	if err != nil {
@@ -293,7 +293,7 @@ func (env *Environment) readSettings(ctx context.Context) error {
 	}
 	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
 		if env.settings[name] != "on" {
-			return fmt.Errorf("%s is %s: without durability nothing is measured", name, env.settings[name])
+			return fmt.Errorf("%s is %s: the benchmark requires full durability", name, env.settings[name])
 		}
 	}
 	env.settings["form"] = env.options.kind()

@@ -18,7 +18,7 @@ func init() {
 	goalGroups = append(goalGroups, followGoals)
 }
 
-// The number of events that the followers read.
+// Number of events that the followers read.
 const (
 	followEventsFull  = 600_000
 	followEventsShort = 100_000
@@ -28,28 +28,32 @@ func followCases() []Case {
 	const group = "reading the log"
 	return []Case{
 		{
-			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(readRaw), Label: "raw rows, read in Go",
-			What: "reading every row of the log through pgx, one query, nothing decoded",
+			Name: "follow/raw_read", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(readRaw),
+			Label: "raw rows, read in Go",
+			What:  "reading every row of the log through pgx, one query, without decoding",
 		},
 		{
-			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(rebuildList), Label: "rebuild of the transaction list",
-			What: "filling the transaction list anew beside the one in use, comparing both, and swapping",
+			Name: "follow/rebuild", Group: group, Unit: "events", Short: true, SetupOnce: true, LargeCache: true, Setup: followCase(rebuildList),
+			Label: "rebuild of the transaction list",
+			What:  "filling a new transaction list, comparing it with the current one, and swapping them",
 		},
 		{
-			Name: "follow/catch_up", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: followCase(catchUpList), Label: "catching up with the log",
-			What: "the transaction list in use follows from the beginning of the log to its head",
+			Name: "follow/catch_up", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: followCase(catchUpList),
+			Label: "catching up with the log",
+			What:  "the current transaction list processes the log from its start to its head",
 		},
 		{
 			Name: "follow/seal", Group: group, Unit: "events", LargeCache: true, Setup: sealCase, Label: "sealing",
-			What: "sealing a log of which nothing was sealed: hashes, a signed head for each step",
+			What: "sealing an unsealed log: hashes, and a signed head for each step",
 		},
 		{
-			Name: "follow/verify", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: verifyCase, Label: "full verification",
-			What: "reading the whole log and comparing it with its seal",
+			Name: "follow/verify", Group: group, Unit: "events", SetupOnce: true, LargeCache: true, Setup: verifyCase,
+			Label: "full verification",
+			What:  "verifying the whole log against its seal",
 		},
 		{
 			Name: "append/sealed/64", Group: "this log", Unit: "events", Setup: sealedAppends, Label: "64 producers, while the log is sealed",
-			What: "append/64 while a sealer follows in the same process, as in the program",
+			What: "append/64 while a sealer runs in the same process, as in the program",
 		},
 	}
 }
@@ -60,10 +64,13 @@ func followGoals() []Goal {
 			Name: "rebuild_vs_raw_read", Ratio: true, Bound: 0.2, What: "rebuild of the transaction list, to reading the raw rows",
 			Compute: ratio(rateOf("follow/rebuild"), rateOf("follow/raw_read")),
 		},
-		{Name: "follow/catch_up", Unit: "k/s", Bound: 40, What: "live tables that follow the log from far behind", Compute: thousandsPerSecondOf("follow/catch_up")},
+		{
+			Name: "follow/catch_up", Unit: "k/s", Bound: 40, Compute: thousandsPerSecondOf("follow/catch_up"),
+			What: "catching up of a read model, in events",
+		},
 		{Name: "follow/verify", Unit: "k/s", Bound: 200, What: "verification of the whole log", Compute: thousandsPerSecondOf("follow/verify")},
 		{
-			Name: "seal_cost", Ratio: true, Bound: 0.05, AtMost: true, What: "what sealing takes of the rate of 64 producers",
+			Name: "seal_cost", Ratio: true, Bound: 0.05, AtMost: true, What: "share of the rate of 64 producers that sealing costs",
 			Compute: func(r *Report) (float64, bool) {
 				left, there := pairedRatio("append/sealed/64", "append/64")(r)
 				return max(0, 1-left), there
@@ -151,9 +158,11 @@ func (m *dataset) measureWholeLog(ctx context.Context, read func(context.Context
 	return &Sample{Count: head, Elapsed: time.Since(begin)}, nil
 }
 
-// readRaw does the least that any reader in Go must do.
+// readRaw reads all rows without decoding them. No reader in Go can be faster.
 func readRaw(ctx context.Context, m *dataset) error {
-	rows, err := m.pool.Query(ctx, `SELECT position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at FROM events ORDER BY position`)
+	rows, err := m.pool.Query(ctx, `
+		SELECT position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at
+		FROM events ORDER BY position`)
 	if err != nil {
 		return err
 	}
@@ -188,7 +197,7 @@ func catchUpList(ctx context.Context, m *dataset) error {
 // writerKeys returns the keys that sign batches in all logs of the benchmark, as in the program.
 var writerKeys = sync.OnceValue(seal.NewWriterKeys)
 
-// newSealer returns a sealer of a market's log with a new key.
+// newSealer returns a sealer of a dataset's log with a new key.
 func newSealer(m *dataset) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
@@ -212,7 +221,7 @@ func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
 	return nil
 }
 
-// sealCase creates a log for each round, because a seal cannot be undone.
+// sealCase creates a log for each round, because a log can be sealed only once.
 func sealCase(ctx context.Context, env *Environment) (Load, error) {
 	m, err := openDataset(ctx, env, 1)
 	if err != nil {
@@ -249,33 +258,33 @@ func verifyCase(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, err
 	}
-	giveBack := func() error { return followDataset.release(env) }
+	release := func() error { return followDataset.release(env) }
 	s, key, err := newSealer(m)
 	if err != nil {
-		return nil, errors.Join(err, giveBack())
+		return nil, errors.Join(err, release())
 	}
 	defer s.Close()
 	verifiers, err := proof.Verifiers(key.Public)
 	if err != nil {
-		return nil, errors.Join(err, giveBack())
+		return nil, errors.Join(err, release())
 	}
 	head, err := m.log.Head(ctx)
 	if err == nil {
 		err = sealAll(ctx, s, head)
 	}
 	if err != nil {
-		return nil, errors.Join(err, giveBack())
+		return nil, errors.Join(err, release())
 	}
 	verify := func(ctx context.Context, m *dataset) error {
 		report, err := seal.Verify(ctx, m.pool, m.log, seal.VerifyOptions{Verifiers: verifiers})
 		if err == nil && !report.OK() {
-			err = fmt.Errorf("the log that was just sealed does not verify: %v", report)
+			err = fmt.Errorf("verify the sealed log: %v", report)
 		}
 		return err
 	}
 	return funcLoad{
 		run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.measureWholeLog(ctx, verify) },
-		close: giveBack,
+		close: release,
 	}, nil
 }
 

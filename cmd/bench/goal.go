@@ -2,26 +2,26 @@ package main
 
 import "slices"
 
-// Goal is a target for a figure. Most figures are ratios of two cases of the same run, so that they mean the same on any machine.
-// Ratios are stored in the results by name.
+// Goal is a target for a metric. Most metrics are ratios of two cases of the same run, so they mean the same on any machine. Ratios
+// are stored in the results by name.
 type Goal struct {
 	Name  string
 	What  string
-	Ratio bool // stored in the results; other figures are only shown
+	Ratio bool // stored in the results; other metrics are only printed
 	Unit  string
 	Bound float64
 	// AtMost means that the bound is a maximum instead of a minimum.
 	AtMost bool
-	// Compute computes the figure. It returns false if a required case was not run.
-	Compute func(r *Report) (figure float64, there bool)
+	// Compute computes the metric. It returns false if a required case was not run.
+	Compute func(r *Report) (value float64, ok bool)
 }
 
-// Met reports whether a figure reaches the goal.
-func (g *Goal) Met(figure float64) bool {
+// Met reports whether a value meets the goal.
+func (g *Goal) Met(value float64) bool {
 	if g.AtMost {
-		return figure <= g.Bound
+		return value <= g.Bound
 	}
-	return figure >= g.Bound
+	return value >= g.Bound
 }
 
 // goalGroups holds the goals that other files add.
@@ -34,7 +34,8 @@ func allGoals() []Goal {
 			Compute: ratio(rateOf("append/64"), rateOf("raw/one_row/64")),
 		},
 		{
-			Name: "append_vs_message_db", Ratio: true, Bound: 4, What: "commands of 64 producers, to message-db on 64 connections at its best",
+			Name: "append_vs_message_db", Ratio: true, Bound: 4,
+			What:    "commands of 64 producers, to the faster layout of message-db, 64 connections",
 			Compute: ratio(rateOf("append/64"), maxOf(rateOf("message_db/64"), rateOf("message_db/categories/64"))),
 		},
 		{
@@ -51,11 +52,11 @@ func allGoals() []Goal {
 			Compute: ratio(p50Of("append/1"), p50Of("raw/one_row/1")),
 		},
 		{
-			Name: "hot_stream", Ratio: true, Bound: 0.5, What: "64 producers on one stream, to 64 on their own",
+			Name: "hot_stream", Ratio: true, Bound: 0.5, What: "64 producers on one stream, to 64 on separate streams",
 			Compute: ratio(rateOf("append/hot/64"), rateOf("append/64")),
 		},
 		{
-			Name: "append/64 p99", Unit: "ms", Bound: 5, AtMost: true, What: "the slowest hundredth of commands, 64 producers", Compute: p99Of("append/64"),
+			Name: "append/64 p99", Unit: "ms", Bound: 5, AtMost: true, What: "p99 of commands, 64 producers", Compute: p99Of("append/64"),
 		},
 	}
 	for _, more := range goalGroups {
@@ -64,7 +65,7 @@ func allGoals() []Goal {
 	return goals
 }
 
-// metric computes a figure of a report, if its cases were run.
+// metric computes a metric of a report, if its cases were run.
 type metric = func(r *Report) (float64, bool)
 
 func rateOf(name string) metric {
@@ -85,12 +86,12 @@ func p99Of(name string) metric {
 	return func(r *Report) (float64, bool) { return r.metric(name, func(f CaseResult) float64 { return f.P99 }) }
 }
 
-// ratio divides two figures.
-func ratio(over, under metric) metric {
+// ratio divides two metrics.
+func ratio(numerator, denominator metric) metric {
 	return func(r *Report) (float64, bool) {
-		a, first := over(r)
-		b, second := under(r)
-		if !first || !second || b == 0 {
+		a, aOK := numerator(r)
+		b, bOK := denominator(r)
+		if !aOK || !bOK || b == 0 {
 			return 0, false
 		}
 		return a / b, true
@@ -99,9 +100,9 @@ func ratio(over, under metric) metric {
 
 // pairedRatio returns the median of the ratios of two cases' rates per round. It suits small differences, because changes between
 // rounds affect both cases.
-func pairedRatio(over, under string) metric {
+func pairedRatio(numerator, denominator string) metric {
 	return func(r *Report) (float64, bool) {
-		a, b := r.samples[over], r.samples[under]
+		a, b := r.samples[numerator], r.samples[denominator]
 		quotients := make([]float64, 0, len(a))
 		for i := range min(len(a), len(b)) {
 			if rate := b[i].Rate(); rate > 0 {
@@ -116,18 +117,18 @@ func pairedRatio(over, under string) metric {
 	}
 }
 
-// maxOf returns the highest of the figures that exist.
-func maxOf(figures ...metric) metric {
+// maxOf returns the largest of the metrics that exist.
+func maxOf(metrics ...metric) metric {
 	return func(r *Report) (float64, bool) {
-		var there []float64
-		for _, f := range figures {
+		var values []float64
+		for _, f := range metrics {
 			if value, ok := f(r); ok {
-				there = append(there, value)
+				values = append(values, value)
 			}
 		}
-		if len(there) == 0 {
+		if len(values) == 0 {
 			return 0, false
 		}
-		return slices.Max(there), true
+		return slices.Max(values), true
 	}
 }

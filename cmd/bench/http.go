@@ -22,7 +22,7 @@ const memoryMaxMB = 200
 func httpGoals() []Goal {
 	return []Goal{
 		{
-			Name: "http_transfer_vs_bare", Ratio: true, Bound: 0.5, What: "transfers over HTTP on 64 connections, to a handler that does one INSERT",
+			Name: "http_transfer_vs_bare", Ratio: true, Bound: 0.5, What: "transfers over HTTP on 64 connections, to a handler with one INSERT",
 			Compute: ratio(rateOf("http/transfer/64"), rateOf("http/bare/64")),
 		},
 		{
@@ -30,11 +30,11 @@ func httpGoals() []Goal {
 			Compute: ratio(rateOf("http/transfer_all/64"), rateOf("http/bare/64")),
 		},
 		{
-			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, AtMost: true, What: "the slowest hundredth of transfers over HTTP, 64 connections",
+			Name: "http/transfer/64 p99", Unit: "ms", Bound: 25, AtMost: true, What: "p99 of transfers over HTTP, 64 connections",
 			Compute: p99Of("http/transfer/64"),
 		},
 		{
-			Name: "memory of the program", Unit: "MB", Bound: memoryMaxMB, AtMost: true, What: "the most that the program had resident in any case",
+			Name: "memory of the program", Unit: "MB", Bound: memoryMaxMB, AtMost: true, What: "peak memory of the program in any case",
 			Compute: func(*Report) (float64, bool) { return float64(peakMemory.Load() >> 20), peakMemory.Load() > 0 },
 		},
 	}
@@ -44,19 +44,19 @@ func httpGoals() []Goal {
 var sharedBuild programBuild
 
 func httpCases() []Case {
-	const group = "a whole command over HTTP"
+	const group = "a complete command over HTTP"
 	var cases []Case
 	for _, n := range []int{1, 8, 64} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("http/transfer/%d", n), Group: group, Unit: "transfers", Short: n == 64, Setup: transferCase(n, apiOnly),
 			Label: "a transfer, " + connections(n),
-			What:  fmt.Sprintf("create a transfer, %s; read models and workers are left to another process, which does not run", connections(n)),
+			What:  fmt.Sprintf("create a transfer, %s, without read models and workers", connections(n)),
 		})
 	}
 	return append(cases, Case{
 		Name: "http/transfer_all/64", Group: group, Unit: "transfers", Setup: transferCase(64, allRoles),
-		Label: "everything in one process, 64 connections",
-		What:  "the same with read models and workers in the same process, as on one small machine, 64 connections",
+		Label: "all parts in one process, 64 connections",
+		What:  "the same, 64 connections, with read models and workers in the same process, as on one small machine",
 	}, Case{
 		Name: "http/bare/64", Group: group, Unit: "requests", Short: true, Baseline: true, Setup: bareCase(64, postToBareServer),
 		Label: "a bare handler's INSERT, 64 connections",
@@ -69,9 +69,9 @@ func httpCases() []Case {
 const programWarmUp = 500 * time.Millisecond
 
 // transferCase sets up the program on a separate database with verified senders.
-func transferCase(n int, which programRole) func(context.Context, *Environment) (Load, error) {
+func transferCase(n int, role programRole) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, in, err := startProgram(ctx, env, sendersFor(n, env.options.window+programWarmUp), which)
+		m, in, err := startProgram(ctx, env, sendersFor(n, env.options.window+programWarmUp), role)
 		if err != nil {
 			return nil, err
 		}
@@ -83,12 +83,12 @@ func transferCase(n int, which programRole) func(context.Context, *Environment) 
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		sending := make([]operation, n) // each continues with the next run, because a key is used only once
-		for i := range sending {
-			sending[i] = sendTransfers(callers[i], m.rotationOf(i, n, transfersPerSenderMax))
+		operations := make([]operation, n) // reused by all runs, so that no idempotency key repeats
+		for i := range operations {
+			operations[i] = sendTransfers(callers[i], m.rotationOf(i, n, transfersPerSenderMax))
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			return drive(ctx, window, n, func(i int) operation { return sending[i] })
+			return drive(ctx, window, n, func(i int) operation { return operations[i] })
 		}
 		if _, err := load.run(ctx, programWarmUp); err != nil {
 			return nil, errors.Join(err, load.close())
@@ -97,7 +97,7 @@ func transferCase(n int, which programRole) func(context.Context, *Environment) 
 	}
 }
 
-// transfersPerSecondMax is more than any current machine achieves, so that there are always enough senders.
+// transfersPerSecondMax is more than any current machine achieves, so there are always enough senders.
 const transfersPerSecondMax = 15_000
 
 // sendersFor returns how many senders are needed so that none reaches the number of transfers that causes a hold.
@@ -107,11 +107,11 @@ func sendersFor(connections int, window time.Duration) int {
 	return max(2*connections, int(seconds*float64(most))/transfersPerSenderMax)
 }
 
-// startProgram creates a database with senders and starts the program on it, with a day that is too long to end. If workers
-// run, too, the senders also link accounts that the provider knows.
-func startProgram(ctx context.Context, env *Environment, senders int, which programRole) (*dataset, *runningProgram, error) {
-	m, in, err := startProgramWith(ctx, env, senders, which, longDaySettings)
-	if err != nil || which != allRoles {
+// startProgram creates a database with senders and starts the program on it, with a day that does not end during a run. If
+// workers run, the senders also link accounts that the provider knows.
+func startProgram(ctx context.Context, env *Environment, senders int, role programRole) (*dataset, *runningProgram, error) {
+	m, in, err := startProgramWith(ctx, env, senders, role, longDaySettings)
+	if err != nil || role != allRoles {
 		return m, in, err
 	}
 	if err = m.linkBanks(ctx, in); err == nil {
@@ -123,11 +123,13 @@ func startProgram(ctx context.Context, env *Environment, senders int, which prog
 	return m, in, nil
 }
 
-func startProgramWith(ctx context.Context, env *Environment, senders int, which programRole, on programSettings) (*dataset, *runningProgram, error) {
+func startProgramWith(
+	ctx context.Context, env *Environment, senders int, role programRole, settings programSettings,
+) (*dataset, *runningProgram, error) {
 	if err := sharedBuild.build(ctx, env.Dir()); err != nil {
 		return nil, nil, err
 	}
-	env.settings["program_screen_again"] = on.screenAgainAfter.String()
+	env.settings["program_screen_again"] = settings.screenAgainAfter.String()
 	database, err := env.CreateMigrated(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -141,7 +143,7 @@ func startProgramWith(ctx context.Context, env *Environment, senders int, which 
 	m.close()
 	var in *runningProgram
 	if err == nil {
-		in, err = sharedBuild.start(ctx, m.url, which, on)
+		in, err = sharedBuild.start(ctx, m.url, role, settings)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
@@ -150,7 +152,8 @@ func startProgramWith(ctx context.Context, env *Environment, senders int, which 
 }
 
 // rotationOf returns the senders of one of n workers. No two workers share a sender. Each sender makes several transfers in a row.
-// Workers start with different offsets, because otherwise all would switch to an uncached sender at the same time.
+// Workers start with different offsets.
+// Otherwise, all would switch to an uncached sender at the same time.
 func (m *dataset) rotationOf(worker, n, each int) *rotation {
 	t := &rotation{transfersInARow: each, count: worker * each / n}
 	for i := worker; i < len(m.senders); i += n {
@@ -171,7 +174,7 @@ func (t *rotation) draw() int {
 	return (t.count - 1) / t.transfersInARow % len(t.senders)
 }
 
-// transferBody is the request of a page that transfers twenty dollars from a bank account to a bank account.
+// transferBody is the web page's request for a transfer of twenty dollars from a bank account to a bank account.
 const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
 	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
@@ -188,13 +191,13 @@ func sendTransfers(c *client, t *rotation) operation {
 		i := t.draw()
 		status, err := c.post(transfersPath, t.senders[i].token, newID(), bodies[i])
 		if err == nil && status != http.StatusOK {
-			err = fmt.Errorf("creating a transfer: status %d: %s", status, c.body)
+			err = fmt.Errorf("create transfer: status %d: %s", status, c.body)
 		}
 		return 1, err
 	}
 }
 
-// newID returns a UUIDv7, like the program's IDs and its pages' keys. IDs of the same time are adjacent in an index.
+// newID returns a UUIDv7, like the program's IDs and the pages' keys. IDs of the same time are adjacent in an index.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // clients are connections to one server.

@@ -11,7 +11,8 @@ import (
 )
 
 // rawTable has the log's columns and data, but no unique streams, expected versions, or idempotency keys. The cases on it measure
-// the limits of Postgres itself. No program that commits each row can be faster on the same server.
+// the limits of Postgres itself. On the same server, no program that commits
+// each row separately can be faster.
 const rawTable = `
 	CREATE TABLE raw (
 		position    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -50,14 +51,14 @@ func limitCases() []Case {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("raw/one_row/%d", n), Group: limitsGroup, Unit: "rows", Short: n != 8, Baseline: true,
 			What: fmt.Sprintf("INSERT of one row and commit, %s", connections(n)), Setup: rawCase(n, insertOne),
-			Label: "one row a commit, " + connections(n),
+			Label: "one row per commit, " + connections(n),
 		})
 	}
 	for _, n := range []int{1, 8} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("raw/100_rows/%d", n), Group: limitsGroup, Unit: "rows", Short: true, Baseline: true,
 			What: fmt.Sprintf("INSERT of 100 rows through unnest and commit, %s", connections(n)), Setup: rawCase(n, insertMany),
-			Label: "100 rows a commit, " + connections(n),
+			Label: "100 rows per commit, " + connections(n),
 		})
 	}
 	return append(cases, Case{
@@ -120,7 +121,8 @@ func insertOne(conn *pgx.Conn) operation {
 	subject := uuid.NewString()
 	return func(ctx context.Context) (int, error) {
 		version++
-		_, err := conn.Exec(ctx, rawRow, stream, version, [16]byte(uuid.Must(uuid.NewV7())), "bench.sent", 1, row.payload, subject, row.personal, row.meta)
+		_, err := conn.Exec(ctx, rawRow,
+			stream, version, [16]byte(uuid.Must(uuid.NewV7())), "bench.sent", 1, row.payload, subject, row.personal, row.meta)
 		return 1, err
 	}
 }

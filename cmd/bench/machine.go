@@ -23,7 +23,7 @@ func (env *Environment) describeMachine(ctx context.Context) (map[string]any, er
 	}
 	p50, p99, err := fsyncLatency(env.dir)
 	if err != nil {
-		return nil, fmt.Errorf("measuring the disk: %w", err)
+		return nil, fmt.Errorf("measure fsync latency: %w", err)
 	}
 	return map[string]any{
 		"cpu": cpuModel(), "cores": runtime.NumCPU(), "memory": memory(), "os": operatingSystem(),
@@ -109,9 +109,9 @@ func fileValue(path, name string) string {
 }
 
 func commandOutput(command string, args ...string) string {
-	answer, err := exec.Command(command, args...).Output()
+	output, err := exec.Command(command, args...).Output()
 	if err != nil {
 		return ""
 	}
-	return strings.TrimSpace(string(answer))
+	return strings.TrimSpace(string(output))
 }

@@ -2,7 +2,7 @@
 // on one temporary cluster with full durability.
 //
 // A Case has a setup that returns a Load. The rounds of all cases are interleaved, so that a disturbance of the machine affects
-// all cases alike. Report computes the medians of the rounds. A Goal is a target for a figure, such as the ratio of two cases.
+// all cases alike. Report computes the medians of the rounds. A Goal is a target for a metric, such as the ratio of two cases.
 //
 // bench/README.md describes each case and how it is measured.
 package main
@@ -51,7 +51,7 @@ const (
 	roundsFull, windowFull   = 5, 4 * time.Second
 	roundsShort, windowShort = 3, 700 * time.Millisecond
 
-	// no round starts that would end later than this, judged by the previous round
+	// time limit of the run; no round starts that would exceed it, estimated from the previous round
 	timeFullMax, timeShortMax = time.Hour, 165 * time.Second
 )
 
@@ -89,14 +89,14 @@ func parse(args []string) (*options, error) {
 	o := &options{}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.short, "short", os.Getenv("SHORT") == "1", "fewer cases and shorter rounds; ends within three minutes")
-	flags.BoolVar(&o.list, "list", false, "list the cases and end")
-	flags.BoolVar(&o.verbose, "v", false, "say what each round measured when it ends")
+	flags.BoolVar(&o.list, "list", false, "list the cases and exit")
+	flags.BoolVar(&o.verbose, "v", false, "print the result of each round")
 	flags.StringVar(&o.run, "run", "", "measure only the cases whose name matches this `regexp`, and write no results")
-	flags.StringVar(&o.skip, "skip", "", "leave out the cases whose name matches this `regexp`, such as decay")
+	flags.StringVar(&o.skip, "skip", "", "skip the cases whose name matches this `regexp`, such as decay")
 	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, short 3)")
-	flags.DurationVar(&o.window, "time", 0, "how long a case is measured in each round (default 4s, short 700ms)")
+	flags.DurationVar(&o.window, "time", 0, "duration of each round of a case (default 4s, short 700ms)")
 	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` that latest.json and latest.svg are written to")
-	flags.StringVar(&o.dir, "dir", "", "`directory` on the disk to measure (default: the system's for temporary files, if it is on a disk)")
+	flags.StringVar(&o.dir, "dir", "", "`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
 	flags.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile of this program to a `file`")
 	flags.StringVar(&o.memProfile, "memprofile", "", "write an allocation profile of this program to a `file`")
 	if err := flags.Parse(args); err != nil {
@@ -184,7 +184,7 @@ func measure(ctx context.Context, o *options, out io.Writer) error {
 		return nil
 	}
 	if len(cases) == 0 {
-		return errors.New("no case is left to measure; -list lists them")
+		return errors.New("no case is selected; -list lists the cases")
 	}
 	cases, missing := withoutMissing(cases)
 	env, err := prepare(ctx, o, out)
@@ -192,7 +192,7 @@ func measure(ctx context.Context, o *options, out io.Writer) error {
 		return err
 	}
 	if missing != nil {
-		env.Note("left out: %v", missing)
+		env.Note("skipped: %v", missing)
 	}
 	report, err := runAll(ctx, env, cases)
 	if err = errors.Join(err, env.close()); err != nil {

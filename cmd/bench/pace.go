@@ -10,7 +10,7 @@ import (
 // timed executes once and returns the measured duration.
 type timed func(ctx context.Context) (time.Duration, error)
 
-// pace runs workers at a given total rate, however long an operation takes. If a worker is still busy when its next operation is
+// pace runs workers at a given total rate, independent of the duration of operations. If a worker is still busy when its next operation is
 // due, the operation starts late. The delay counts as part of its latency.
 func pace(ctx context.Context, window time.Duration, rate float64, workers int, worker func(i int) timed) (*Sample, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -21,11 +21,11 @@ func pace(ctx context.Context, window time.Duration, rate float64, workers int, 
 	begin := time.Now()
 	tallies := make([]tally, workers)
 	for i := range tallies {
-		do, due := worker(i), begin.Add(every*time.Duration(i)/time.Duration(workers))
+		do, next := worker(i), begin.Add(every*time.Duration(i)/time.Duration(workers))
 		all.Go(func() {
-			for ; !ended.Load() && ctx.Err() == nil; due = due.Add(every) {
-				sleep(ctx, time.Until(due))
-				late := max(time.Since(due)-every, 0)
+			for ; !ended.Load() && ctx.Err() == nil; next = next.Add(every) {
+				sleep(ctx, time.Until(next))
+				late := max(time.Since(next)-every, 0)
 				took, err := do(ctx)
 				if err != nil {
 					cancel(err)

@@ -18,8 +18,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Peers store the same fact through their public API, one per transaction, in tables that they create. The personal part is
-// encrypted and inside the document.
+// Peers store the same event through their public API, one per transaction, in tables that they create. The document contains
+// the personal part as random bytes.
 
 const peerConnections = 64
 
@@ -36,7 +36,7 @@ func peerCases() []Case {
 		{
 			Name: "message_db/categories/64", Group: peersGroup, Unit: "messages", Short: true, Baseline: true,
 			Label: "message-db, 64 connections in 64 categories",
-			What:  "message-db: the same, but a category for each connection, because it locks by category",
+			What:  "message-db: the same with a category for each connection, because it locks by category",
 			Setup: messageDBCase(func(key string) string { return "transfer" + key }),
 		},
 		{
@@ -58,7 +58,7 @@ var messageDBScripts = []string{
 }
 
 // messageDBHistory fills message-db's table with rows and statistics. Its functions cache the plan of their first calls, which
-// would be a sequential scan on an empty table. An installation in use has no such plan.
+// would be a sequential scan on an empty table. An installation in production use has no such plan.
 const messageDBHistory = `
 	INSERT INTO message_store.messages (stream_name, position, type, data, metadata)
 	SELECT 'transfer-' || i / 10, i % 10, 'Sent', $1, $2 FROM generate_series(0, 19999) i`
@@ -98,7 +98,7 @@ func messageDB(env *Environment, ctx context.Context) (string, error) {
 		return "", err
 	}
 	if err := errors.Join(installMessageDB(ctx, conn), conn.Close(ctx)); err != nil {
-		return "", errors.Join(fmt.Errorf("installing message-db: %w", err), env.Drop(database))
+		return "", errors.Join(fmt.Errorf("install message-db: %w", err), env.Drop(database))
 	}
 	return database, nil
 }
@@ -140,7 +140,7 @@ func peerFile(name string) (string, error) {
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return "", fmt.Errorf("%s is not installed: `make bench` does that, or npm install in cmd/bench/peers", name)
+			return "", fmt.Errorf("%s is not installed: run `make bench`, or npm install in cmd/bench/peers", name)
 		}
 		dir = parent
 	}

@@ -41,7 +41,7 @@ func (w *programBuild) build(ctx context.Context, dir string) error {
 		w.binary = filepath.Join(w.dir, "hulak")
 		build := exec.CommandContext(ctx, "go", "build", "-o", w.binary, "hulak/cmd/hulak")
 		if out, err := build.CombinedOutput(); err != nil {
-			w.err = fmt.Errorf("building the program: %w\n%s", err, out)
+			w.err = fmt.Errorf("build the program: %w\n%s", err, out)
 		}
 	})
 	return w.err
@@ -64,11 +64,14 @@ const (
 	processStopMax  = 15 * time.Second
 )
 
-// launch starts a process and waits until it prints a line that starts with begins. Its standard error goes to a file.
-func launch(ctx context.Context, logFile, begins string, env []string, name string, args ...string) (p *process, said string, err error) {
+// launch starts a process and waits until it prints a line that starts with prefix. It returns the rest of the line. Standard error
+// goes to a file.
+func launch(
+	ctx context.Context, logFile, prefix string, env []string, name string, args ...string,
+) (p *process, line string, err error) {
 	p = &process{command: exec.Command(name, args...), ended: make(chan struct{})}
 	p.command.Env = append(os.Environ(), env...)
-	// In its own process group, so that Ctrl-C does not stop it before its clients.
+	// A separate process group keeps Ctrl-C from stopping the process before its clients.
 	p.command.SysProcAttr = newProcessGroup()
 	if p.log, err = os.Create(logFile); err != nil {
 		return nil, "", err
@@ -82,12 +85,12 @@ func launch(ctx context.Context, logFile, begins string, env []string, name stri
 		return nil, "", errors.Join(err, p.log.Close())
 	}
 	lines := make(chan string, 1)
-	go p.listen(output, begins, lines)
+	go p.listen(output, prefix, lines)
 	select {
-	case said = <-lines:
-		return p, said, nil
+	case line = <-lines:
+		return p, line, nil
 	case <-p.ended:
-		err = fmt.Errorf("%s ended: %w\n%s", name, p.failure, tailOf(logFile))
+		err = fmt.Errorf("%s exited: %w\n%s", name, p.failure, tailOf(logFile))
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(processStartMax):
@@ -96,10 +99,10 @@ func launch(ctx context.Context, logFile, begins string, env []string, name stri
 	return nil, "", errors.Join(err, p.stop())
 }
 
-// listen passes on the expected line, and waits for the process to exit.
-func (p *process) listen(output io.Reader, begins string, lines chan<- string) {
+// listen sends the rest of the expected line to lines, and waits for the process to exit.
+func (p *process) listen(output io.Reader, prefix string, lines chan<- string) {
 	for scanner := bufio.NewScanner(output); scanner.Scan(); {
-		if rest, found := strings.CutPrefix(scanner.Text(), begins); found {
+		if rest, found := strings.CutPrefix(scanner.Text(), prefix); found {
 			lines <- strings.TrimSpace(rest)
 			break
 		}
@@ -155,12 +158,12 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// programRole selects the part of the program to start.
+// programRole selects the parts of the program to start.
 type programRole string
 
 const (
 	allRoles programRole = ""    // API server and followers in one process
-	apiOnly  programRole = "api" // no read models and workers
+	apiOnly  programRole = "api" // API server only
 )
 
 // runningProgram is the real program and its provider, in separate processes.
@@ -172,7 +175,7 @@ type runningProgram struct {
 // programSettings are settings of the program and the provider.
 type programSettings struct {
 	dayLength        time.Duration // length of a day at the provider
-	screenAgainAfter time.Duration // how long the program reuses a clear screening verdict
+	screenAgainAfter time.Duration // how long the program reuses a clear screening result
 	memoryLimit      int64         // GOMEMLIMIT of the program in bytes; 0 for its default
 }
 
@@ -184,23 +187,26 @@ func (t programSettings) memoryVariables() []string {
 	return []string{fmt.Sprintf("GOMEMLIMIT=%d", t.memoryLimit), fmt.Sprintf("GOGC=%d", heapGrowth)}
 }
 
-// longDaySettings is for cases that end before any step that the provider takes on the next day. It reuses screening verdicts for a
+// longDaySettings is for cases that end before the provider's next day. It reuses clear screening results for a
 // minute. Otherwise the provider, on the same machine, would use more CPU time than the program.
 var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
 
 // start starts the program on a database.
-func (w *programBuild) start(ctx context.Context, databaseURL string, which programRole, on programSettings) (in *runningProgram, err error) {
-	var places [3]string
-	for i := range places {
-		if places[i], err = freeAddress(); err != nil {
+func (w *programBuild) start(ctx context.Context, databaseURL string, role programRole, settings programSettings) (in *runningProgram, err error) {
+	var addresses [3]string
+	for i := range addresses {
+		if addresses[i], err = freeAddress(); err != nil {
 			return nil, err
 		}
 	}
-	in = &runningProgram{metricsAddress: places[2]}
+	in = &runningProgram{metricsAddress: addresses[2]}
 	env := []string{
-		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL, "HULAK_ADDR=" + places[0], "HULAK_SANDBOX_ADDR=" + places[1],
-		"HULAK_URL=http://" + places[0], "HULAK_SANDBOX_URL=http://" + places[1], "HULAK_METRICS_ADDR=" + in.metricsAddress, "HULAK_PROFILE=true",
-		fmt.Sprintf("SANDBOX_SPEED=%g", on.dayLength.Seconds()), "HULAK_ONLY=" + string(which), "HULAK_SCREEN_AGAIN=" + on.screenAgainAfter.String(),
+		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL,
+		"HULAK_ADDR=" + addresses[0], "HULAK_SANDBOX_ADDR=" + addresses[1],
+		"HULAK_URL=http://" + addresses[0], "HULAK_SANDBOX_URL=http://" + addresses[1], "HULAK_METRICS_ADDR=" + in.metricsAddress,
+		"HULAK_PROFILE=true",
+		fmt.Sprintf("SANDBOX_SPEED=%g", settings.dayLength.Seconds()), "HULAK_ONLY=" + string(role),
+		"HULAK_SCREEN_AGAIN=" + settings.screenAgainAfter.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
 	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider starts with empty data, like the database
@@ -209,11 +215,12 @@ func (w *programBuild) start(ctx context.Context, databaseURL string, which prog
 	if in.provider, _, err = launch(ctx, filepath.Join(w.dir, "sandbox.log"), "Sandbox ", env, w.binary, "sandbox"); err != nil {
 		return nil, err
 	}
-	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", append(env, on.memoryVariables()...), w.binary, "serve"); err != nil {
+	env = append(env, settings.memoryVariables()...)
+	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", env, w.binary, "serve"); err != nil {
 		return nil, errors.Join(err, in.provider.stop())
 	}
-	in.app.address, in.provider.address = places[0], places[1]
-	if which == allRoles {
+	in.app.address, in.provider.address = addresses[0], addresses[1]
+	if role == allRoles {
 		if err = in.waitForFollowers(ctx); err != nil {
 			return nil, errors.Join(err, in.stop())
 		}
@@ -247,18 +254,18 @@ func (in *runningProgram) isBehind(ctx context.Context) (bool, error) {
 }
 
 // followerPositions returns the head of the log and the positions of all read models and workers, from the program's metrics.
-func (in *runningProgram) followerPositions(ctx context.Context) (head int64, of map[string]int64, err error) {
+func (in *runningProgram) followerPositions(ctx context.Context) (head int64, positions map[string]int64, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.metricsAddress+"/metrics", nil)
 	if err != nil {
 		return 0, nil, err
 	}
-	answer, err := http.DefaultTransport.RoundTrip(request)
+	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
 		return 0, nil, err
 	}
-	defer answer.Body.Close()
-	of, lags := map[string]int64{}, map[string]int64{}
-	scanner := bufio.NewScanner(answer.Body)
+	defer response.Body.Close()
+	positions, lags := map[string]int64{}, map[string]int64{}
+	scanner := bufio.NewScanner(response.Body)
 	for scanner.Scan() {
 		name, value, _ := strings.Cut(scanner.Text(), " ")
 		name, label, _ := strings.Cut(name, "{")
@@ -267,15 +274,15 @@ func (in *runningProgram) followerPositions(ctx context.Context) (head int64, of
 		case "hulak_log_head":
 			head = int64(number)
 		case "hulak_follower_position":
-			of[label] = int64(number)
+			positions[label] = int64(number)
 		case "hulak_projection_lag_events":
 			lags[label] = int64(number)
 		}
 	}
 	for label, lag := range lags {
-		of[label] = head - lag
+		positions[label] = head - lag
 	}
-	return head, of, scanner.Err()
+	return head, positions, scanner.Err()
 }
 
 func (in *runningProgram) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }

@@ -18,36 +18,41 @@ func init() {
 	goalGroups = append(goalGroups, quoteGoals)
 }
 
+// quoteGroup is the heading of the quote cases.
+const quoteGroup = "a quote over HTTP"
+
 // quoteMsMax is the maximum latency of a quote on an otherwise idle program.
 const quoteMsMax = 1
 
 func quoteGoals() []Goal {
 	return []Goal{
 		{
-			Name: "quotes_vs_bare", Ratio: true, Bound: 0.6, What: "quotes over HTTP on 64 connections, to a handler that answers the same JSON",
+			Name: "quotes_vs_bare", Ratio: true, Bound: 0.6,
+			What:    "quotes over HTTP on 64 connections, to a handler that returns the same JSON",
 			Compute: ratio(rateOf("http/quote/64"), rateOf("http/bare_json/64")),
 		},
 		{
-			Name: "http/quote/1 p99", Unit: "ms", Bound: quoteMsMax, AtMost: true, What: "the slowest hundredth of quotes, one connection, the way there and back included",
+			Name: "http/quote/1 p99", Unit: "ms", Bound: quoteMsMax, AtMost: true, What: "p99 of quotes, one connection, including the round trip",
 			Compute: p99Of("http/quote/1"),
 		},
 	}
 }
 
 func quoteCases() []Case {
-	const group = "a price over HTTP"
+	const group = quoteGroup
 	var cases []Case
 	for _, n := range []int{1, 64} {
 		cases = append(cases, Case{
 			Name: fmt.Sprintf("http/quote/%d", n), Group: group, Unit: "quotes", Short: n == 64, SetupOnce: true, Setup: quoteCase(n),
 			Label: "a quote, " + connections(n),
-			What:  fmt.Sprintf("ask what a transfer costs, %s: priced, signed, with the reasons of each figure", connections(n)),
+			What:  fmt.Sprintf("request a quote, %s: priced, signed, with the reasons for each amount", connections(n)),
 		})
 	}
 	return append(cases, Case{
-		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, SetupOnce: true, Baseline: true, Setup: bareCase(64, requestBarePrice),
+		Name: "http/bare_json/64", Group: group, Unit: "requests", Short: true, SetupOnce: true, Baseline: true,
+		Setup: bareCase(64, requestBarePrice),
 		Label: "a bare handler's JSON, 64 connections",
-		What:  "a gin handler that reads the amount and answers a quote that is always the same, 64 connections",
+		What:  "a gin handler that reads the amount and returns a constant quote, 64 connections",
 	})
 }
 
@@ -92,7 +97,7 @@ func requestPath(c *client, path string) operation {
 	return func(context.Context) (int, error) {
 		status, err := c.get(path, "")
 		if err == nil && status != http.StatusOK {
-			err = fmt.Errorf("asking for %s: status %d: %s", path, status, c.body)
+			err = fmt.Errorf("get %s: status %d: %s", path, status, c.body)
 		}
 		return 1, err
 	}
@@ -111,20 +116,27 @@ var samplePrice = struct {
 	dto.Quote
 	Reasons []barePriceReason `json:"reasons"`
 }{Quote: dto.Quote{
-	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars), QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
-	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00", RecipientAmount: "26650.00", RecipientCurrency: "NPR",
+	ID: "0198c2f4-77aa-7c3e-9d21-000000000001", Token: strings.Repeat("A", tokenChars),
+	QuotedAt: quotedAt, ExpiresAt: quotedAt.Add(30 * time.Minute),
+	SenderAmount: "200.00", FeeAmount: "5.00", TotalAmount: "205.00", ExchangeRate: "133.25", BonusAmount: "0.00",
+	RecipientAmount: "26650.00", RecipientCurrency: "NPR",
 },
 	Reasons: []barePriceReason{
-		{Figure: "exchangeRate", Value: "133.25", Rule: "RATE_PUBLISHED", Facts: map[string]string{"version": "1", "source": "fixed", "publishedAt": "2026-03-02T18:00:00.123456Z"}},
+		{Figure: "exchangeRate", Value: "133.25", Rule: "RATE_PUBLISHED", Facts: map[string]string{
+			"version": "1", "source": "fixed", "publishedAt": "2026-03-02T18:00:00.123456Z",
+		}},
 		{Figure: "feeAmount", Value: "5.00", Rule: "FEE_RANGE", Facts: map[string]string{
-			"version": "1", "feeSet": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "amount": "200.00", "minAmount": "50.00", "maxAmount": "1999.99", "flatFee": "5.00", "percentageFee": "0",
+			"version": "1", "feeSet": "USA-NPL-BANK_ACCOUNT-BANK_DEPOSIT-USD", "amount": "200.00",
+			"minAmount": "50.00", "maxAmount": "1999.99", "flatFee": "5.00", "percentageFee": "0",
 		}},
 		{Figure: "totalAmount", Value: "205.00", Rule: "AMOUNT_PLUS_FEE", Facts: map[string]string{"amount": "200.00", "feeAmount": "5.00"}},
-		{Figure: "recipientAmount", Value: "26650.00", Rule: "AMOUNT_TIMES_RATE", Facts: map[string]string{"amount": "200.00", "exchangeRate": "133.25", "bonusAmount": "0.00"}},
+		{Figure: "recipientAmount", Value: "26650.00", Rule: "AMOUNT_TIMES_RATE", Facts: map[string]string{
+			"amount": "200.00", "exchangeRate": "133.25", "bonusAmount": "0.00",
+		}},
 	},
 }
 
-// barePriceReason is the most straightforward type for a reason.
+// barePriceReason is a plain struct for a reason.
 type barePriceReason struct {
 	Figure string            `json:"figure"`
 	Value  string            `json:"value"`

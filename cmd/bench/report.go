@@ -37,7 +37,7 @@ func newReport(env *Environment, cases []Case) *Report {
 
 func (r *Report) add(name string, s *Sample) { r.samples[name] = append(r.samples[name], s) }
 
-// Result returns the figures of a case, or false if it was not run.
+// Result returns the result of a case, or false if it was not run.
 func (r *Report) Result(name string) (CaseResult, bool) {
 	samples := r.samples[name]
 	if len(samples) == 0 {
@@ -48,21 +48,21 @@ func (r *Report) Result(name string) (CaseResult, bool) {
 
 // quantiles returns the quantile of each round in milliseconds, sorted; 0 without latencies.
 func quantiles(samples []*Sample, share float64) []float64 {
-	found := make([]float64, len(samples))
+	values := make([]float64, len(samples))
 	for i, s := range samples {
 		if s.Latencies != nil {
-			found[i] = milliseconds(s.Latencies.Quantile(share))
+			values[i] = milliseconds(s.Latencies.Quantile(share))
 		}
 	}
-	slices.Sort(found)
-	return found
+	slices.Sort(values)
+	return values
 }
 
 // measured iterates over the cases that were run, in order.
 func (r *Report) measured() iter.Seq2[*Case, CaseResult] {
 	return func(yield func(*Case, CaseResult) bool) {
 		for i := range r.cases {
-			if f, there := r.Result(r.cases[i].Name); there && !yield(&r.cases[i], f) {
+			if f, ok := r.Result(r.cases[i].Name); ok && !yield(&r.cases[i], f) {
 				return
 			}
 		}
@@ -70,8 +70,8 @@ func (r *Report) measured() iter.Seq2[*Case, CaseResult] {
 }
 
 func (r *Report) metric(name string, what func(CaseResult) float64) (float64, bool) {
-	f, there := r.Result(name)
-	return what(f), there
+	f, ok := r.Result(name)
+	return what(f), ok
 }
 
 // rates returns the rates of a case's rounds, sorted.
@@ -100,7 +100,7 @@ func median(sorted []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// goalResult is a goal with its figure.
+// goalResult is a goal with its value.
 type goalResult struct {
 	Goal
 	value float64
@@ -109,8 +109,8 @@ type goalResult struct {
 func (r *Report) goals() []goalResult {
 	var all []goalResult
 	for _, g := range allGoals() {
-		if figure, there := g.Compute(r); there {
-			all = append(all, goalResult{g, figure})
+		if value, ok := g.Compute(r); ok {
+			all = append(all, goalResult{g, value})
 		}
 	}
 	return all
@@ -150,7 +150,7 @@ func (r *Report) printGoals(out io.Writer) {
 	}
 	fmt.Fprintln(out)
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(table, "GOAL\tfigure\tto reach\t\t")
+	fmt.Fprintln(table, "GOAL\tvalue\tbound\t\t")
 	for _, g := range goals {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", g.Name, g.format(g.value), g.bound(), g.verdict(), g.What)
 	}

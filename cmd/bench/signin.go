@@ -29,15 +29,17 @@ const quoteDuringSignInsName = "http/quote_beside_sign_ins/4"
 func signInGoals() []Goal {
 	return []Goal{{
 		Name: quoteDuringSignInsName + " p99", Unit: "ms", Bound: quoteDuringSignInsMsMax, AtMost: true,
-		What: fmt.Sprintf("the slowest hundredth of quotes, while %d connections sign in without pause", signInConnections), Compute: p99Of(quoteDuringSignInsName),
+		What:    fmt.Sprintf("p99 of quotes, while %d connections sign in continuously", signInConnections),
+		Compute: p99Of(quoteDuringSignInsName),
 	}}
 }
 
 func signInCases() []Case {
 	return []Case{{
-		Name: quoteDuringSignInsName, Group: "a price over HTTP", Unit: "quotes", SetupOnce: true, Paced: true, Setup: quotesDuringSignIns,
+		Name: quoteDuringSignInsName, Group: quoteGroup, Unit: "quotes", SetupOnce: true, Paced: true, Setup: quotesDuringSignIns,
 		Label: fmt.Sprintf("a quote, while %d sign in", signInConnections),
-		What:  fmt.Sprintf("ask what a transfer costs, %s, while %d others sign in without pause, each try with a password to hash", connections(quoteConnections), signInConnections),
+		What: fmt.Sprintf("request a quote, %s, while %d others sign in continuously and have passwords hashed",
+			connections(quoteConnections), signInConnections),
 	}}
 }
 
@@ -47,19 +49,19 @@ func quotesDuringSignIns(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, err
 	}
-	var tries atomic.Int64
+	var attempts atomic.Int64
 	return funcLoad{
 		run: func(ctx context.Context, window time.Duration) (*Sample, error) {
-			asking, err := dialClients(ctx, quoteConnections, in.app.address)
+			quoteClients, err := dialClients(ctx, quoteConnections, in.app.address)
 			if err != nil {
-				return nil, errors.Join(err, asking.close())
+				return nil, errors.Join(err, quoteClients.close())
 			}
-			stop, err := signInContinuously(ctx, in.app.address, &tries)
+			stop, err := signInContinuously(ctx, in.app.address, &attempts)
 			if err != nil {
-				return nil, errors.Join(err, asking.close())
+				return nil, errors.Join(err, quoteClients.close())
 			}
-			sample, err := drive(ctx, window, quoteConnections, func(i int) operation { return requestPath(asking[i], quotePath) })
-			return sample, errors.Join(err, stop(), asking.close())
+			sample, err := drive(ctx, window, quoteConnections, func(i int) operation { return requestPath(quoteClients[i], quotePath) })
+			return sample, errors.Join(err, stop(), quoteClients.close())
 		},
 		close: func() error {
 			recordPeakMemory(env, in)
@@ -68,32 +70,33 @@ func quotesDuringSignIns(ctx context.Context, env *Environment) (Load, error) {
 	}, nil
 }
 
-// signInContinuously signs in with unknown email addresses, for which the program hashes as much as for known ones. Each attempt
+// signInContinuously signs in with unknown email addresses, for which the program hashes passwords as for known ones. Each attempt
 // has a different email and IP address, so that it is not rate limited.
-func signInContinuously(ctx context.Context, address string, tries *atomic.Int64) (stop func() error, err error) {
-	crowd, err := dialClients(ctx, signInConnections, address)
+func signInContinuously(ctx context.Context, address string, attempts *atomic.Int64) (stop func() error, err error) {
+	signIns, err := dialClients(ctx, signInConnections, address)
 	if err != nil {
-		return nil, errors.Join(err, crowd.close())
+		return nil, errors.Join(err, signIns.close())
 	}
-	var over atomic.Bool
+	var stopped atomic.Bool
 	var all sync.WaitGroup
-	failures := make([]error, len(crowd))
-	for i, c := range crowd {
+	failures := make([]error, len(signIns))
+	for i, c := range signIns {
 		all.Go(func() {
-			for !over.Load() && failures[i] == nil {
-				n := tries.Add(1)
+			for !stopped.Load() && failures[i] == nil {
+				n := attempts.Add(1)
 				c.forwardedFor = fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)
-				status, err := c.post("/v1/auth/signin", "", "", fmt.Appendf(nil, `{"email":"nobody%d@example.com","password":"Wrong-Horse-7"}`, n))
+				body := fmt.Appendf(nil, `{"email":"unknown%d@example.com","password":"Wrong-Horse-7"}`, n)
+				status, err := c.post("/v1/auth/signin", "", "", body)
 				if err == nil && status != http.StatusUnauthorized {
-					err = fmt.Errorf("signing in: status %d: %s", status, c.body)
+					err = fmt.Errorf("sign in: status %d: %s", status, c.body)
 				}
 				failures[i] = err
 			}
 		})
 	}
 	return func() error {
-		over.Store(true)
+		stopped.Store(true)
 		all.Wait()
-		return errors.Join(append(failures, crowd.close())...)
+		return errors.Join(append(failures, signIns.close())...)
 	}, nil
 }

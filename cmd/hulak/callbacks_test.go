@@ -50,16 +50,24 @@ func TestCallbackSecretRotation(t *testing.T) {
 	_, err = run("new-secret")
 	require.ErrorIs(t, err, errRotationStarted)
 
-	assert.Equal(t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown), "both secrets are accepted during the rotation")
+	assert.Equal(
+		t, []int{http.StatusAccepted, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown),
+		"both secrets are accepted during the rotation",
+	)
 	_, err = run("use-secret")
 	require.NoError(t, err)
-	assert.Equal(t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown), "only the new secret is accepted after the rotation")
+	assert.Equal(
+		t, []int{http.StatusUnauthorized, http.StatusAccepted, http.StatusUnauthorized}, statuses(old, next, unknown),
+		"only the new secret is accepted after the rotation",
+	)
 }
 
 func TestCallbacksWithoutSecretAreRejected(t *testing.T) {
 	t.Parallel()
 	body := []byte(`{"id":"cb_1","kind":"unknown"}`)
-	for _, c := range []callbackVerifier{newCallbackVerifier("sandbox"), newCallbackVerifier("sandbox", nil, nil), newCallbackVerifier("other", []byte("s"))} {
+	for _, c := range []callbackVerifier{
+		newCallbackVerifier("sandbox"), newCallbackVerifier("sandbox", nil, nil), newCallbackVerifier("other", []byte("s")),
+	} {
 		_, err := c.Verify("sandbox", webhook.Sign(body, now(), nil), body, now())
 		require.Error(t, err)
 	}

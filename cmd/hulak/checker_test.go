@@ -36,28 +36,96 @@ type plantedFault struct {
 }
 
 var plantedFaults = []plantedFault{
-	{"a transfer has a wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`, kindReadModel, "transfers.transfers TRANSFER"},
+	{
+		"a transfer has a wrong status", `UPDATE transfers.transfers SET status = 'PENDING' WHERE transfer_id = 'TRANSFER'`,
+		kindReadModel, "transfers.transfers TRANSFER",
+	},
 	{"a transfer is deleted", `DELETE FROM transfers.transfers WHERE transfer_id = 'REFUNDED'`, kindReadModel, "transfers.transfers REFUNDED"},
-	{"a payee has a wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`, kindReadModel, "transfers.private TRANSFER"},
-	{"a posting is deleted", `DELETE FROM ledger.postings WHERE transfer_id = 'TRANSFER' AND account = 'fee_income'`, kindReadModel, "ledger.postings"},
-	{"a posting is off by a cent", `UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`, kindLedger, "partner_prefunding in NPR"},
-	{"an entry is invented", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, kindReadModel, "ledger.entries 900001"},
-	{"the sum of a block is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger, "block 0, exchange_position"},
-	{"an open item is invented", `INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`, kindReadModel, "ledger.open_items TRANSFER"},
-	{"a total counts a refunded transfer", `UPDATE glance.transfers SET counts = true WHERE transfer_id = 'REFUNDED'`, kindReadModel, "glance.transfers REFUNDED"},
-	{"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, kindReadModel, "deadlines.deadlines TRANSFER"},
-	{"a deadline is postponed", `UPDATE deadlines.deadlines SET due_at = due_at + interval '1 day' WHERE transfer_id = 'REFUNDED'`, kindReadModel, "deadlines.deadlines REFUNDED"},
-	{"a step of the timeline is deleted", `DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`, kindReadModel, "timeline.entries"},
-	{"a coupon's use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel, "pricing.coupon_uses DASHAIN TRANSFER"},
-	{"a coupon's use is invented", `INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'invented', 'SENDER')`, kindReadModel, "pricing.coupon_uses DASHAIN invented"},
-	{"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel, "senders.senders SENDER"},
-	{"a sender has a wrong email address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`, kindReadModel, "senders.people SENDER"},
-	{"a beneficiary has a wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, kindReadModel, "beneficiaries.accounts"},
-	{"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, kindReadModel, "sources.sources"},
-	{"a refunded fee counts as completed", `UPDATE business.transfers SET completed_fee = fee WHERE transfer_id = 'REFUNDED'`, kindLedger, "completed fees of the business read model"},
-	{"a completed amount is off by a dollar", `UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, kindLedger, "completed amounts of the business read model"},
-	{"the history has a wrong actor", `UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`, kindReadModel, "events.entries"},
-	{"the bank reports a returned debit", `UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, kindProvider, "reports that its debit is RETURNED"},
+	{
+		"a payee has a wrong name", `UPDATE transfers.private SET payee_name = 'Wrong Name' WHERE transfer_id = 'TRANSFER'`,
+		kindReadModel, "transfers.private TRANSFER",
+	},
+	{
+		"a posting is deleted", `DELETE FROM ledger.postings WHERE transfer_id = 'TRANSFER' AND account = 'fee_income'`,
+		kindReadModel, "ledger.postings",
+	},
+	{
+		"a posting is off by a cent",
+		`UPDATE ledger.postings SET amount = amount + 0.01 WHERE transfer_id = 'TRANSFER' AND account = 'partner_prefunding'`,
+		kindLedger, "partner_prefunding in NPR",
+	},
+	{"an entry is invented", `INSERT INTO ledger.entries SELECT 900001, event_id, transfer_id, type, at, recorded_at
+		FROM ledger.entries WHERE transfer_id = 'REFUNDED' LIMIT 1`, kindReadModel, "ledger.entries 900001"},
+	{
+		"the sum of a block is wrong", `UPDATE ledger.blocks SET amount = amount + 1 WHERE account = 'exchange_position'`, kindLedger,
+		"block 0, exchange_position",
+	},
+	{
+		"an open item is invented",
+		`INSERT INTO ledger.open_items VALUES ('TRANSFER', 'refunds_payable', 'USD', -5, (SELECT min(position) FROM ledger.entries))`,
+		kindReadModel, "ledger.open_items TRANSFER",
+	},
+	{
+		"a total counts a refunded transfer", `UPDATE glance.transfers SET counts = true WHERE transfer_id = 'REFUNDED'`,
+		kindReadModel, "glance.transfers REFUNDED",
+	},
+	{
+		"a deadline is deleted", `DELETE FROM deadlines.deadlines WHERE transfer_id = 'TRANSFER' AND kind = 'RECORDS'`, kindReadModel,
+		"deadlines.deadlines TRANSFER",
+	},
+	{
+		"a deadline is postponed", `UPDATE deadlines.deadlines SET due_at = due_at + interval '1 day' WHERE transfer_id = 'REFUNDED'`,
+		kindReadModel, "deadlines.deadlines REFUNDED",
+	},
+	{
+		"a step of the timeline is deleted",
+		`DELETE FROM timeline.entries WHERE position = (SELECT min(position) FROM timeline.entries WHERE transfer_id = 'TRANSFER')`,
+		kindReadModel, "timeline.entries",
+	},
+	{
+		"a coupon's use is deleted", `DELETE FROM pricing.coupon_uses WHERE code = 'DASHAIN'`, kindReadModel,
+		"pricing.coupon_uses DASHAIN TRANSFER",
+	},
+	{
+		"a coupon's use is invented",
+		`INSERT INTO pricing.coupon_uses (code, transfer_id, sender_id) VALUES ('DASHAIN', 'invented', 'SENDER')`, kindReadModel,
+		"pricing.coupon_uses DASHAIN invented",
+	},
+	{
+		"a sender has a higher tier", `UPDATE senders.senders SET tier = 'THREE' WHERE sender_id = 'SENDER'`, kindReadModel,
+		"senders.senders SENDER",
+	},
+	{
+		"a sender has a wrong email address", `UPDATE senders.people SET email = 'thief@example.com' WHERE sender_id = 'SENDER'`,
+		kindReadModel, "senders.people SENDER",
+	},
+	{
+		"a beneficiary has a wrong account number", `UPDATE beneficiaries.accounts SET number = '\x999999'`, kindReadModel,
+		"beneficiaries.accounts",
+	},
+	{
+		"a retired bank account is usable", `UPDATE sources.sources SET status = 'FAILED' WHERE sender_id = 'SENDER'`, kindReadModel,
+		"sources.sources",
+	},
+	{
+		"a refunded fee counts as completed", `UPDATE business.transfers SET completed_fee = fee WHERE transfer_id = 'REFUNDED'`,
+		kindLedger, "completed fees of the business read model",
+	},
+	{
+		"a completed amount is off by a dollar",
+		`UPDATE business.transfers SET completed_send = completed_send + 1 WHERE transfer_id = 'TRANSFER'`, kindLedger,
+		"completed amounts of the business read model",
+	},
+	{
+		"the history has a wrong actor",
+		`UPDATE events.entries SET actor_id = 'nobody' WHERE position = (SELECT min(position) FROM transfers.transfers)`,
+		kindReadModel, "events.entries",
+	},
+	{
+		"the bank reports a returned debit",
+		`UPDATE ach_entries SET status = 'RETURNED' WHERE transfer_id = 'TRANSFER' AND kind = 'DEBIT'`, kindProvider,
+		"reports that its debit is RETURNED",
+	},
 }
 
 // forgedEvents are appended to the log without a decision.
@@ -67,12 +135,23 @@ var forgedEvents = []struct {
 	event         domain.Event
 	kind, subject string
 }{
-	{"the reservation of a delivered transfer is released", sendinglimit.Decider.Category, "SENDER", sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, kindLimits, "holds a reservation: false"},
-	{"the coupon of a delivered transfer is released", pricing.CouponDecider.Category, "DASHAIN", pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, kindCoupons, "uses coupon"},
-	{"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED", transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindFacts, "delivered and refunded"},
+	{
+		"the reservation of a delivered transfer is released", sendinglimit.Decider.Category, "SENDER",
+		sendinglimit.Released{SenderID: "SENDER", TransferID: "TRANSFER"}, kindLimits, "holds a reservation: false",
+	},
+	{
+		"the coupon of a delivered transfer is released", pricing.CouponDecider.Category, "DASHAIN",
+		pricing.CouponReleased{SenderID: "SENDER", TransferID: "TRANSFER"}, kindCoupons, "uses coupon",
+	},
+	{
+		"a refunded transfer is delivered", transfer.Decider.Category, "REFUNDED",
+		transfer.Delivered{TransferID: "REFUNDED", SenderID: "SENDER", Amounts: forgedAmounts}, kindFacts, "delivered and refunded",
+	},
 }
 
-var forgedAmounts = transfer.Amounts{Send: usd(200), Fee: usd(5), Receive: money.FromMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR)}
+var forgedAmounts = transfer.Amounts{
+	Send: usd(200), Fee: usd(5), Receive: money.FromMinor(2_665_000, money.NPR), Bonus: money.Zero(money.NPR),
+}
 
 // contradictingPartner is a payout partner that reports one payout as failed.
 type contradictingPartner struct {
@@ -220,7 +299,9 @@ func requireDivergence(ctx context.Context, t *testing.T, c *checker, title, kin
 
 // anyFold is a fold that ignores all events. With it, a test can write any event to any stream.
 var anyFold = domain.Fold{
-	State: reflect.TypeFor[struct{}](), Initial: func() any { return struct{}{} }, Evolve: func(state any, _ ...domain.Event) any { return state },
+	State:   reflect.TypeFor[struct{}](),
+	Initial: func() any { return struct{}{} },
+	Evolve:  func(state any, _ ...domain.Event) any { return state },
 }
 
 // appendForged appends an event to the log without a decision. It replaces placeholders in the key and in the event's fields.

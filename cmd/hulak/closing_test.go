@@ -41,7 +41,10 @@ func TestDayIsClosedAfterItEnds(t *testing.T) {
 	require.NoError(t, err)
 	verified, err := note.Open([]byte(closes[0].Note), verifiers)
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(verified.Text, "hulak daily close v1\nday "+closes[0].Day+"\nposition "+closes[0].Position+"\nhead "), verified.Text)
+	require.True(
+		t, strings.HasPrefix(verified.Text, "hulak daily close v1\nday "+closes[0].Day+"\nposition "+closes[0].Position+"\nhead "),
+		verified.Text,
+	)
 	for _, b := range balance.Balances {
 		require.Contains(t, verified.Text, "\n"+string(b.Account)+" "+b.Amount.String()+"\n")
 	}

@@ -102,7 +102,9 @@ func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acke
 func gatherEvidence(ctx context.Context, w evidenceSource) (*evidence, error) {
 	for {
 		e := &evidence{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}
-		for _, step := range []func(context.Context, evidenceSource) error{e.readLog, e.readStates, e.readStoredResponses, e.readTables, e.readProvider} {
+		for _, step := range []func(context.Context, evidenceSource) error{
+			e.readLog, e.readStates, e.readStoredResponses, e.readTables, e.readProvider,
+		} {
 			if err := step(ctx, w); err != nil {
 				return nil, err
 			}
@@ -156,7 +158,8 @@ func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (e
 		err = row.Scan(&a.command, &a.transfer)
 		return a, err
 	}, `SELECT DISTINCT ON (answer->>'transferId') command::text, answer->>'transferId' FROM idempotency
-		WHERE answer->>'expectedAvailability' IS NOT NULL ORDER BY answer->>'transferId', position -- reprocessing stores a similar response later`)
+		WHERE answer->>'expectedAvailability' IS NOT NULL
+		ORDER BY answer->>'transferId', position -- reprocessing stores a similar response later`)
 	if err != nil {
 		return err
 	}
@@ -164,7 +167,9 @@ func (e *evidence) readStoredResponses(ctx context.Context, w evidenceSource) (e
 	if err != nil {
 		return err
 	}
-	e.failedCallbacks, err = projections.Rows(ctx, w.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`)
+	e.failedCallbacks, err = projections.Rows(
+		ctx, w.pool, scanText, `SELECT callback_id || ': ' || error FROM inbox WHERE processed_at IS NOT NULL AND error IS NOT NULL`,
+	)
 	return err
 }
 

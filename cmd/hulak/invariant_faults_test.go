@@ -170,12 +170,21 @@ var faults = []fault{
 		e.acked[0].transfer = "never-created"
 		e.storedResponses = nil
 	}},
-	{"one key has two responses", "each acknowledged transfer was created once", func(e *evidence) { e.acked[0].transfer = e.acked[1].transfer }},
+	{
+		"one key has two responses", "each acknowledged transfer was created once",
+		func(e *evidence) { e.acked[0].transfer = e.acked[1].transfer },
+	},
 	{"one transfer is created under two keys", "each acknowledged transfer was created once", func(e *evidence) {
 		e.acked = append(e.acked, acknowledgment{actor: e.acked[0].actor, key: "another", transfer: e.acked[0].transfer})
 	}},
-	{"an unrequested transfer is created", "each acknowledged transfer was created once", func(e *evidence) { e.acked, e.storedResponses = e.acked[1:], nil }},
-	{"a transfer is created twice", "each acknowledged transfer was created once", func(e *evidence) { e.appendCopy("transfer.created", nil) }},
+	{
+		"an unrequested transfer is created", "each acknowledged transfer was created once",
+		func(e *evidence) { e.acked, e.storedResponses = e.acked[1:], nil },
+	},
+	{
+		"a transfer is created twice", "each acknowledged transfer was created once",
+		func(e *evidence) { e.appendCopy("transfer.created", nil) },
+	},
 	{"a posting is off by a cent", "debits equal credits", func(e *evidence) { e.unbalance("transfer.funding_settled") }},
 	{"a balance in the read model is off by a cent", "the read model has the same ledger balances", func(e *evidence) {
 		e.balances[0].Amount = e.balances[0].Amount.Add(cent)
@@ -186,8 +195,14 @@ var faults = []fault{
 	{"a canceled transfer is delivered", "transfers have only possible transitions", func(e *evidence) {
 		e.appendEvent("transfer.refund_settled", transfer.Delivered{})
 	}},
-	{"a transfer is delivered twice", "transfers have only possible transitions", func(e *evidence) { e.appendCopy("transfer.delivered", nil) }},
-	{"a payout is requested twice under one key", "transfers have only possible transitions", func(e *evidence) { e.appendCopy("transfer.payout_requested", nil) }},
+	{
+		"a transfer is delivered twice", "transfers have only possible transitions",
+		func(e *evidence) { e.appendCopy("transfer.delivered", nil) },
+	},
+	{
+		"a payout is requested twice under one key", "transfers have only possible transitions",
+		func(e *evidence) { e.appendCopy("transfer.payout_requested", nil) },
+	},
 	{"a transfer has no first event", "transfers have only possible transitions", func(e *evidence) {
 		e.events = slices.Delete(e.events, e.indexOf("transfer.created"), e.indexOf("transfer.created")+1)
 	}},
@@ -202,7 +217,10 @@ var faults = []fault{
 		i := e.indexOf("allowance.released")
 		e.events = slices.Delete(e.events, i, i+1)
 	}},
-	{"a reservation is released twice", "sending limits hold and match the transfers", func(e *evidence) { e.appendCopy("allowance.released", nil) }},
+	{
+		"a reservation is released twice", "sending limits hold and match the transfers",
+		func(e *evidence) { e.appendCopy("allowance.released", nil) },
+	},
 	{"the folded limit state lacks a transfer", "sending limits hold and match the transfers", func(e *evidence) {
 		for senderID, state := range e.limits {
 			e.limits[senderID] = sendinglimit.State{SenderID: senderID, Uses: state.Uses[1:]}
@@ -222,13 +240,19 @@ var faults = []fault{
 	{"a read model is behind", "read models match a replay", func(e *evidence) { e.tables[1].position-- }},
 	{"a read model has parked a stream", "read models match a replay", func(e *evidence) { e.tables[2].parked = 1 }},
 	{"a callback contradicts the log", "no callback fails", func(e *evidence) { e.failedCallbacks = []string{"callback-1: contradiction"} }},
-	{"a bank statement has a line without a posting", "statements match our postings", func(e *evidence) { e.differences = []string{"BANK.abc.4.MISSING_HERE"} }},
+	{
+		"a bank statement has a line without a posting", "statements match our postings",
+		func(e *evidence) { e.differences = []string{"BANK.abc.4.MISSING_HERE"} },
+	},
 	{"the provider debits twice", "the provider acts once per key, as the log requests", func(e *evidence) {
 		for key, debit := range e.provider.debits {
 			e.provider.debits[key+"/again"] = debit
 		}
 	}},
-	{"the provider acts twice under one key", "the provider acts once per key, as the log requests", func(e *evidence) { e.provider.duplicates = []string{"key"} }},
+	{
+		"the provider acts twice under one key", "the provider acts once per key, as the log requests",
+		func(e *evidence) { e.provider.duplicates = []string{"key"} },
+	},
 	{"the provider pays out a refunded transfer", "the provider acts once per key, as the log requests", func(e *evidence) {
 		refunded := e.events[e.indexOf("transfer.refund_settled")].Stream.Key()
 		e.provider.payouts[refunded+"/payout/1"] = effect{TransferID: refunded, Status: "DELIVERED"}

@@ -38,7 +38,8 @@ func TestProductionUsesSeparateRolesToMigrateAndServe(t *testing.T) {
 	settingsFor := func(login string) *settings {
 		return &settings{
 			Addr: "127.0.0.1:0", Data: data, DatabaseURL: urlFor(login), Env: "production", URL: "https://hulak.example",
-			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"}, SealKey: key.String(), IdleMinutes: 5, quiet: true,
+			SandboxURL: "https://provider.example", SanctionsDir: lists, TrustedProxy: []string{"192.0.2.1"},
+			SealKey: key.String(), IdleMinutes: 5, quiet: true,
 			SMTP: "smtps://mail.example", SMS: "https://sms.example/v1/text-messages", SMSKey: "key",
 			ACHOriginator: originator,
 		}

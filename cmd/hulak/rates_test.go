@@ -92,7 +92,8 @@ func TestBankRateReachesEveryOpenBrowser(t *testing.T) {
 func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 	t.Parallel()
 	p := &program{settings: &settings{
-		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example", SandboxURL: "https://provider.example",
+		Env: "production", IdleMinutes: 5, DatabaseURL: "postgres://db.example", URL: "https://hulak.example",
+		SandboxURL:   "https://provider.example",
 		SanctionsDir: "lists", TrustedProxy: []string{"192.0.2.1"}, RateSource: "nrb", RateURL: "http://bank.example",
 		SMTP: "smtps://mail.example", SMS: "https://sms.example", SMSKey: "key",
 	}}
@@ -103,7 +104,9 @@ func TestProductionRequiresEncryptedRateSource(t *testing.T) {
 
 func TestPercentUnmarshalText(t *testing.T) {
 	t.Parallel()
-	for text, valid := range map[string]bool{"0": true, "0.25": true, "99.99": true, "100": false, "-1": false, "1e1": false, "": false, "much": false} {
+	for text, valid := range map[string]bool{
+		"0": true, "0.25": true, "99.99": true, "100": false, "-1": false, "1e1": false, "": false, "much": false,
+	} {
 		var p percent
 		if err := p.UnmarshalText([]byte(text)); (err == nil) != valid {
 			t.Errorf("%q: %v", text, err)

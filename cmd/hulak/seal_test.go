@@ -58,7 +58,8 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{
-		"transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested", "transfer.funding_submitted", "transfer.funding_settled",
+		"transfer.created", "transfer.screened", "transfer.disclosed", "transfer.funding_requested", "transfer.funding_submitted",
+		"transfer.funding_settled",
 		"transfer.payout_requested", "transfer.payout_accepted", "transfer.delivered",
 	}, transferEvents)
 	require.Contains(t, otherStreams, "allowance")
@@ -91,9 +92,11 @@ func TestEvidenceIsVerifiedOffline(t *testing.T) {
 		require.Empty(t, last.Error)
 	})
 	t.Run("program gives no evidence of a log that was tampered with", func(t *testing.T) {
-		executeAsOwner(t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id))
+		executeAsOwner(
+			t, p.settings.DatabaseURL, fmt.Sprintf(`UPDATE events SET payload = '{}' WHERE stream = 'transfer-%s' AND version = 6`, id),
+		)
 		_, err := p.evidence(ctx, id, false)
-		require.ErrorContains(t, err, "is not what was sealed at its position")
+		require.ErrorContains(t, err, "differs from the sealed event at its position")
 		var out bytes.Buffer
 		require.ErrorIs(t, p.verify(ctx, verifyOptions(t, p), &out), errVerificationFailed)
 		require.Contains(t, out.String(), "event changed: position ")
@@ -315,11 +318,14 @@ func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	var forged int64
 	require.Eventually(t, func() bool {
 		return p.pool.QueryRow(ctx, `INSERT INTO events (position, stream, version, id, type, schema, payload, metadata, recorded_at)
-			SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.delivered', 1, '{}', '{}', now() FROM events RETURNING position`).Scan(&forged) == nil
+			SELECT max(position) + 1, 'transfer-forged', 1, gen_random_uuid(), 'transfer.delivered', 1, '{}', '{}', now()
+			FROM events RETURNING position`).Scan(&forged) == nil
 	}, time.Minute, 10*time.Millisecond, "application role must be able to insert events")
 	require.Eventually(t, func() bool {
 		var raised bool
-		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM events WHERE type = 'alarm.raised' AND stream = 'alarm-UNAUTHENTICATED')`).Scan(&raised)
+		err := p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM events WHERE type = 'alarm.raised' AND stream = 'alarm-UNAUTHENTICATED')`).Scan(
+			&raised,
+		)
 		return err == nil && raised
 	}, time.Minute, 10*time.Millisecond)
 	var unauthenticated *seal.UnauthenticatedError
@@ -329,5 +335,8 @@ func TestForgedEventRaisesAlarmAndIsNotSealed(t *testing.T) {
 	options.Writers = p.writerKeys
 	var out bytes.Buffer
 	require.ErrorIs(t, p.verify(ctx, options, &out), errVerificationFailed)
-	require.Contains(t, out.String(), fmt.Sprintf("event not authenticated: position %d, stream transfer-forged version 1 (transfer.delivered)", forged))
+	require.Contains(
+		t, out.String(),
+		fmt.Sprintf("event not authenticated: position %d, stream transfer-forged version 1 (transfer.delivered)", forged),
+	)
 }

@@ -26,7 +26,9 @@ func TestSendersAreImportedOnce(t *testing.T) {
 	s := &settings{Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Env: "test", quiet: true}
 	file := filepath.Join(t.TempDir(), "senders.csv")
 	require.NoError(t, os.WriteFile(file, []byte(twoSendersCSV), 0o600))
-	for _, want := range []string{"Imported 2 senders. Skipped 0 that already have an account.\n", "Imported 0 senders. Skipped 2 that already have an account.\n"} {
+	for _, want := range []string{
+		"Imported 2 senders. Skipped 0 that already have an account.\n", "Imported 0 senders. Skipped 2 that already have an account.\n",
+	} {
 		var out bytes.Buffer
 		require.NoError(t, senderImportCmd{File: file}.Run(t.Context(), s, &out))
 		require.Contains(t, out.String(), want)
@@ -37,7 +39,10 @@ func TestSendersAreImportedOnce(t *testing.T) {
 	imported, _, err := eventstore.State(t.Context(), p.log, sender.Decider, holder.Holder)
 	require.NoError(t, err)
 	require.Equal(t, sender.Migrated, imported.Provider, "senders from another system can correct an unverified address (6.06c)")
-	require.Equal(t, sender.Person{FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org", CountryCode: "+1", PhoneNumber: "2125550102"}, imported.Person)
+	require.Equal(t, sender.Person{
+		FirstName: "Bina", MiddleName: "Devi", LastName: "Karki", Email: "bina@example.org",
+		CountryCode: "+1", PhoneNumber: "2125550102",
+	}, imported.Person)
 }
 
 func TestSenderFileIsValidatedBeforeImport(t *testing.T) {

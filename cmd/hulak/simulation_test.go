@@ -109,10 +109,14 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 			}
 			return s.program.react(ctx, r)
 		}},
-		{name: "funding", types: funding.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
+		{name: "funding", types: funding.Worker{}.Handlers().Types(), handle: func(
+			s *simulation, ctx context.Context, r domain.RecordedEvent,
+		) error {
 			return funding.Worker{Log: s.program.log, Provider: s.provider, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
-		{name: "payout", types: payout.Worker{}.Handlers().Types(), handle: func(s *simulation, ctx context.Context, r domain.RecordedEvent) error {
+		{name: "payout", types: payout.Worker{}.Handlers().Types(), handle: func(
+			s *simulation, ctx context.Context, r domain.RecordedEvent,
+		) error {
 			return payout.Worker{Log: s.program.log, Partner: fakePartner{s.provider}, Now: time.Now}.Handlers().Handle(ctx, r)
 		}},
 	}

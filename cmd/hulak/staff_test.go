@@ -85,7 +85,9 @@ func TestStaffCommands(t *testing.T) {
 		assert.Equal(t, "Kiran Compliance ADMIN no yes", listEntry("compliance@hulak.test"))
 		mustRun("enable", "compliance@hulak.test", "--reason", "is back")
 		assert.Equal(t, "Kiran Compliance ADMIN no no", listEntry("compliance@hulak.test"))
-		for event, reason := range map[string]string{"staff.role_changed": "takes over", "staff.disabled": "on leave", "staff.enabled": "is back"} {
+		for event, reason := range map[string]string{
+			"staff.role_changed": "takes over", "staff.disabled": "on leave", "staff.enabled": "is back",
+		} {
 			require.Len(t, payloadsOf(event), 1)
 			assert.Contains(t, payloadsOf(event)[0], reason)
 		}

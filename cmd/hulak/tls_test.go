@@ -34,7 +34,9 @@ func writeCertificate(t *testing.T, s *settings, serial int64, modTime time.Time
 	require.NoError(t, err)
 	privateKey, err := x509.MarshalPKCS8PrivateKey(key)
 	require.NoError(t, err)
-	for name, block := range map[string]*pem.Block{s.TLSCert: {Type: "CERTIFICATE", Bytes: signed}, s.TLSKey: {Type: "PRIVATE KEY", Bytes: privateKey}} {
+	for name, block := range map[string]*pem.Block{
+		s.TLSCert: {Type: "CERTIFICATE", Bytes: signed}, s.TLSKey: {Type: "PRIVATE KEY", Bytes: privateKey},
+	} {
 		require.NoError(t, os.WriteFile(name, pem.EncodeToMemory(block), 0o600))
 		require.NoError(t, os.Chtimes(name, modTime, modTime))
 	}
@@ -49,7 +51,8 @@ func TestAppTerminatesTLS(t *testing.T) {
 	defer cancel()
 	dir := t.TempDir()
 	s := &settings{
-		Addr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), SandboxURL: "http://127.0.0.1:1", Env: "test", IdleMinutes: 5, quiet: true,
+		Addr: "127.0.0.1:0", Data: t.TempDir(), DatabaseURL: pgtest.URL(t), SandboxURL: "http://127.0.0.1:1", Env: "test",
+		IdleMinutes: 5, quiet: true,
 		TLSCert: filepath.Join(dir, "cert.pem"), TLSKey: filepath.Join(dir, "key.pem"),
 	}
 	_, err := start(ctx, s, appOnly, os.Stderr)

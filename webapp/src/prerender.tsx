@@ -2,9 +2,9 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { seedQueries } from '@/api/seedQueries'
 import type { EmbeddedResponses } from '@/api/embeddedResponses'
 import { queryClient } from '@/api/queries'
+import { seedQueries } from '@/api/seedQueries'
 import { App } from '@/app/App'
 import { frames, preparePage } from '@/app/router'
 

@@ -1,6 +1,6 @@
 /**
  * idleHeader is the request header with the seconds since the user's last activity in any tab. The server uses
-  * it to end idle sessions.
+ * it to end idle sessions.
  */
 export const idleHeader = 'Hulak-Idle'
 

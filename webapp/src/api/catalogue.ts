@@ -20,7 +20,7 @@ export const knownText = (code: string): string | undefined => (isCode(code) ? t
 
 /**
  * textOf returns the text of a code with its {placeholders} filled in. For an unknown code, it returns the
-  * general error text.
+ * general error text.
  */
 export function textOf(code: string, params: Record<string, string> = {}): string {
   const template = texts[isCode(code) ? code : 'SOMETHING_WENT_WRONG']

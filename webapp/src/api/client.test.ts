@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { answers, refuses, server } from '@/test/server'
+import { mockError, mockResponse, server } from '@/test/server'
 import { textOf } from './catalogue'
 import { api, read, shouldRetry } from './client'
 import { ApiError, hasCode, messageOf } from './errors'
@@ -14,7 +14,7 @@ const thrownBy = (call: Promise<unknown>) =>
 
 describe('errors', () => {
   it('the texts of an errors list are joined with a comma (8.01a 7.14b)', async () => {
-    refuses('get', '/v1/senders/transactions/glance', 400, 'VALIDATION_FAILED', 'not this', [
+    mockError('get', '/v1/senders/transactions/glance', 400, 'VALIDATION_FAILED', 'not this', [
       { field: 'email', code: 'INVALID_EMAIL', defaultMessage: 'First' },
       { field: 'phone', code: 'INVALID_PHONE', defaultMessage: 'Second' },
     ])
@@ -24,7 +24,7 @@ describe('errors', () => {
   })
 
   it('the message is shown if there is no errors list (8.01b)', async () => {
-    refuses('get', '/v1/senders/transactions/glance', 422, 'MIN_TXN_AMOUNT', 'Minimum amount is $ 50.00')
+    mockError('get', '/v1/senders/transactions/glance', 422, 'MIN_TXN_AMOUNT', 'Minimum amount is $ 50.00')
     expect(messageOf(await thrownBy(glance()))).toBe('Minimum amount is $ 50.00')
   })
 
@@ -66,7 +66,7 @@ describe('reading your own writes', () => {
         HttpResponse.json({}, { headers: { 'Hulak-Position': position.value } }),
       ),
     )
-    const reads = answers('get', '/v1/senders/transactions/glance', {})
+    const reads = mockResponse('get', '/v1/senders/transactions/glance', {})
     const write = () => read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
     await write()
     await glance()
@@ -77,7 +77,7 @@ describe('reading your own writes', () => {
   })
 
   it('every write has its own idempotency key (7.01a)', async () => {
-    const writes = answers('post', '/v1/senders/kyc-status', {})
+    const writes = mockResponse('post', '/v1/senders/kyc-status', {})
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
     await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
     const keys = writes.headers.map((headers) => headers.get('Idempotency-Key'))

@@ -10,7 +10,7 @@ export interface Credentials {
   token(): string | undefined
   /**
    * refresh returns a new token for a rejected one, or undefined if there is none. Concurrent calls share one
-    * refresh.
+   * refresh.
    */
   refresh(rejected: string): Promise<string | undefined>
 }
@@ -46,7 +46,7 @@ const idempotencyHeader = 'Idempotency-Key'
 
 /**
  * sessionCalls matches the calls that create or end a session. A 401 from them does not mean that the token has
-  * expired.
+ * expired.
  */
 const sessionCalls = /\/v1\/auth\/(signin|refresh|token|token\/login|signout)$/
 
@@ -111,10 +111,10 @@ export async function read<T>(call: Promise<{ data?: T; error?: unknown; respons
 }
 
 /**
- * once returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
-  * until the write succeeds.
+ * withIdempotencyKey returns the header with an idempotency key, so that a retried write takes effect once. Use the same key
+ * until the write succeeds.
  */
-export const once = (key: string) => ({ headers: { [idempotencyHeader]: key } })
+export const withIdempotencyKey = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 
 /** shouldRetry reports whether to retry a request: there was no response, or the server was unavailable. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>

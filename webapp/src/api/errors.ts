@@ -44,7 +44,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * toApiError parses an error response. Its message is the joined texts of the field errors or, if there are
-  * none, the message of the response.
+ * none, the message of the response.
  */
 export function toApiError(response: Response, body: unknown): ApiError {
   const errorBody: ErrorBody = typeof body === 'object' && body !== null ? body : {}
@@ -80,4 +80,5 @@ export function messageOf(error: unknown): string {
 
 /** hasCode reports whether a thrown value is an ApiError with this code, or has a field error with it. */
 export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && (error.code === code || error.fields.some((fieldError) => fieldError.code === code))
+  error instanceof ApiError &&
+  (error.code === code || error.fields.some((fieldError) => fieldError.code === code))

@@ -2,7 +2,7 @@ const timeBytes = 6
 
 /**
  * newIdempotencyKey returns a UUID version 7 (RFC 9562). It starts with the time, so that the database stores
-  * recent keys close together.
+ * recent keys close together.
  */
 export function newIdempotencyKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

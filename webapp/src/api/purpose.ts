@@ -1,6 +1,6 @@
 /**
  * purposeHeader is the request header with a staff member's purpose for viewing personal data. Every
-  * back-office call sends it, and the server records it.
+ * back-office call sends it, and the server records it.
  */
 export const purposeHeader = 'Hulak-Purpose'
 export const purposeReferenceHeader = 'Hulak-Purpose-Reference'
@@ -26,6 +26,6 @@ export const purpose = {
 
 /**
  * isReference reports whether a text is a valid reference: at most 40 letters, digits, and dashes. Free text is
-  * not allowed, because it could identify a person.
+ * not allowed, because it could identify a person.
  */
 export const isReference = (text: string): boolean => /^[A-Za-z0-9-]{0,40}$/.test(text)

@@ -13,7 +13,7 @@ const minute = 60_000
 
 /**
  * Cache is a QueryClient that fetches a query again if it is invalidated during its first fetch, because the
-  * pending response may be older than the change.
+ * pending response may be older than the change.
  */
 class Cache extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(

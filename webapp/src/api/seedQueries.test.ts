@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { seedQueries, seedDeferredQueries } from './seedQueries'
 import known from './answers.gen.json'
 import { readEmbeddedResponses } from './embeddedResponses'
 import { configQuery, feesQuery, partnerBanksQuery, queryClient, rateQuery } from './queries'
+import { seedDeferredQueries, seedQueries } from './seedQueries'
 import type { ExchangeRate } from './types'
 
 const rate = {

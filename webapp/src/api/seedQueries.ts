@@ -33,7 +33,7 @@ let deferred: EmbeddedResponses = {}
 
 /**
  * seedQueries seeds the query cache with the responses that the page was prerendered with. The others are
-  * deferred, so that hydration renders the same HTML.
+ * deferred, so that hydration renders the same HTML.
  */
 export function seedQueries({ rate, fees, ...immediate }: EmbeddedResponses) {
   setQueries(immediate)
@@ -42,7 +42,7 @@ export function seedQueries({ rate, fees, ...immediate }: EmbeddedResponses) {
 
 /**
  * seedDeferredQueries seeds the query cache with the deferred responses. Call it after hydration, before the
-  * page requests them.
+ * page requests them.
  */
 export function seedDeferredQueries() {
   setQueries(deferred)

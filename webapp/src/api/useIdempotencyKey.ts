@@ -3,7 +3,7 @@ import { newIdempotencyKey } from './idempotencyKey'
 
 /**
  * useIdempotencyKey returns the idempotency key of a write. `current` returns the same key until the caller
-  * calls `done`, so a double click, a lost response, or a retry writes only once.
+ * calls `done`, so a double click, a lost response, or a retry writes only once.
  */
 export function useIdempotencyKey() {
   const key = useRef<string>(undefined)

@@ -15,7 +15,7 @@ interface State {
 
 /**
  * ErrorBoundary shows the general error page instead of a broken page. The header and the footer stay. At the
-  * top level, it replaces the whole site.
+ * top level, it replaces the whole site.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }

@@ -23,7 +23,7 @@ const isChoice = (field: Field) => field.type === 'radio' || field.type === 'che
 
 /**
  * choose selects an option by a click, so that React handles the change. For radio buttons, only the last
-  * choice counts.
+ * choice counts.
  */
 function choose(field: HTMLInputElement) {
   if (field.type === 'radio' && !field.checked) return

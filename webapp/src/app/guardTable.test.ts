@@ -46,7 +46,11 @@ const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED' } as const
 /** users has a session for each role and each verification state of a sender. */
 const users: Record<string, Session> = {
   'a visitor': visitor,
-  'a guest without a phone number': sessionOf('GUEST', { ...unverified, isPhoneVerified: false }, { phoneNumber: '' }),
+  'a guest without a phone number': sessionOf(
+    'GUEST',
+    { ...unverified, isPhoneVerified: false },
+    { phoneNumber: '' },
+  ),
   'a sender with nothing verified': sessionOf('USER', {
     ...unverified,
     isEmailVerified: false,

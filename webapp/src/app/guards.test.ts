@@ -32,7 +32,10 @@ const anonymous: Session = {
   staffEnded: undefined,
   justSignedOut: false,
 }
-const sessionOf = (role: Role, change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {}): Session => ({
+const sessionOf = (
+  role: Role,
+  change: { user?: Partial<User>; status?: Partial<SenderStatus> } = {},
+): Session => ({
   ...anonymous,
   phase: 'signed-in',
   token: 't',
@@ -180,7 +183,7 @@ describe('guards', () => {
     ['?email-verification=true', `${paths.accountVerification}?email-verification=true`, '2.12c'],
     ['?other=1', paths.home, '2.12d'],
     ['', paths.home, '2.12d'],
-    ])('the query %j redirects to %s after sign-in (%s)', (search, target) => {
+  ])('the query %j redirects to %s after sign-in (%s)', (search, target) => {
     expect(pathAfterSignIn(search)).toBe(target)
   })
 

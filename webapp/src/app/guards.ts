@@ -46,7 +46,7 @@ const staffSignIn = (next: string) => `${paths.staffSignIn}?${new URLSearchParam
 
 /**
  * staffReturn returns the page to open after a staff member signs in: the requested back-office page, or the
-  * dashboard.
+ * dashboard.
  */
 function staffReturn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
@@ -74,7 +74,11 @@ function forVisitor(access: Access, session: Session, search: string): Decision 
   }
 }
 
-function forStaff({ roles = [], setsUpSecondFactor: enrols }: Access, session: Session, here: string): Decision {
+function forStaff(
+  { roles = [], setsUpSecondFactor: enrols }: Access,
+  session: Session,
+  here: string,
+): Decision {
   if (!isSignedIn(session)) return redirect(session.staffEnded ? staffSignIn(here) : paths.home)
   if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
   // An admin may do everything, even if a page does not list the role.

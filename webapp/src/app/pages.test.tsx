@@ -6,8 +6,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { choosePurpose } from '@/features/admin/search/usePurpose'
 import { clearFlow, storePaymentDetail, storeRecipientDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
-import { signedIn } from '@/test/render'
-import { server } from '@/test/server'
 import {
   aBeneficiary,
   aDisclosure,
@@ -19,7 +17,9 @@ import {
   aTransaction,
   nepal,
   someFees,
-} from '@/test/things'
+} from '@/test/fixtures'
+import { signedIn } from '@/test/render'
+import { server } from '@/test/server'
 import { App } from './App'
 import { closeSignIn } from './dialogs'
 
@@ -254,15 +254,21 @@ describe('the page at an address', () => {
     expect(await screen.findByText('This link was used')).toBeVisible()
   })
 
-  it.each(asTestCases(senderPages))('%s shows "%s" to a sender (%s)', async (_address, _heading, _clause, page) => {
-    open(page.address, page.who ?? 'sender', page.state)
-    await expectPage(page)
-  })
+  it.each(asTestCases(senderPages))(
+    '%s shows "%s" to a sender (%s)',
+    async (_address, _heading, _clause, page) => {
+      open(page.address, page.who ?? 'sender', page.state)
+      await expectPage(page)
+    },
+  )
 
-  it.each(asTestCases(adminPages))('%s shows "%s" to an admin (%s)', async (_address, _heading, _clause, page) => {
-    open(page.address, 'admin')
-    await expectPage(page)
-  })
+  it.each(asTestCases(adminPages))(
+    '%s shows "%s" to an admin (%s)',
+    async (_address, _heading, _clause, page) => {
+      open(page.address, 'admin')
+      await expectPage(page)
+    },
+  )
 
   it.each(['/nowhere', '/dashboard/more', '/admin/nowhere', '/admin/fee-sets/1'])(
     '%s shows the not-found page (2.04i)',

@@ -10,7 +10,7 @@ const typed = 'maya.gurung@example.org'
 
 /**
  * anError returns an error with a stack as in Chrome, which includes the message. Firefox and Safari omit the
-  * message and format frames differently.
+ * message and format frames differently.
  */
 function anError(
   message: string,
@@ -53,7 +53,10 @@ describe('the content of an error report', () => {
   })
 
   it('a location in a message is not reported (8.14a)', () => {
-    reportError('RENDER', anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`))
+    reportError(
+      'RENDER',
+      anError(`no\n    at x (${origin}/assets/${typed.replace('@', '-')}-Ab12cd34.js:1:2)\nno`),
+    )
     expect(sent[0]?.trace).toEqual(['assets/ProfilePage-B1x_yz-9.js:1:2345'])
   })
 

@@ -14,7 +14,7 @@ const traceMax = 3
 
 /**
  * filePattern matches a file in a text, with its line and column. It includes the origin, so that files of
-  * other sites can be filtered out.
+ * other sites can be filtered out.
  */
 const filePattern =
   /(?:^|[\s(@'"])(https?:\/\/[^/\s]+)?\/(assets\/[\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?((?::\d+){2})?/gm
@@ -28,7 +28,7 @@ function locationsIn(text: string): string[] {
 
 /**
  * framesOf returns the stack without the message, which some browsers put first. The message may contain typed
-  * text.
+ * text.
  */
 function framesOf({ stack = '', message }: Error): string {
   const messageStart = message === '' ? -1 : stack.indexOf(message)
@@ -64,7 +64,7 @@ const detailsByKind: Record<Kind, (value: unknown) => Details> = {
 
 /**
  * alwaysOurs lists the kinds of errors that never come from a browser extension. Other errors are reported
-  * only if the stack has a file of the site.
+ * only if the stack has a file of the site.
  */
 const alwaysOurs: readonly Kind[] = ['RENDER', 'CHUNK']
 
@@ -93,7 +93,7 @@ export const browserOf = (userAgent: string): Report['browser'] =>
 
 /**
  * reporter returns the error reporter of one page load. It reports the name and the location of an error, but
-  * not its message, which may contain typed text.
+ * not its message, which may contain typed text.
  */
 export function reporter(send: (report: Report) => void) {
   const seen = new WeakSet<object>()

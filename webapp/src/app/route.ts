@@ -17,7 +17,7 @@ export interface Access {
   kycVerified?: { otherwise: string }
   /**
    * True for the pages on which a sender completes the account. A sender with a complete account is redirected
-    * to the dashboard.
+   * to the dashboard.
    */
   completesAccount?: boolean
   /** The page to which a signed-in sender is redirected from a visitors' page. */

@@ -7,16 +7,16 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom'
-import { seedDeferredQueries } from '@/api/seedQueries'
 import { networkError } from '@/api/errors'
+import { seedDeferredQueries } from '@/api/seedQueries'
 import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
 import { replayEarlyInput } from './earlyInput'
 import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
-import { waitForServer } from './waitForServer'
 import type { Frame, Route } from './route'
 import { routes } from './routes'
+import { waitForServer } from './waitForServer'
 
 type PageModule = { default: ComponentType }
 
@@ -24,7 +24,7 @@ const reloadedKey = 'hulak.reloaded'
 
 /**
  * loadPage loads a page's code. A failure usually means that the site was updated, so the page reloads once.
-  * While the server is unreachable, it waits, because a reload would leave an empty page.
+ * While the server is unreachable, it waits, because a reload would leave an empty page.
  */
 async function loadPage(page: () => Promise<PageModule>): Promise<PageModule> {
   try {
@@ -49,7 +49,10 @@ interface LoadablePage {
 }
 
 /** pages has one component per page. A new component in each render would reset the page's state. */
-const pages: readonly (Route & LoadablePage)[] = routes.map((route) => ({ ...route, Page: lazyPage(route.page) }))
+const pages: readonly (Route & LoadablePage)[] = routes.map((route) => ({
+  ...route,
+  Page: lazyPage(route.page),
+}))
 
 const loadNotFound = () => import('./NotFound')
 const notFound: LoadablePage = { page: loadNotFound, Page: lazyPage(loadNotFound) }
@@ -67,7 +70,10 @@ export const frames: Readonly<Record<Frame, (() => Promise<PageModule>) | undefi
   admin: () => import('@/features/admin/AdminShell'),
 }
 
-const shells = Object.entries(frames).map(([frame, load]) => ({ frame, Shell: load ? lazyPage(load) : Outlet }))
+const shells = Object.entries(frames).map(([frame, load]) => ({
+  frame,
+  Shell: load ? lazyPage(load) : Outlet,
+}))
 
 /** ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the position. */
 function ScrollToTop() {

@@ -3,10 +3,11 @@ import { hasSignInRedirect } from './guards'
 
 /**
  * storeSignInRedirect stores the query that names the page to open after sign-in. It is kept for one day,
-  * because the user may first have to verify an email address or reset a password.
+ * because the user may first have to verify an email address or reset a password.
  */
 export function storeSignInRedirect(search: string) {
-  if (hasSignInRedirect(search)) writeCookie(cookies.searchParameter.name, search, cookies.searchParameter.days)
+  if (hasSignInRedirect(search))
+    writeCookie(cookies.searchParameter.name, search, cookies.searchParameter.days)
 }
 
 /** takeSignInRedirect returns the stored query and deletes it. */

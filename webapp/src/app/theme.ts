@@ -15,7 +15,7 @@ const fillTokens: Readonly<Record<string, string>> = {
 
 /**
  * variantColors returns the colors of buttons. Primary and danger fills are dark with light text in the light
-  * scheme and light with dark text in the dark scheme. The library would use the same text color in both.
+ * scheme and light with dark text in the dark scheme. The library would use the same text color in both.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const { color, variant } = input
@@ -57,7 +57,7 @@ const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput'
 
 /**
  * dropdownProps configures dropdown lists. The list itself scrolls instead of an inner area, so the focus can
-  * stay in the field.
+ * stay in the field.
  */
 const dropdownProps = {
   size: 'md',

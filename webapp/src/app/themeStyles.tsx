@@ -4,7 +4,7 @@ import { cssVariables, theme } from './theme'
 
 /**
  * themeStyles returns the theme's tokens as a style sheet. The build writes it to a file, because pages cannot
-  * have inline styles.
+ * have inline styles.
  */
 export function themeStyles(): string {
   const markup = renderToStaticMarkup(

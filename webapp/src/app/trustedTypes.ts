@@ -1,6 +1,6 @@
 /**
  * TrustedTypes is the browser API for Trusted Types. The default policy below allows only text without markup.
-  * The component library writes its style sheets through it.
+ * The component library writes its style sheets through it.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown

@@ -7,7 +7,7 @@ export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
 /**
  * useSupport returns the support contacts. It uses the built-in phone numbers until the server's configuration
-  * has loaded.
+ * has loaded.
  */
 export function useSupport() {
   const { data } = useQuery(configQuery)

@@ -12,7 +12,7 @@ const isValid = (quote: HeldQuote | undefined, now = Date.now()): quote is HeldQ
 
 /**
  * quoteQuery requests a signed quote for a transfer. The request includes the earlier quote to keep its rate.
-  * The earlier quote is not part of the query key, because the new quote replaces it.
+ * The earlier quote is not part of the query key, because the new quote replaces it.
  */
 export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
   const query = {
@@ -58,7 +58,7 @@ export const effectiveRate = (quote: HeldQuote | undefined, publishedRate: strin
 
 /**
  * holdQuote requests a quote and stores it to hold the rate. A failure is ignored, because the review page
-  * requests a quote again.
+ * requests a quote again.
  */
 export async function holdQuote() {
   const detail = useFlow.getState().paymentDetail

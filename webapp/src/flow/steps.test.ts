@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
+import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import { signedIn } from '@/test/render'
-import { aPaymentDetail, aRecipient } from '@/test/things'
 import { stationsOf, stepAt } from './steps'
 import type { Flow } from './store'
 
@@ -55,11 +55,17 @@ describe('the steps of the flow', () => {
       undefined,
       undefined,
     ])
-    expect(links(completeFlow)).toEqual([undefined, paths.beneficiary, paths.paymentInformation, paths.review])
+    expect(links(completeFlow)).toEqual([
+      undefined,
+      paths.beneficiary,
+      paths.paymentInformation,
+      paths.review,
+    ])
   })
 
   test('the sender step links to the registration for a visitor and to the details for a sender (2.13b)', () => {
-    const sender = () => stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
+    const sender = () =>
+      stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
     signedIn({ status: { isKYCVerified: false } })
     expect(sender()).toBe(paths.userDetails)

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { vault } from '@/session/vault'
-import { aPaymentDetail, aRecipient } from '@/test/things'
+import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import {
   beneficiaryDraft,
   chooseCountry,
   claimFlow,
   deleteBeneficiaryDraft,
-  updateBeneficiaryDraft,
+  discardTerms,
   openAttempt,
   resetFlow,
   restoreFlow,
-  discardTerms,
   storePaymentDetail,
   storeRecipientDetail,
   type Terms,
+  updateBeneficiaryDraft,
   useFlow,
 } from './store'
 

@@ -26,7 +26,7 @@ export interface HeldQuote {
 
 /**
  * PaymentDetail is the transfer that the sender wants to make. It is stored for the whole flow and across
-  * reloads (3.10a).
+ * reloads (3.10a).
  */
 export interface PaymentDetail {
   country: Country['threeCharCode'] // of the destination
@@ -69,7 +69,7 @@ export interface Terms {
 
 /**
  * Attempt is one intended transfer. All requests use the same idempotency key until the transfer is created, so
-  * a lost response, a reload, a second click, or a second tab never sends the money twice.
+ * a lost response, a reload, a second click, or a second tab never sends the money twice.
  */
 export interface Attempt {
   key: string
@@ -145,7 +145,7 @@ export const hasPaymentDetail = (flow: Flow) =>
 
 /**
  * persist writes a value to the vault, or deletes it if undefined. Errors are ignored, because the flow is then
-  * lost only on a reload.
+ * lost only on a reload.
  */
 const persist = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
@@ -163,7 +163,7 @@ export function storeRecipientDetail(recipientDetail: RecipientDetail | undefine
 
 /**
  * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores later
-  * changes in other tabs.
+ * changes in other tabs.
  */
 export const beneficiaryDraft = (scope: DraftScope): BeneficiaryDraft =>
   useFlow.getState().drafts[scope] ?? {}
@@ -177,7 +177,7 @@ export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDr
 
 /**
  * deleteBeneficiaryDraft deletes the draft of a new beneficiary. Call it after the beneficiary was added or when
-  * the user starts over.
+ * the user starts over.
  */
 export function deleteBeneficiaryDraft(scope: DraftScope) {
   const { [scope]: dropped, ...drafts } = useFlow.getState().drafts
@@ -188,7 +188,7 @@ export function deleteBeneficiaryDraft(scope: DraftScope) {
 
 /**
  * termsKey returns a comparable text of the terms without the quote token, which changes even if the amounts do
-  * not.
+ * not.
  */
 const termsKey = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
 
@@ -223,7 +223,7 @@ let opening: Promise<unknown> = Promise.resolve()
 
 /**
  * openAttempt stores the terms to send and their idempotency key. All tabs share one attempt. Calls are
-  * serialized, so that a second click uses the key of the first one.
+ * serialized, so that a second click uses the key of the first one.
  */
 export function openAttempt(terms: Terms): Promise<OpenAttempt> {
   const opened = opening.then(() => open(terms))
@@ -267,7 +267,7 @@ async function loadFlow() {
 
 /**
  * syncWithOtherTabs loads changes from other tabs, because all tabs share one transfer. Each tab edits its own
-  * beneficiary drafts, but a deletion applies to all tabs.
+ * beneficiary drafts, but a deletion applies to all tabs.
  */
 function syncWithOtherTabs() {
   const names = new Set<string>(syncedKeys)
@@ -287,7 +287,7 @@ export async function restoreFlow() {
 
 /**
  * claimFlow assigns the flow to the user who signs in. The flow outlives the session, but the flow of another
-  * user is deleted.
+ * user is deleted.
  */
 export async function claimFlow(user: string) {
   const owner = await vault().get<string>('ow')

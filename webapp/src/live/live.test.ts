@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys, queryClient } from '@/api/queries'
 import { useSession } from '@/session/store'
 import { aSender, signedIn, verified } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import { delayMs, openStream } from './stream'
 import { applyFrame } from './useLive'
 
@@ -121,7 +121,7 @@ describe('frames', () => {
     '%s refreshes the sender (4.23a)',
     async (type) => {
       signedIn({ status: { isEmailVerified: false } })
-      answers('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
+      mockResponse('get', '/v1/senders', { sender: aSender, status: verified, provider: 'SYSTEM' })
       applyFrame({ type, position: '1' })
       await vi.waitFor(() => expect(useSession.getState().status?.isEmailVerified).toBe(true))
     },

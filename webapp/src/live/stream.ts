@@ -22,7 +22,7 @@ const maxDelayMs = 60_000
 
 /**
  * delayMs returns the delay before the next connection attempt. Half of it is random, so that browsers do not
-  * reconnect at the same time.
+ * reconnect at the same time.
  */
 export const delayMs = (failures: number, random = Math.random()) =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random / 2)
@@ -41,7 +41,7 @@ function parse(data: string): Frame | undefined {
 
 /**
  * openStream opens the stream of a channel and reconnects after failures, which it logs. The returned function
-  * closes the stream.
+ * closes the stream.
  */
 export function openStream(options: StreamOptions): () => void {
   const open = options.open ?? ((url: string) => new EventSource(url))

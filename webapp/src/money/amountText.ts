@@ -2,7 +2,7 @@ const amountPattern = /^\d{0,9}(\.\d{0,2})?$/
 
 /**
  * typedAmount normalizes a typed amount. It removes commas and leading zeros. For invalid text, it returns
-  * the previous amount.
+ * the previous amount.
  */
 export function typedAmount(before: string, typed: string): string {
   const plain = typed.replace(/[,\s$]/g, '')

@@ -1,6 +1,6 @@
 /**
  * Decimal is an exact decimal: an integer number of units of 10^-scale. Amounts are never converted to
-  * floating point.
+ * floating point.
  */
 export interface Decimal {
   units: bigint

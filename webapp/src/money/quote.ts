@@ -57,7 +57,7 @@ export function feeRanges(sets: readonly FeeSet[], query: FeeQuery): FeeRange[] 
 
 /**
  * distinctRanges returns the ranges without overlaps, for display. A shared bound is assigned to the range with
-  * the lower fee.
+ * the lower fee.
  */
 export function distinctRanges(ranges: readonly FeeRange[]): FeeRange[] {
   const distinct = ranges.map((range) => ({ ...range }))
@@ -161,7 +161,7 @@ export function quoteSending(sending: string, input: QuoteInput): Quote | undefi
 
 /**
  * smallestSendingAmount returns the smallest amount whose receiving amount reaches the target at a fixed rate
-  * and bonus.
+ * and bonus.
  */
 function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): Decimal {
   const rest = subtract(target, bonus)
@@ -175,7 +175,7 @@ function smallestSendingAmount(target: Decimal, rate: Decimal, bonus: Decimal): 
 
 /**
  * quoteReceiving finds the smallest sending amount whose receiving amount reaches the target. A coupon's rate
-  * and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
+ * and bonus change at its range bounds, so it tries each pair of ranges and the bounds themselves.
  */
 export function quoteReceiving(receiving: string, input: QuoteInput): Quote | undefined {
   const typed = parse(receiving)

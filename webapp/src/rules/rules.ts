@@ -10,7 +10,8 @@ export interface ValidationError {
 /** Rule returns the error of a value, or undefined. It also receives the other values of the form. */
 export type Rule<V = Record<string, string>> = (value: string, values: V) => ValidationError | undefined
 
-const invalid = (code: Code, params?: Record<string, string>): ValidationError => (params ? { code, params } : { code })
+const invalid = (code: Code, params?: Record<string, string>): ValidationError =>
+  params ? { code, params } : { code }
 
 /** ifFilled returns a rule that ignores empty values. Use `required` for those. */
 const ifFilled =
@@ -41,7 +42,7 @@ const maxNameLength = 60
 
 /**
  * name validates a person's name, with letters of one script, Latin or Devanagari. The server has the same rule
-  * in name.go.
+ * in name.go.
  */
 export const name = () =>
   ifFilled(

@@ -12,8 +12,8 @@ export interface FormDraft {
 
 /**
  * useRules manages a form with declarative rules. It validates on blur and on submit, focuses the first error,
-  * and shows server errors at their fields. Other errors are returned as `failure`. With a draft, the form
-  * starts with the stored values.
+ * and shows server errors at their fields. Other errors are returned as `failure`. With a draft, the form
+ * starts with the stored values.
  */
 export function useRules<F extends string>(
   rules: Rules<F>,
@@ -31,7 +31,9 @@ export function useRules<F extends string>(
     validateInputOnBlur: true,
     validate: (values) => {
       const texts: Record<string, string> = {}
-      for (const [field, validationError] of Object.entries(checkAll(rules, values as Record<string, string>))) {
+      for (const [field, validationError] of Object.entries(
+        checkAll(rules, values as Record<string, string>),
+      )) {
         const { code, params } = validationError as { code: string; params?: Record<string, string> }
         texts[field] = textOf(code, params)
       }

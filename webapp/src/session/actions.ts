@@ -4,8 +4,8 @@ import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
 import { askSecondFactor } from '@/app/dialogs'
 import { claimFlow, clearFlow } from '@/flow/store'
-import { sessionEnd } from './sessionEnd'
 import { renewToken } from './refresh'
+import { sessionEnd } from './sessionEnd'
 import { isStaff, resetSession, type StaffEnd, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
 
@@ -24,7 +24,7 @@ interface StoredUser {
 
 /**
  * clearUserData deletes the previous user's data: cached queries, the stored session, and the flow. With
-  * `keepFlow`, the flow stays for the next user.
+ * `keepFlow`, the flow stays for the next user.
  */
 async function clearUserData({ keepFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
@@ -61,7 +61,7 @@ export async function refreshAccount() {
 
 /**
  * startSession starts a session from the server's response, after it clears the previous user's data. If the
-  * server requires the second factor, it opens the dialog for it and returns false.
+ * server requires the second factor, it opens the dialog for it and returns false.
  */
 export async function startSession(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
@@ -103,7 +103,7 @@ async function signInWith(login: () => Promise<Login>): Promise<boolean> {
 
 /**
  * signIn signs in with a password. It returns false if the second factor is required. The dialog then asks for
-  * it.
+ * it.
  */
 export const signIn = (credentials: { email: string; password: string }) =>
   signInWith(() => read(api.POST('/v1/auth/signin', { body: credentials })))
@@ -124,7 +124,7 @@ export async function storeChangedEmail(token: string, email: string) {
 
 /**
  * endSession ends the session in this browser, without the server. The flow of an expired session stays for the
-  * user's next sign-in.
+ * user's next sign-in.
  */
 async function endSession({ expired = false, keepFlow = false, staffEnded }: EndOptions = {}) {
   resetSession()
@@ -158,7 +158,12 @@ function signOutWithOtherTabs() {
 export async function signOut({ expired = false, everywhere = false } = {}) {
   // Ends the live updates before the server closes them.
   const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
-  useSession.setState({ phase: 'anonymous', justSignedOut: !expired, expired: expired && !staffEnded, staffEnded })
+  useSession.setState({
+    phase: 'anonymous',
+    justSignedOut: !expired,
+    expired: expired && !staffEnded,
+    staffEnded,
+  })
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
   } catch (error) {

@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '@/test/render'
-import { answers } from '@/test/server'
-import { sessionEnd } from './sessionEnd'
+import { mockResponse } from '@/test/server'
 import { idleness, useIdleLogout } from './idle'
+import { sessionEnd } from './sessionEnd'
 import { useSession } from './store'
 
 const minute = 60_000
@@ -34,7 +34,7 @@ describe('the idle logout', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  const mockActivity = () => answers('post', '/v1/auth/activity', { success: true })
+  const mockActivity = () => mockResponse('post', '/v1/auth/activity', { success: true })
   const advance = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * minute))
 
   it('warns one minute before the limit, and staying signed in restarts the timer (9.12a 4.13a)', () => {
@@ -52,7 +52,7 @@ describe('the idle logout', () => {
   })
 
   it('logs the user out at the limit, and a reload still shows why (4.13b)', async () => {
-    answers('post', '/v1/auth/signout', { success: true })
+    mockResponse('post', '/v1/auth/signout', { success: true })
     signedIn()
     renderHook(() => useIdleLogout(5))
     advance(5)
@@ -114,7 +114,7 @@ describe('the idle logout', () => {
   })
 
   it('marks an idle session of staff as a staff session, even after a reload (4.13b)', async () => {
-    answers('post', '/v1/auth/signout', { success: true })
+    mockResponse('post', '/v1/auth/signout', { success: true })
     signedIn()
     useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
     renderHook(() => useIdleLogout(5))
@@ -124,7 +124,7 @@ describe('the idle logout', () => {
         token: undefined,
         staffEnded: 'idle',
         expired: false,
-        left: false,
+        justSignedOut: false,
       }),
     )
     expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })

@@ -29,7 +29,7 @@ export function idleness(idleMs: number, limitMinutes: number): Idleness {
 
 /**
  * pointerMoveHandler returns an event handler that calls `recordActivity` only if the pointer moved. Browsers
-  * also send the event when the page scrolls under the pointer.
+ * also send the event when the page scrolls under the pointer.
  */
 function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) => void {
   let last: { x: number; y: number } | undefined
@@ -41,7 +41,7 @@ function pointerMoveHandler(recordActivity: () => void): (event: PointerEvent) =
 
 /**
  * reportActivity tells the server about activity that causes no other request, such as typing. Failures are
-  * ignored, because the next request shows them.
+ * ignored, because the next request shows them.
  */
 const reportActivity = () => void read(api.POST('/v1/auth/activity')).catch(() => undefined)
 

@@ -14,7 +14,7 @@ const replacementMaxMs = 5000
 
 /**
  * replaceSession runs `work`, which replaces the session. Requests with the old token that the server rejects in
-  * the meantime wait for the new token instead of signing the user out.
+ * the meantime wait for the new token instead of signing the user out.
  */
 export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
   const result = work()
@@ -69,7 +69,7 @@ async function renew(rejected: string): Promise<string | undefined> {
 
 /**
  * renewToken returns a new token for a rejected one. All rejected requests share one refresh. If the session
-  * cannot be renewed, the stored session is deleted and the page reloads. The flow stays for the next sign-in.
+ * cannot be renewed, the stored session is deleted and the page reloads. The flow stays for the next sign-in.
  */
 export function renewToken(rejected: string): Promise<string | undefined> {
   const current = useSession.getState().token

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, once, read, setCredentials } from '@/api/client'
+import { api, read, setCredentials, withIdempotencyKey } from '@/api/client'
 import { queryClient } from '@/api/queries'
 import { storePaymentDetail, useFlow } from '@/flow/store'
+import { aPaymentDetail } from '@/test/fixtures'
 import { aSender, verified } from '@/test/render'
-import { answers, refuses, server } from '@/test/server'
-import { aPaymentDetail } from '@/test/things'
+import { mockError, mockResponse, server } from '@/test/server'
 import { restoreSession, signIn, signOut } from './actions'
 import { renewToken, replaceSession } from './refresh'
 import { hasRole, resetSession, useSession } from './store'
@@ -19,8 +19,8 @@ beforeEach(() => setCredentials({ token: () => useSession.getState().token, refr
 
 describe('signing in', () => {
   it('success stores the token and the account (4.11a)', async () => {
-    answers('post', '/v1/auth/signin', login)
-    const accountRequests = answers('get', '/v1/senders', account)
+    mockResponse('post', '/v1/auth/signin', login)
+    const accountRequests = mockResponse('get', '/v1/senders', account)
     const signing = signIn(credentials)
     expect(useSession.getState().phase).toBe('signing-in')
     await signing
@@ -31,7 +31,7 @@ describe('signing in', () => {
 
   it('an error leaves the user signed out and shows why (4.11a 8.02a)', async () => {
     const text = 'Your email and password does not match.'
-    refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
+    mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     await expect(signIn(credentials)).rejects.toThrow(text)
     expect(useSession.getState()).toMatchObject({ phase: 'anonymous', token: undefined })
   })
@@ -40,10 +40,10 @@ describe('signing in', () => {
     ['USER', '/v1/senders', '4.11b 6.04a'],
     ['GUEST', '/v1/auth/guest', '4.11c'],
     ['ADMIN', '/v1/admin', '4.11d'],
-    ])('the role %s loads the account from %s (%s)', async (role, path) => {
-    answers('post', '/v1/auth/signin', { ...login, roles: [role] })
+  ])('the role %s loads the account from %s (%s)', async (role, path) => {
+    mockResponse('post', '/v1/auth/signin', { ...login, roles: [role] })
     const person = { ...aSender, id: `${role}-1`, roles: [role] }
-    answers('get', path, role === 'ADMIN' ? person : { ...account, sender: person })
+    mockResponse('get', path, role === 'ADMIN' ? person : { ...account, sender: person })
     await signIn(credentials)
     expect(useSession.getState()).toMatchObject({
       phase: 'signed-in',
@@ -57,8 +57,8 @@ describe('signing in', () => {
   it('deletes the previous user’s data (4.11j)', async () => {
     queryClient.setQueryData(['transactions', 'list'], ['private'])
     queryClient.setQueryData(['fees'], ['public'])
-    answers('post', '/v1/auth/signin', login)
-    answers('get', '/v1/senders', account)
+    mockResponse('post', '/v1/auth/signin', login)
+    mockResponse('get', '/v1/senders', account)
     await signIn(credentials)
     expect(queryClient.getQueryData(['transactions', 'list'])).toBeUndefined()
     expect(queryClient.getQueryData(['fees'])).toBeDefined()
@@ -99,7 +99,7 @@ describe('a reload', () => {
   it('restores the stored session (4.24a 6.02a)', async () => {
     await vault().set('tk', 't1')
     await vault().set('cu', { user: aSender, roles: ['USER'], status: verified })
-    answers('get', '/v1/senders', account)
+    mockResponse('get', '/v1/senders', account)
     await restoreSession()
     expect(useSession.getState()).toMatchObject({ phase: 'signed-in', token: 't1', user: { id: 'sender-1' } })
   })
@@ -119,7 +119,7 @@ describe('token refresh', () => {
 
   it('rejected requests share one refresh and are retried with the new token (4.12a 4.12b)', async () => {
     await storeOldToken()
-    const refresh = answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
+    const refresh = mockResponse('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const tokens: (string | null)[] = []
     server.use(
       http.get('*/v1/senders/transactions/glance', ({ request }) => {
@@ -138,7 +138,7 @@ describe('token refresh', () => {
 
   it('a write is retried with the same body and idempotency key (4.12b)', async () => {
     await storeOldToken()
-    answers('post', '/v1/auth/refresh', { ...login, token: 'new' })
+    mockResponse('post', '/v1/auth/refresh', { ...login, token: 'new' })
     const seen: { body: string; key: string | null }[] = []
     server.use(
       http.post('*/v1/senders/kyc-status', async ({ request }) => {
@@ -147,7 +147,9 @@ describe('token refresh', () => {
         return HttpResponse.json({ kycStatus: 'VERIFIED', isKYCVerified: true })
       }),
     )
-    await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' }, ...once('key-1') }))
+    await read(
+      api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' }, ...withIdempotencyKey('key-1') }),
+    )
     expect(seen).toHaveLength(2)
     expect(seen[1]).toEqual(seen[0])
     expect(seen[0]).toEqual({ body: '{"status":"VERIFIED"}', key: 'key-1' })
@@ -156,8 +158,8 @@ describe('token refresh', () => {
   it('if the refresh fails, the storage is cleared and the page reloads (4.12c)', async () => {
     await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-    refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
-    refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
+    mockError('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
+    mockError('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
     expect(reload).toHaveBeenCalledOnce()
     expect(localStorage.getItem('tk')).toBeNull()
@@ -167,8 +169,8 @@ describe('token refresh', () => {
     await storeOldToken()
     useSession.setState({ phase: 'signed-in', roles: ['ADMIN'] })
     vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-    refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
-    refuses('get', '/v1/admin/holds', 401, 'UNAUTHORIZED')
+    mockError('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
+    mockError('get', '/v1/admin/holds', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/admin/holds'))).rejects.toMatchObject({ status: 401 })
     resetSession()
     await restoreSession()
@@ -178,7 +180,7 @@ describe('token refresh', () => {
   it('requests rejected during a session replacement wait for the new token (4.12c)', async () => {
     await storeOldToken()
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-    refuses('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
+    mockError('post', '/v1/auth/refresh', 401, 'UNAUTHORIZED')
     let respond = () => {}
     const response = new Promise<void>((resolve) => {
       respond = resolve
@@ -211,7 +213,7 @@ describe('token refresh', () => {
   })
 
   it('a 401 without a token does not start a refresh (4.12a)', async () => {
-    refuses('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
+    mockError('get', '/v1/senders/transactions/glance', 401, 'UNAUTHORIZED')
     await expect(read(api.GET('/v1/senders/transactions/glance'))).rejects.toMatchObject({ status: 401 })
   })
 })

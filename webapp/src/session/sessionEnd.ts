@@ -2,7 +2,7 @@ import type { StaffEnd } from './store'
 
 /**
  * endedKey is the storage key for how the session ended. The entry lasts across reloads and tabs until the user
-  * has seen the message.
+ * has seen the message.
  */
 const endedKey = 'hulak.se'
 
@@ -12,7 +12,7 @@ const storedValues: Record<SessionEnd, string> = { expired: '1', idle: 'staff-id
 
 /**
  * sessionEnd stores how the last session ended, unless the user ended it. Signing in or dismissing the message
-  * clears it.
+ * clears it.
  */
 export const sessionEnd = {
   store: (end: SessionEnd) => localStorage.setItem(endedKey, storedValues[end]),
@@ -20,7 +20,8 @@ export const sessionEnd = {
   /** read returns how the last session ended. */
   read(): { expired: boolean; staffEnded: StaffEnd | undefined } {
     const value = localStorage.getItem(endedKey)
-    const staffEnded = value === storedValues.idle ? 'idle' : value === storedValues.server ? 'server' : undefined
+    const staffEnded =
+      value === storedValues.idle ? 'idle' : value === storedValues.server ? 'server' : undefined
     return { expired: value === storedValues.expired, staffEnded }
   },
 }

@@ -4,7 +4,7 @@ import { hasStoredToken } from './vault'
 
 /**
  * Phase is the phase of a session. restoring: the stored session is being read. anonymous: not signed in.
-  * signing-in: waiting for the server. signed-in: the account is loaded.
+ * signing-in: waiting for the server. signed-in: the account is loaded.
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 

@@ -1,6 +1,6 @@
 /**
  * vaultKeys lists the entries of the vault, a small encrypted store that survives reloads. The browser never
-  * exports its key, so a copy of local storage is useless. Entry names have two characters.
+ * exports its key, so a copy of local storage is useless. Entry names have two characters.
  */
 
 const vaultKeys = ['tk', 'cu', 'pd', 'rd', 'sc', 'at', 'nb', 'ow', 'sf'] as const
@@ -55,7 +55,7 @@ export const makeKey = () =>
 
 /**
  * indexedDbKeyStore stores the key in IndexedDB. `add` fails if there is a key, so two tabs that start at the same
-  * time use the same key.
+ * time use the same key.
  */
 const indexedDbKeyStore: KeyStore = {
   async key() {
@@ -65,9 +65,9 @@ const indexedDbKeyStore: KeyStore = {
       const found: unknown = await read()
       if (found instanceof CryptoKey) return found
       const newKey = await makeKey()
-      await resultOf(db.transaction(objectStoreName, 'readwrite').objectStore(objectStoreName).add(newKey, 'vault')).catch(
-        () => undefined,
-      )
+      await resultOf(
+        db.transaction(objectStoreName, 'readwrite').objectStore(objectStoreName).add(newKey, 'vault'),
+      ).catch(() => undefined)
       const storedKey: unknown = await read()
       return storedKey instanceof CryptoKey ? storedKey : newKey
     } finally {
@@ -76,7 +76,10 @@ const indexedDbKeyStore: KeyStore = {
   },
 }
 
-async function transformBytes(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
+async function transformBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  transform: CompressionStream | DecompressionStream,
+) {
   const writer = transform.writable.getWriter()
   const written = writer.write(bytes).then(() => writer.close())
   const parts: number[] = []
@@ -187,7 +190,7 @@ let sharedVault: Vault | undefined
 
 /**
  * vault returns the shared vault. It is created on first use, because access to local storage throws in a
-  * browser that blocks it.
+ * browser that blocks it.
  */
 export function vault(): Vault {
   sharedVault ??= new Vault(indexedDbKeyStore, localStorage)

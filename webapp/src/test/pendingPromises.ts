@@ -29,7 +29,7 @@ export function trackPromises<T extends object>(
 
 /**
  * waitForPending waits until all tracked promises have settled. Otherwise, operations would continue during the
-  * next test or fail after the last one.
+ * next test or fail after the last one.
  */
 export async function waitForPending() {
   do {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { api, read } from '@/api/client'
-import { answers, sharedAnswers, unrequestedAnswers } from './server'
+import { mockResponse, mockSharedResponses, unrequestedResponses } from './server'
 
 test('a mock response is unrequested until its method and path are requested', async () => {
-  answers('get', '/v1/states/:country', { result: [] })
-  answers('post', '/v1/senders/kyc-status', { kycStatus: 'VERIFIED', isKYCVerified: true })
+  mockResponse('get', '/v1/states/:country', { result: [] })
+  mockResponse('post', '/v1/senders/kyc-status', { kycStatus: 'VERIFIED', isKYCVerified: true })
   await read(api.GET('/v1/states/{country}', { params: { path: { country: 'USA' } } }))
-  expect(unrequestedAnswers()).toEqual(['POST /v1/senders/kyc-status'])
+  expect(unrequestedResponses()).toEqual(['POST /v1/senders/kyc-status'])
   await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
-  expect(unrequestedAnswers()).toEqual([])
+  expect(unrequestedResponses()).toEqual([])
 })
 
 test('a mock response that replaces a requested one is unrequested', async () => {
   const limit = () => read(api.GET('/v1/senders/transactions/limit'))
-  answers('get', '/v1/senders/transactions/limit', { senderLimit: '1.00' })
+  mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '1.00' })
   await limit()
-  answers('get', '/v1/senders/transactions/limit', { senderLimit: '2.00' })
-  expect(unrequestedAnswers()).toEqual(['GET /v1/senders/transactions/limit'])
+  mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '2.00' })
+  expect(unrequestedResponses()).toEqual(['GET /v1/senders/transactions/limit'])
   expect(await limit()).toEqual({ senderLimit: '2.00' })
 })
 
 test('a shared mock response may stay unrequested', () => {
-  sharedAnswers({ '/v1/config': {} })
-  expect(unrequestedAnswers()).toEqual([])
+  mockSharedResponses({ '/v1/config': {} })
+  expect(unrequestedResponses()).toEqual([])
 })

@@ -31,8 +31,8 @@ type SharedPath = keyof typeof sharedRequests
 
 const sharedHandlers = new WeakSet<object>()
 
-/** sharedAnswers sets up responses for all tests of a file. They may stay unrequested. */
-export function sharedAnswers(bodies: Partial<Record<SharedPath, JsonBodyType>>) {
+/** mockSharedResponses sets up responses for all tests of a file. They may stay unrequested. */
+export function mockSharedResponses(bodies: Partial<Record<SharedPath, JsonBodyType>>) {
   for (const [path, body] of Object.entries(bodies)) {
     const method = sharedRequests[path as SharedPath]
     const handler = http[method](`*${path}`, () => HttpResponse.json(body))
@@ -41,52 +41,56 @@ export function sharedAnswers(bodies: Partial<Record<SharedPath, JsonBodyType>>)
   }
 }
 
-/** unrequestedAnswers returns the method and path of each response that was not requested, such as `GET /v1/fees`. */
-export const unrequestedAnswers = () =>
+/** unrequestedResponses returns the method and path of each response that was not requested, such as `GET /v1/fees`. */
+export const unrequestedResponses = () =>
   server
     .listHandlers()
     .filter((handler) => handler instanceof HttpHandler)
     .filter((handler) => !handler.isUsed && !sharedHandlers.has(handler))
     .map(({ info }) => `${info.method} ${String(info.path).replace(/^\*/, '')}`)
 
-/** Received holds the requests to a mock endpoint. */
-export interface Received {
+/** RecordedRequests holds the requests to a mock endpoint. */
+export interface RecordedRequests {
   bodies: unknown[]
   headers: Headers[]
   urls: URL[]
 }
 
-/** answers sets up the response of an endpoint and records the requests. */
-export const answers = (method: Method, path: string, body: JsonBodyType, status = 200): Received =>
-  answersInTurn(path, () => body, method, status)
+/** mockResponse sets up the response of an endpoint and records the requests. */
+export const mockResponse = (
+  method: Method,
+  path: string,
+  body: JsonBodyType,
+  status = 200,
+): RecordedRequests => mockResponses(path, () => body, method, status)
 
-/** answersInTurn sets up an endpoint whose response depends on the URL, and records the requests. */
-export function answersInTurn(
+/** mockResponses sets up an endpoint whose response depends on the URL, and records the requests. */
+export function mockResponses(
   path: string,
   body: (url: URL) => JsonBodyType,
   method: Method = 'get',
   status = 200,
-): Received {
-  const received: Received = { bodies: [], headers: [], urls: [] }
+): RecordedRequests {
+  const recorded: RecordedRequests = { bodies: [], headers: [], urls: [] }
   server.use(
     http[method](`*${path}`, async ({ request }) => {
       const text = await request.text()
       const url = new URL(request.url)
-      received.bodies.push(text ? JSON.parse(text) : undefined)
-      received.headers.push(request.headers)
-      received.urls.push(url)
+      recorded.bodies.push(text ? JSON.parse(text) : undefined)
+      recorded.headers.push(request.headers)
+      recorded.urls.push(url)
       return HttpResponse.json(body(url), { status })
     }),
   )
-  return received
+  return recorded
 }
 
-/** refuses sets up an error response in the server's format. */
-export const refuses = (
+/** mockError sets up an error response in the server's format. */
+export const mockError = (
   method: Method,
   path: string,
   status: number,
   code: string,
   message = code,
   errors: { field: string; code: string; defaultMessage: string }[] = [],
-) => answers(method, path, { code, message, errors, requestId: 'test' }, status)
+) => mockResponse(method, path, { code, message, errors, requestId: 'test' }, status)

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
 import { makeKey, setVault, Vault } from '@/session/vault'
-import { server, unrequestedAnswers } from './server'
-import { waitForPending, trackPromises } from './pendingPromises'
+import { trackPromises, waitForPending } from './pendingPromises'
+import { server, unrequestedResponses } from './server'
 
 // The default timeout is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterEach(async () => {
   cleanup()
   await waitForPending()
-  const unrequested = unrequestedAnswers()
+  const unrequested = unrequestedResponses()
   notifications.clean()
   notifications.cleanQueue()
   server.resetHandlers()

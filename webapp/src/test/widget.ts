@@ -1,8 +1,8 @@
 /**
- * widgetSpeaks returns a function that sends messages from a mock widget, because the test environment does not
-  * load frames.
+ * mockWidget returns a function that sends messages from a mock widget, because the test environment does not
+ * load frames.
  */
-export function widgetSpeaks(frame: HTMLElement, origin = 'https://widgets.test') {
+export function mockWidget(frame: HTMLElement, origin = 'https://widgets.test') {
   const widgetWindow = new EventTarget() as Window
   Object.defineProperty(frame, 'contentWindow', { value: widgetWindow })
   return (data: unknown) =>

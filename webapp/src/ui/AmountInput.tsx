@@ -13,7 +13,7 @@ interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 
 /**
  * AmountInput is an input for an amount. It is a text field, so that arrow keys and the mouse wheel cannot
-  * change the amount. It clears a zero on focus and adds decimals and commas on blur.
+ * change the amount. It clears a zero on focus and adds decimals and commas on blur.
  */
 export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...rest }: AmountInputProps) {
   const [typing, setTyping] = useState(false)

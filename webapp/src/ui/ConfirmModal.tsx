@@ -8,7 +8,7 @@ interface ConfirmModalProps {
   onClose: () => void
   /**
    * Runs the confirmed action. The dialog stays open while it runs. It then closes, unless the action resolves to
-    * false.
+   * false.
    */
   onConfirm: () => Promise<unknown>
   title?: string

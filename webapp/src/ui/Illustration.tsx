@@ -83,7 +83,7 @@ export type Scene = keyof typeof scenes
 
 /**
  * Illustration is a decorative picture for a state, which the text next to it explains. letter: an empty list.
-  * postman: no transfers yet. signpost: not found. stones: an error.
+ * postman: no transfers yet. signpost: not found. stones: an error.
  */
 export function Illustration({ scene, width = 240 }: { scene: Scene; width?: number }) {
   return (

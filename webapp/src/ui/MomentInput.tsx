@@ -18,7 +18,7 @@ const zoneWidth = 72
 
 /**
  * MomentInput is an input for a date and time in Pacific time. Its label names the zone. In the hour that
-  * occurs twice at the end of daylight saving time, the user selects PDT or PST.
+ * occurs twice at the end of daylight saving time, the user selects PDT or PST.
  */
 export function MomentInput({ label, value = '', onChange, seconds = false, ...field }: MomentInputProps) {
   const local = toPacific(value, { seconds })

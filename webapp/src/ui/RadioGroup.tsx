@@ -14,8 +14,8 @@ interface RadioGroupProps {
 
 /**
  * RadioGroup makes the keyboard work for buttons with the radio role as for native radio buttons. Tab stops once,
-  * at the selected button or the first one. The arrow keys select the next or previous button and wrap around.
-  * Other controls in the group keep their tab stops.
+ * at the selected button or the first one. The arrow keys select the next or previous button and wrap around.
+ * Other controls in the group keep their tab stops.
  */
 export function RadioGroup({ label, className, children }: RadioGroupProps) {
   const group = useRef<HTMLDivElement>(null)

@@ -63,7 +63,9 @@ export function StatusTextBadge({ transaction }: StatusTextBadgeProps) {
   const { status, deliveryStatus, statusText } = transaction
   const isWaiting = deliveryStatus === 'PENDING' || deliveryStatus === 'HOLD'
   const { tone } =
-    isWaiting || endedStatuses.includes(status) ? transactionStatuses[status] : deliveryStatuses[deliveryStatus]
+    isWaiting || endedStatuses.includes(status)
+      ? transactionStatuses[status]
+      : deliveryStatuses[deliveryStatus]
   return <Badge tone={tone}>{statusText}</Badge>
 }
 

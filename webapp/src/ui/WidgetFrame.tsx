@@ -138,7 +138,7 @@ function Frame({ type, onMessage, params, config, token }: FrameProps) {
 
 /**
  * WidgetFrame embeds a provider's page from its own origin. Users enter card numbers, bank credentials, and IDs
-  * there, so they never reach this site.
+ * there, so they never reach this site.
  */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { type } = props

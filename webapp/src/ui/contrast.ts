@@ -23,8 +23,14 @@ export interface ColorPair {
   minContrast: 4.5 | 3
 }
 
-const on = (backgrounds: readonly ColorName[], foregrounds: readonly ColorName[], minContrast: 4.5 | 3): readonly ColorPair[] =>
-  foregrounds.flatMap((foreground) => backgrounds.map((background) => ({ foreground, background, minContrast })))
+const on = (
+  backgrounds: readonly ColorName[],
+  foregrounds: readonly ColorName[],
+  minContrast: 4.5 | 3,
+): readonly ColorPair[] =>
+  foregrounds.flatMap((foreground) =>
+    backgrounds.map((background) => ({ foreground, background, minContrast })),
+  )
 
 const surfaces = ['ground', 'sheet', 'sunken'] as const
 

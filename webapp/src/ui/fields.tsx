@@ -5,13 +5,13 @@ import { statesQuery } from '@/api/queries'
 import { passwordCriteria } from '@/rules/rules'
 import classes from './fields.module.css'
 import { Icon } from './Icon'
-import { typedKey, phoneChangeHandler } from './phone'
+import { phoneChangeHandler, typedKey } from './phone'
 
 const codeDigits = 6
 
 /**
  * codeChangeHandler returns a change handler that keeps only digits and ignores a seventh key. A pasted text is
-  * not truncated, so that validation rejects a code that is too long.
+ * not truncated, so that validation rejects a code that is too long.
  */
 function codeChangeHandler(onChange: TextInputProps['onChange']): TextInputProps['onChange'] {
   return (event) => {

@@ -17,7 +17,9 @@ describe.each([
   const inZone = (name: string, body: () => void) =>
     test(name, () => {
       process.env.TZ = zone
-      expect(new Date('2026-07-01T00:00:00Z').getTimezoneOffset(), 'offset of the time zone').toBe(minutesFromUtc)
+      expect(new Date('2026-07-01T00:00:00Z').getTimezoneOffset(), 'offset of the time zone').toBe(
+        minutesFromUtc,
+      )
       body()
     })
 

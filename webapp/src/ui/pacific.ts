@@ -30,7 +30,7 @@ export const zoneOf = (moment: number | Date): string =>
 
 /**
  * toPacific formats an ISO timestamp as a Pacific date and time for an input, such as '2026-03-09T10:30'. It
-  * returns an empty text for an invalid timestamp. Zero seconds are omitted, as in browsers.
+ * returns an empty text for an invalid timestamp. Zero seconds are omitted, as in browsers.
  */
 export function toPacific(iso: string | undefined, { seconds = false } = {}): string {
   const moment = Date.parse(iso ?? '')
@@ -41,8 +41,8 @@ export function toPacific(iso: string | undefined, { seconds = false } = {}): st
 
 /**
  * fromPacific returns the ISO timestamps of a Pacific date and time. There are two in the repeated hour at the
-  * end of daylight saving time, and none for incomplete text. A time in the skipped hour is read as one hour
-  * later.
+ * end of daylight saving time, and none for incomplete text. A time in the skipped hour is read as one hour
+ * later.
  */
 export function fromPacific(local: string): string[] {
   const asUtc = Date.parse(`${local}Z`)

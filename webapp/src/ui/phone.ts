@@ -8,7 +8,7 @@ const groupDigits: Record<string, (number: string) => string> = {
 
 /**
  * phoneText formats a phone number, such as +1 (617) 555-0142 or +977 984-1234567. If the country code is empty,
-  * the number must start with it. Numbers in an unknown format do not change.
+ * the number must start with it. Numbers in an unknown format do not change.
  */
 export function phoneText(countryCode: string, number: string): string {
   const code = countryCode || (Object.keys(groupDigits).find((known) => number.startsWith(known)) ?? '')
@@ -27,11 +27,12 @@ const phoneFormats: Record<string, { number: RegExp; trunk: string }> = {
 const separators = /[\s\p{Pd}.()]/gu
 const latinDigit = (digit: string) => String(digit.charCodeAt(0) - '०'.charCodeAt(0))
 
-const withoutPrefix = (prefix: string, text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
+const withoutPrefix = (prefix: string, text: string) =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text
 
 /**
  * normalizePhone returns the ten digits of a phone number. Like the server, it accepts the country code,
-  * separators, and Devanagari digits. It returns undefined for an invalid number.
+ * separators, and Devanagari digits. It returns undefined for an invalid number.
  */
 export function normalizePhone(countryCode: string, typed: string): string | undefined {
   const form = phoneFormats[countryCode]
@@ -40,7 +41,8 @@ export function normalizePhone(countryCode: string, typed: string): string | und
   const code = countryCode.slice(1)
   const prefix = text.length === code.length + digits ? code : `00${code}`
   const national = withoutPrefix(text.startsWith(countryCode) ? countryCode : prefix, text)
-  const number = national.length === digits + form.trunk.length ? withoutPrefix(form.trunk, national) : national
+  const number =
+    national.length === digits + form.trunk.length ? withoutPrefix(form.trunk, national) : national
   return form.number.test(number) ? number : undefined
 }
 
@@ -52,7 +54,7 @@ export function typedKey({ nativeEvent }: ChangeEvent<HTMLInputElement>): string
 
 /**
  * phoneChangeHandler returns a change handler that replaces a complete number with its ten digits and ignores
-  * invalid keys.
+ * invalid keys.
  */
 export const phoneChangeHandler =
   (
@@ -64,6 +66,8 @@ export const phoneChangeHandler =
     const typed = event.currentTarget.value
     const key = typedKey(event)
     const isInvalidKey = key !== undefined && !/[\d०-९+\s\p{Pd}.()]/u.test(key)
-    event.currentTarget.value = isInvalidKey ? String(before ?? '') : (normalizePhone(countryCode, typed) ?? typed)
+    event.currentTarget.value = isInvalidKey
+      ? String(before ?? '')
+      : (normalizePhone(countryCode, typed) ?? typed)
     onChange?.(event)
   }

@@ -33,7 +33,7 @@ const distantDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle
 
 /**
  * formatDay formats a calendar day, such as '2026-03-09', with its weekday. With `year`, it shows the year
-  * instead.
+ * instead.
  */
 export const formatDay = (day: string, { year = false } = {}): string =>
   (year ? distantDay : arrival).format(new Date(`${day}T00:00:00Z`))

@@ -7,9 +7,12 @@ import { type ColorName, colors, type Scheme, schemeVariables, timing, variables
 const schemes: readonly Scheme[] = ['light', 'dark']
 
 describe.each(schemes)('the %s scheme', (scheme) => {
-  it.each(pairs)('$foreground on $background has a contrast of at least $minContrast', ({ foreground: front, background: ground, minContrast: least }) => {
-    expect(contrast(colors[scheme][front], colors[scheme][ground])).toBeGreaterThanOrEqual(least)
-  })
+  it.each(pairs)(
+    '$foreground on $background has a contrast of at least $minContrast',
+    ({ foreground: front, background: ground, minContrast: least }) => {
+      expect(contrast(colors[scheme][front], colors[scheme][ground])).toBeGreaterThanOrEqual(least)
+    },
+  )
 })
 
 it('contrast is computed as in WCAG', () => {

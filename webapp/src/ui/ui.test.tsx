@@ -21,7 +21,8 @@ describe('status colors', () => {
     const of = [HOLD, PENDING, INITIATED, deliveryStatuses.HOLD, deliveryStatuses.PENDING]
     expect(new Set(of.map((one) => one.tone))).toEqual(new Set(['muted']))
   })
-  it('ready for pickup has the info tone (4.02c)', () => expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
+  it('ready for pickup has the info tone (4.02c)', () =>
+    expect(deliveryStatuses.DELIVERY_PAYOUT_READY.tone).toBe('info'))
   it('delivery requested has the warning tone (4.02d)', () =>
     expect(deliveryStatuses.DELIVERY_REQUESTED.tone).toBe('warning'))
   it('failed, canceled, returned, refunded, and not delivered have the danger tone (4.02e)', () => {

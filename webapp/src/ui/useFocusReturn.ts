@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * useFocusReturn restores the focus on unmount, unless the user has moved it. Use it in a dialog that mounts
-  * only while open. The library restores the focus only for dialogs that stay mounted.
+ * only while open. The library restores the focus only for dialogs that stay mounted.
  */
 export function useFocusReturn() {
   const [before] = useState(() => document.activeElement)

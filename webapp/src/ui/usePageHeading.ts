@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 
 /**
  * usePageHeading returns the ref of a page's heading. The heading gets the focus after navigation, but not on
-  * the first load.
+ * the first load.
  */
 export function usePageHeading() {
   const heading = useRef<HTMLHeadingElement>(null)

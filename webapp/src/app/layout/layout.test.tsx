@@ -10,7 +10,7 @@ import { signOut } from '@/session/actions'
 import { cookies, deleteCookie, readCookie } from '@/session/cookies'
 import { resetSession, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import AccountFrame from './AccountFrame'
 import { Layout } from './Layout'
 
@@ -24,7 +24,7 @@ const config: Config = {
   signInProviders: [],
 }
 const show = (change: Partial<Config> = {}) => {
-  answers('get', '/v1/config', { ...config, ...change })
+  mockResponse('get', '/v1/config', { ...config, ...change })
   return render(<Layout />)
 }
 function staff(role: Role) {
@@ -155,7 +155,7 @@ it('the idle logout shows a dialog until it is closed (2.36b 4.13c 8.03a 8.11d)'
 })
 
 it('a visitor’s sign-in redirect is stored for a day and followed after sign-in (9.12h 2.12b)', async () => {
-  answers('get', '/v1/config', config)
+  mockResponse('get', '/v1/config', config)
   const cookieSetter = vi.spyOn(document, 'cookie', 'set')
   const { router } = render(<Layout />, { at: '/here?tier-retry=1' })
   expect(readCookie('sp')).toBe('?tier-retry=1')
@@ -210,7 +210,7 @@ describe('fallback pages', () => {
   })
 
   it('a user who logs out goes home without a sign-in dialog (2.11a)', async () => {
-    answers('post', '/v1/auth/signout', { success: true })
+    mockResponse('post', '/v1/auth/signout', { success: true })
     signedIn()
     const { user } = render(
       <>

@@ -4,7 +4,7 @@ import { useSession } from '@/session/store'
 import { vault } from '@/session/vault'
 import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { normalizePhone, phoneText } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
 import { EmailForm } from './EmailForm'
@@ -56,14 +56,14 @@ describe('the email address (3.21a)', () => {
     expect(fireEvent.drop(again)).toBe(false)
   })
 
-  test('a change stores the new token and address and logs out of all devices (4.17d 4.17e)', async () => {
+  test('a change stores the new token and address, and the user is logged out of all devices (4.17d 4.17e)', async () => {
     migrated()
-    const changed = answers('patch', '/v1/senders/email', {
+    const changed = mockResponse('patch', '/v1/senders/email', {
       token: 'newer',
       tokenType: 'Bearer',
       roles: ['USER'],
     })
-    const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+    const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<EmailForm />)
     await fill(user, good)
     await user.click(save())
@@ -83,9 +83,9 @@ describe('the email address (3.21a)', () => {
     expect(useSession.getState().token).toBeUndefined()
   })
 
-  test('a refused email change shows its error above the form and changes nothing (8.05a)', async () => {
+  test('a rejected email change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
-    refuses('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
+    mockError('patch', '/v1/senders/email', 422, 'WRONG_PASSWORD', 'The password is not right')
     const { user } = render(<EmailForm />)
     await fill(user, good)
     await user.click(save())
@@ -117,7 +117,7 @@ describe('the phone number (3.21b)', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('a number outside the USA is refused (5.06g)', async () => {
+  test('a number outside the USA is rejected (5.06g)', async () => {
     migrated()
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '1234567890', Password: 'Abcd#1234' })
@@ -135,8 +135,8 @@ describe('the phone number (3.21b)', () => {
 
   test('a change stores the new number (4.17f)', async () => {
     migrated()
-    const changed = answers('patch', '/v1/senders/phone', { success: true })
-    answers('get', '/v1/senders', {
+    const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
+    mockResponse('get', '/v1/senders', {
       sender: { ...aSender, phoneNumber: '6175550199' },
       status: { ...verified, isPhoneVerified: false },
       provider: 'MIGRATED',
@@ -149,9 +149,9 @@ describe('the phone number (3.21b)', () => {
     expect(await screen.findByText('Your phone number has been saved. Please verify it.')).toBeVisible()
   })
 
-  test('a refused phone change shows its error above the form and changes nothing (8.05a)', async () => {
+  test('a rejected phone change shows its error above the form and changes nothing (8.05a)', async () => {
     migrated()
-    refuses('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'The password is not right')
+    mockError('patch', '/v1/senders/phone', 422, 'WRONG_PASSWORD', 'The password is not right')
     const { user } = render(<PhoneForm />)
     await fill(user, { 'New mobile number': '6175550199', Password: 'Abcd#1234' })
     await user.click(save())
@@ -162,9 +162,12 @@ describe('the phone number (3.21b)', () => {
   })
 })
 
-test.each(phones)('$code $typed is read as $number (5.06f 5.06h)', ({ code, typed, number }) => {
-  expect(normalizePhone(code, typed) ?? '').toBe(number)
-})
+test.each(phones)(
+  '$typed with the code $code is normalized to $number (5.06f 5.06h)',
+  ({ code, typed, number }) => {
+    expect(normalizePhone(code, typed) ?? '').toBe(number)
+  },
+)
 
 test.each([
   ['+1', '6175550142', '+1 (617) 555-0142'],
@@ -173,14 +176,14 @@ test.each([
   ['+977', '014412345', '+977 014412345'],
   ['', '+9779841234567', '+977 984-1234567'],
   ['', '6175550142', '6175550142'],
-])('the number %s %s shows %s (5.06f)', (code, number, expected) => {
+])('the number %s %s is shown as %s (5.06f)', (code, number, expected) => {
   expect(phoneText(code, number)).toBe(expected)
 })
 
 test('forms with a password also ask for a code if two-step sign-in is on (7.06e)', async () => {
   signedIn({ user: { phoneNumber: '' }, status: { hasSecondFactor: true } })
-  const changed = answers('patch', '/v1/senders/phone', { success: true })
-  answers('get', '/v1/senders', {
+  const changed = mockResponse('patch', '/v1/senders/phone', { success: true })
+  mockResponse('get', '/v1/senders', {
     sender: { ...aSender },
     status: { ...verified, hasSecondFactor: true },
     provider: 'SYSTEM',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { Devices } from './Devices'
 
 const here = {
@@ -19,7 +19,7 @@ const listed = () => screen.findAllByRole('listitem')
 
 test('every device is listed with its address and times, and the current one is marked (4.11g)', async () => {
   signedIn()
-  answers('get', '/v1/auth/sessions', { result: [here, phone] })
+  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
   render(<Devices />)
   const [first, second] = await listed()
   expect(within(first as HTMLElement).getByText('This device')).toBeVisible()
@@ -32,11 +32,11 @@ test('every device is listed with its address and times, and the current one is 
 
 test('signing out another device removes it from the list (4.11g)', async () => {
   signedIn()
-  answers('get', '/v1/auth/sessions', { result: [here, phone] })
-  const ended = answers('delete', '/v1/auth/sessions/:id', { success: true })
+  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
+  const ended = mockResponse('delete', '/v1/auth/sessions/:id', { success: true })
   const { user } = render(<Devices />)
   await listed()
-  answers('get', '/v1/auth/sessions', { result: [here] })
+  mockResponse('get', '/v1/auth/sessions', { result: [here] })
   await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone at 198.51.100.7' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   expect(ended.urls.map(({ pathname }) => pathname)).toEqual(['/v1/auth/sessions/phone'])
@@ -46,17 +46,11 @@ test('signing out another device removes it from the list (4.11g)', async () => 
 
 test('a device that is already signed out shows a message and the list reloads (8.05a)', async () => {
   signedIn()
-  answers('get', '/v1/auth/sessions', { result: [here, phone] })
-  refuses(
-    'delete',
-    '/v1/auth/sessions/:id',
-    404,
-    'SESSION_NOT_FOUND',
-    'This device is no longer signed in',
-  )
+  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
+  mockError('delete', '/v1/auth/sessions/:id', 404, 'SESSION_NOT_FOUND', 'This device is no longer signed in')
   const { user } = render(<Devices />)
   await listed()
-  answers('get', '/v1/auth/sessions', { result: [here] })
+  mockResponse('get', '/v1/auth/sessions', { result: [here] })
   await user.click(screen.getByRole('button', { name: /Sign out Safari/ }))
   expect(await screen.findByText('This device is no longer signed in')).toBeVisible()
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
@@ -64,8 +58,8 @@ test('a device that is already signed out shows a message and the list reloads (
 
 test('all devices can be signed out at once (4.17c)', async () => {
   signedIn()
-  answers('get', '/v1/auth/sessions', { result: [here, phone] })
-  const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+  mockResponse('get', '/v1/auth/sessions', { result: [here, phone] })
+  const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
   const { user } = render(<Devices />)
   await user.click(await screen.findByRole('button', { name: 'Log out of all devices' }))
   const dialog = await screen.findByRole('dialog', { name: 'Log out of all devices?' })

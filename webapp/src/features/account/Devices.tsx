@@ -18,7 +18,7 @@ import { sessionsQuery } from './queries'
 
 const text = messages.settings.devices
 
-/** Devices lists the devices with an open session and lets the user sign them out. */
+/** Devices lists the devices on which the user is signed in, with buttons to sign them out. */
 export function Devices() {
   const sessions = useQuery(sessionsQuery)
   return (

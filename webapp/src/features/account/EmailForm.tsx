@@ -1,13 +1,13 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { ProofField } from '@/parts/secondFactor/ProofField'
 import { useRules } from '@/rules/useRules'
-import { storeChangedEmail, signOut } from '@/session/actions'
+import { signOut, storeChangedEmail } from '@/session/actions'
 import { replaceSession } from '@/session/refresh'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
@@ -17,7 +17,7 @@ import { changeEmailRules } from './rules'
 const text = messages.settings
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** EmailForm changes the email address, entered twice without pasting. All devices are then logged out. */
+/** EmailForm changes the email address, which the user types twice. All devices are then logged out. */
 export function EmailForm() {
   const old = useSession((s) => s.user?.email ?? '')
   const [changed, setChanged] = useState(false)
@@ -33,7 +33,9 @@ export function EmailForm() {
   const send = onSubmit(async ({ email, reEnterEmail, password, code }) => {
     const body = { email: email.trim(), reEnterEmail: reEnterEmail.trim(), password, ...withCode(code) }
     await replaceSession(async () => {
-      const { token } = await read(api.PATCH('/v1/senders/email', { body, ...once(key.current()) }))
+      const { token } = await read(
+        api.PATCH('/v1/senders/email', { body, ...withIdempotencyKey(key.current()) }),
+      )
       key.done()
       await storeChangedEmail(token, body.email)
     })

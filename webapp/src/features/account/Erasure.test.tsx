@@ -1,18 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { Erasure } from './Erasure'
 
 const mockErasure = (state: Record<string, string>) =>
-  answers('get', '/v1/senders/erasure', { stage: 'NONE', cause: '', reason: '', retainedUntil: '', ...state })
+  mockResponse('get', '/v1/senders/erasure', {
+    stage: 'NONE',
+    cause: '',
+    reason: '',
+    retainedUntil: '',
+    ...state,
+  })
 
 const requestButton = () => screen.findByRole('button', { name: 'Request erasure' })
 
 test('a sender requests erasure with the password', async () => {
   signedIn()
   mockErasure({})
-  const requests = answers('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
+  const requests = mockResponse('post', '/v1/senders/erasure', { stage: 'REQUESTED' })
   const { user } = render(<Erasure />)
   await user.click(await requestButton())
   const dialog = await screen.findByRole('dialog', { name: 'Request erasure?' })
@@ -27,10 +33,10 @@ test('a sender requests erasure with the password', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a wrong password shows an error at its field and sends nothing (8.05a)', async () => {
+test('a wrong password shows an error at its field (8.05a)', async () => {
   signedIn()
   mockErasure({})
-  refuses('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
+  mockError('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
     { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
   ])
   const { user } = render(<Erasure />)
@@ -41,10 +47,10 @@ test('a wrong password shows an error at its field and sends nothing (8.05a)', a
   expect(await within(dialog).findByText('Password does not match')).toBeVisible()
 })
 
-test('a request is withdrawn', async () => {
+test('a sender withdraws the request', async () => {
   signedIn()
   mockErasure({ stage: 'REQUESTED', at: '2026-03-09T17:30:00Z' })
-  const withdrawn = answers('delete', '/v1/senders/erasure', { stage: 'NONE' })
+  const withdrawn = mockResponse('delete', '/v1/senders/erasure', { stage: 'NONE' })
   const { user } = render(<Erasure />)
   const withdraw = await screen.findByRole('button', { name: 'Withdraw request' })
   mockErasure({})
@@ -53,7 +59,7 @@ test('a request is withdrawn', async () => {
   expect(withdrawn.urls).toHaveLength(1)
 })
 
-test('a sender whose records the law requires sees the date and no button (9.10e)', async () => {
+test('a sender whose records must be retained sees the date and no button (9.10e)', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'RETENTION', retainedUntil: '2036-03-09' })
   render(<Erasure />)
@@ -61,7 +67,7 @@ test('a sender whose records the law requires sees the date and no button (9.10e
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('a refusal shows the staff’s reason, and the sender can ask again', async () => {
+test('a rejected request shows the reason, and the sender can ask again', async () => {
   signedIn()
   mockErasure({ stage: 'REFUSED', cause: 'STAFF', reason: 'Your complaint is open' })
   render(<Erasure />)

@@ -17,7 +17,7 @@ import { changePasswordRules } from './rules'
 
 const text = messages.settings
 
-/** PasswordForm changes or sets the password and then offers to log out of all devices. */
+/** PasswordForm sets or changes the password. It then offers to log out of all devices. */
 export function PasswordForm() {
   const first = useSession((s) => s.status?.lacksPassword === true)
   const [changed, setChanged] = useState(false)

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
 import { ProofField } from '@/parts/secondFactor/ProofField'
@@ -26,7 +26,7 @@ export function PhoneForm() {
   })
   const send = onSubmit(async ({ phone, password, code }) => {
     const body = { countryCode: '+1', phone, password, ...withCode(code) }
-    await read(api.PATCH('/v1/senders/phone', { body, ...once(key.current()) }))
+    await read(api.PATCH('/v1/senders/phone', { body, ...withIdempotencyKey(key.current()) }))
     key.done()
     await refreshAccount()
     form.reset()

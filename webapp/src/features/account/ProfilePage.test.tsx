@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
-import { widgetSpeaks } from '@/test/widget'
+import { mockResponse } from '@/test/server'
+import { mockWidget } from '@/test/widget'
 import ProfilePage from './ProfilePage'
 
 const config = (widgetOrigin = 'https://widgets.test') =>
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin,
     idleMinutes: 5,
@@ -18,12 +18,12 @@ const config = (widgetOrigin = 'https://widgets.test') =>
   })
 const widget = () => {
   config()
-  answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+  mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
 }
 const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
-describe('the profile shows who the sender is (2.24a)', () => {
-  test('name, email, phone, state, country, and tier with verification flags (2.24a)', () => {
+describe('the details of the sender (2.24a)', () => {
+  test('include name, email, phone, state, country, tier, and verification flags (2.24a)', () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<ProfilePage />)
     expect(shown('Name')).toHaveTextContent('Maya Gurung')
@@ -35,7 +35,7 @@ describe('the profile shows who the sender is (2.24a)', () => {
     expect(screen.getByText('Your identity is verified.')).toBeVisible()
   })
 
-  test('unverified details link to the verification (2.24a)', () => {
+  test('link to the verification if they are unverified (2.24a)', () => {
     signedIn({ status: { isEmailVerified: false } })
     render(<ProfilePage />)
     expect(shown('Email')).toHaveTextContent('Not verified')
@@ -45,13 +45,13 @@ describe('the profile shows who the sender is (2.24a)', () => {
     )
   })
 
-  test('a sender without a tier is shown as Tier 1 (4.07c)', () => {
+  test('show Tier 1 for a sender without a tier (4.07c)', () => {
     signedIn({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     render(<ProfilePage />)
     expect(shown('Tier')).toHaveTextContent('Tier 1')
   })
 
-  test('a sender without a phone number gets a link to add one (2.27a)', async () => {
+  test('have a link to add a missing phone number (2.27a)', async () => {
     signedIn({ user: { phoneNumber: '' } })
     const { user, router } = render(<ProfilePage />)
     await user.click(screen.getByRole('link', { name: 'Add a number' }))
@@ -65,7 +65,7 @@ describe('the profile shows who the sender is (2.24a)', () => {
 describe('the identity check (2.24a)', () => {
   const unverified = { isKYCVerified: false, kycStatus: 'UNVERIFIED', currentTier: '' } as const
 
-  test('opens on load for users from the header (2.24a)', async () => {
+  test('opens on load for users who come from the header (2.24a)', async () => {
     widget()
     signedIn({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
@@ -95,7 +95,7 @@ describe('the identity check (2.24a)', () => {
     },
   )
 
-  test('becoming verified shows one message and closes the widget (4.05d)', async () => {
+  test('shows one message and closes when the sender becomes verified (4.05d)', async () => {
     widget()
     signedIn({ status: unverified })
     render(<ProfilePage />, { state: { fromHeader: true } })
@@ -105,22 +105,22 @@ describe('the identity check (2.24a)', () => {
     await waitFor(() => expect(screen.queryByTitle('Identity verification')).toBeNull())
   })
 
-  test('a widget change is passed on, and the server’s answer counts (4.10a 8.10f)', async () => {
+  test('sends the widget’s status to the server and shows the server’s status (4.10a 8.10f)', async () => {
     widget()
-    const statusReports = answers('post', '/v1/senders/kyc-status', {
+    const statusReports = mockResponse('post', '/v1/senders/kyc-status', {
       kycStatus: 'REVIEW_PENDING',
       isKYCVerified: false,
     })
     signedIn({ status: unverified })
     const { user: sender, status } = useSession.getState()
-    answers('get', '/v1/senders', {
+    mockResponse('get', '/v1/senders', {
       sender: sender ?? null,
       status: { ...status, kycStatus: 'REVIEW_PENDING' },
       provider: 'SYSTEM',
     })
     render(<ProfilePage />, { state: { fromHeader: true } })
     const frame = await screen.findByTitle<HTMLIFrameElement>('Identity verification')
-    const sendMessage = widgetSpeaks(frame)
+    const sendMessage = mockWidget(frame)
     const sendStatus = (status: string) => sendMessage({ type: 'kyc', status })
     sendStatus('IN_PROGRESS')
     expect(await screen.findByText('verification in progress')).toBeVisible()
@@ -132,7 +132,7 @@ describe('the identity check (2.24a)', () => {
 })
 
 describe('the buttons (2.24b)', () => {
-  test('Upgrade Limit and Add Beneficiary link to their pages (2.24b)', () => {
+  test('link to the pages for the limit and for a new beneficiary (2.24b)', () => {
     signedIn()
     render(<ProfilePage />)
     expect(screen.getByRole('link', { name: 'Upgrade Limit' })).toHaveAttribute('href', paths.upgradeTier)
@@ -142,7 +142,7 @@ describe('the buttons (2.24b)', () => {
     )
   })
 
-  test('both are disabled while suspended (2.24b 6.06a)', async () => {
+  test('are disabled while the sender is suspended (2.24b 6.06a)', async () => {
     config()
     signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false } })
     render(<ProfilePage />)

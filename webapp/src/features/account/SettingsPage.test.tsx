@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { isAbove } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import SettingsPage from './SettingsPage'
 
 const cards = () => screen.getAllByRole('button', { expanded: undefined }).map((button) => button.textContent)
@@ -66,7 +66,7 @@ describe('settings cards', () => {
     expect(screen.getByText(/moved your account to our new system/)).toBeVisible()
   })
 
-  test('other accounts do not (2.27c)', () => {
+  test('other accounts do not see the notice (2.27c)', () => {
     signedIn()
     render(<SettingsPage />)
     expect(screen.queryByText(/moved your account/)).toBeNull()
@@ -106,10 +106,10 @@ describe('the password', () => {
     expect(screen.getByText('Password does not match')).toBeVisible()
   })
 
-  test('shows next to the field why the server refuses a password (5.06j)', async () => {
+  test('a password rejected by the server shows the reason at its field (5.06j)', async () => {
     signedIn()
     const defaultMessage = 'Please choose a password without your name, email address or phone number'
-    refuses('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
+    mockError('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'newPassword', code: 'PASSWORD_PERSONAL', defaultMessage },
     ])
     const { user } = render(<SettingsPage />)
@@ -121,7 +121,7 @@ describe('the password', () => {
     )
   })
 
-  test('a password that misses a requirement is refused (5.19f)', async () => {
+  test('a password that does not meet the criteria is rejected (5.19f)', async () => {
     signedIn()
     const { user } = render(<SettingsPage />)
     await fill(user, { ...good, 'New password': 'password', 'Repeat password': 'password' })
@@ -129,10 +129,10 @@ describe('the password', () => {
     expect(screen.getByText('Your password does not match the criteria')).toBeVisible()
   })
 
-  test('after the success message, logging out of all devices is offered (4.17c)', async () => {
+  test('a dialog offers to log out of all devices after the change (4.17c)', async () => {
     signedIn()
-    const changed = answers('put', '/v1/auth/reset-password', { success: true })
-    const everywhere = answers('post', '/v1/auth/signout-all', { success: true })
+    const changed = mockResponse('put', '/v1/auth/reset-password', { success: true })
+    const everywhere = mockResponse('post', '/v1/auth/signout-all', { success: true })
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())
@@ -146,9 +146,9 @@ describe('the password', () => {
     expect(useSession.getState().token).toBeUndefined()
   })
 
-  test('declining the offer keeps the session (4.17c)', async () => {
+  test('the session stays if the user declines the offer (4.17c)', async () => {
     signedIn()
-    answers('put', '/v1/auth/reset-password', { success: true })
+    mockResponse('put', '/v1/auth/reset-password', { success: true })
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())
@@ -157,9 +157,9 @@ describe('the password', () => {
     expect(useSession.getState().token).toBe('token')
   })
 
-  test('a refused password change shows its error above the form (8.05a)', async () => {
+  test('a rejected password change shows its error above the form (8.05a)', async () => {
     signedIn()
-    refuses('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
+    mockError('put', '/v1/auth/reset-password', 422, 'WRONG_PASSWORD', 'The old password is not right')
     const { user } = render(<SettingsPage />)
     await fill(user, good)
     await user.click(change())

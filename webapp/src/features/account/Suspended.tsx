@@ -4,7 +4,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 
-/** Suspended explains a suspension and offers to call support. */
+/** Suspended is a notice about a suspended account, with a button to call support. */
 export function Suspended({ children }: { children: string }) {
   const { phones } = useSupport()
   const phone = phones[0]

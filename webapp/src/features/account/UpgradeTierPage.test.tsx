@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { nextTier, useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, sharedAnswers } from '@/test/server'
-import { widgetSpeaks } from '@/test/widget'
+import { mockResponse, mockSharedResponses } from '@/test/server'
+import { mockWidget } from '@/test/widget'
 import { tiers } from './tiers'
 import UpgradeTierPage from './UpgradeTierPage'
 
@@ -12,7 +12,7 @@ const widget = () => screen.findByTitle<HTMLIFrameElement>('Upgrade your limit')
 const noWidget = () => expect(screen.queryByTitle('Upgrade your limit')).toBeNull()
 
 beforeEach(() => {
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/config': {
       environment: 'test',
       widgetOrigin: 'https://widgets.test',
@@ -35,13 +35,13 @@ describe('available actions', () => {
     noWidget()
   })
 
-  test('a suspension outranks the third tier (2.25a)', () => {
+  test('a suspended sender in tier three sees no congratulations (2.25a)', () => {
     signedIn({ status: { kycStatus: 'SUSPENDED', isKYCVerified: false, currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.queryByText('Congratulations')).toBeNull()
   })
 
-  test('in tier three all limits are unlocked (2.25b)', () => {
+  test('a sender in tier three sees that all limits are unlocked (2.25b)', () => {
     signedIn({ status: { currentTier: 'THREE' } })
     render(<UpgradeTierPage />)
     expect(screen.getByText('Congratulations')).toBeVisible()
@@ -56,7 +56,7 @@ describe('available actions', () => {
     expect(screen.getByRole('heading', { name: 'Request tier 2' })).toBeVisible()
   })
 
-  test('others see a warning to verify their identity first (2.25c)', async () => {
+  test('an unverified sender is told to verify their identity first (2.25c)', async () => {
     signedIn({ status: { kycStatus: 'UNVERIFIED', isKYCVerified: false, currentTier: '' } })
     const { user, router } = render(<UpgradeTierPage />)
     expect(screen.getByText(/Verify your identity first/)).toBeVisible()
@@ -65,18 +65,18 @@ describe('available actions', () => {
     expect(router.state.location).toMatchObject({ pathname: paths.profile, state: { fromHeader: true } })
   })
 
-  test('the widget’s request shows its own message and the account reloads (4.10f)', async () => {
+  test('a tier request shows the widget’s message and reloads the account (4.10f)', async () => {
     signedIn()
     const { user: sender, status } = useSession.getState()
-    answers('get', '/v1/senders', {
+    mockResponse('get', '/v1/senders', {
       sender: sender ?? null,
       status: { ...status, requestedTier: 'TWO' },
       provider: 'SYSTEM',
     })
     render(<UpgradeTierPage />)
-    const sendMessage = widgetSpeaks(await widget())
-    sendMessage({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We look at your papers' })
-    expect(await screen.findByText('We look at your papers')).toBeVisible()
+    const sendMessage = mockWidget(await widget())
+    sendMessage({ type: 'tier', status: 'TIER2_REQUESTED', message: 'We are reviewing your documents' })
+    expect(await screen.findByText('We are reviewing your documents')).toBeVisible()
     expect(await screen.findByText(/Your request is in review/)).toBeVisible()
     await waitFor(noWidget)
   })
@@ -92,15 +92,18 @@ describe('the side panel', () => {
   })
 
   test.each([
-    ['9.04a', 1, '2999.00', '2999.00', '2999.00', '5000.00'],
-    ['9.04b', 2, '7499.00', '7499.00', '7499.00', '14999.00'],
-    ['9.04c', 3, '9999.99', '25000.00', '50000.00', '100000.00'],
-  ])('%s tier %i: %s a transaction, %s a day, %s in 30 days, %s in 6 months', (_, number, ...limits) => {
-    const tier = tiers.find((each) => each.number === number)
-    expect([tier?.perTransaction, tier?.perDay, tier?.per30Days, tier?.per180Days]).toEqual(
-      limits.slice(0, 4),
-    )
-  })
+    [1, '2999.00', '2999.00', '2999.00', '5000.00', '9.04a'],
+    [2, '7499.00', '7499.00', '7499.00', '14999.00', '9.04b'],
+    [3, '9999.99', '25000.00', '50000.00', '100000.00', '9.04c'],
+  ])(
+    'tier %i allows %s per transaction, %s per day, %s per 30 days, and %s per 6 months (%s)',
+    (number, ...limits) => {
+      const tier = tiers.find((each) => each.number === number)
+      expect([tier?.perTransaction, tier?.perDay, tier?.per30Days, tier?.per180Days]).toEqual(
+        limits.slice(0, 4),
+      )
+    },
+  )
 
   test('each tier shows its requirements (9.05a 9.05b 9.05c)', () => {
     const [one, two, three] = tiers.map((tier) => tier.requirements)
@@ -109,7 +112,7 @@ describe('the side panel', () => {
     expect(three).toMatch(/bank statement or a pay slip/)
   })
 
-  test('the next tier increases by one up to three (4.07b)', () => {
+  test('the next tier is one higher, up to three (4.07b)', () => {
     expect([nextTier(''), nextTier('ONE'), nextTier('TWO'), nextTier('THREE')]).toEqual([2, 2, 3, 3])
   })
 })

@@ -26,8 +26,7 @@ function receive({ status, message }: WidgetMessage) {
 }
 
 /**
- * Request shows what the sender can do: nothing if suspended, a message in tier three, or the widget once the
- * identity is verified.
+ * Request lets a verified sender request the next tier. Other senders see a notice.
  */
 function Request() {
   const suspended = useSession(isKycSuspended)
@@ -66,7 +65,7 @@ function Request() {
   )
 }
 
-/** AvailableAmount shows the amount that can be sent now. */
+/** AvailableAmount shows the amount that the sender can send now. */
 function AvailableAmount() {
   const verified = useSession(isKycVerified)
   const { data } = useQuery({ ...limitQuery, enabled: verified })

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { YourData } from './YourData'
 
 let saved: { name: string; content: Blob }[]
 
 beforeEach(() => {
-  answers('get', '/v1/senders/erasure', {
+  mockResponse('get', '/v1/senders/erasure', {
     stage: 'NONE',
     cause: '',
     reason: '',
@@ -28,7 +28,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('the data is downloaded as JSON', async () => {
   signedIn()
-  answers('get', '/v1/senders/export', { exportedAt: '2026-03-09T17:30:00Z' })
+  mockResponse('get', '/v1/senders/export', { exportedAt: '2026-03-09T17:30:00Z' })
   const { user } = render(<YourData />)
   await user.click(screen.getByRole('button', { name: 'Download as data (JSON)' }))
   await vi.waitFor(() => expect(saved).toHaveLength(1))
@@ -38,7 +38,7 @@ test('the data is downloaded as JSON', async () => {
 
 test('the data is downloaded as a page', async () => {
   signedIn()
-  answers('get', '/v1/senders/export/readable', 'a page')
+  mockResponse('get', '/v1/senders/export/readable', 'a page')
   const { user } = render(<YourData />)
   await user.click(screen.getByRole('button', { name: 'Download as a page' }))
   await vi.waitFor(() => expect(saved).toHaveLength(1))
@@ -48,7 +48,7 @@ test('the data is downloaded as a page', async () => {
 
 test('a failure shows a message and downloads nothing (8.01b)', async () => {
   signedIn()
-  refuses('get', '/v1/senders/export', 503, 'TRY_LATER', 'This is not available at the moment')
+  mockError('get', '/v1/senders/export', 503, 'TRY_LATER', 'This is not available at the moment')
   const { user } = render(<YourData />)
   await user.click(screen.getByRole('button', { name: 'Download as data (JSON)' }))
   expect(await screen.findByText('This is not available at the moment')).toBeVisible()

@@ -18,7 +18,7 @@ export const messages = {
     addPhone: 'Add a number',
     countries: { USA: 'United States', US: 'United States' } as Record<string, string>,
     identity: 'Identity',
-    none: 'Not given',
+    none: 'Not provided',
   },
   tier: {
     title: 'Upgrade your limit',

@@ -13,7 +13,7 @@ export const changePasswordRules: Rules<'oldPassword' | 'newPassword' | 'repeatP
 
 export const requestErasureRules: Rules<'password' | 'code'> = { password: [required()], code: [] }
 
-/** `old` is not shown. It is the account's current email address. */
+/** `old` is the current email address. The form does not show it. */
 export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'code' | 'old'> = {
   code: [],
   email: [required(), email(), differsFrom('old', 'EMAIL_SAME_AS_OLD')],
@@ -21,7 +21,7 @@ export const changeEmailRules: Rules<'email' | 'reEnterEmail' | 'password' | 'co
   password: [required()],
 }
 
-/** `old` is not shown. It is the account's current phone number. */
+/** `old` is the current phone number. The form does not show it. */
 export const changePhoneRules: Rules<'phone' | 'password' | 'code' | 'old'> = {
   code: [],
   phone: [required(), usPhone(), differsFrom('old', 'PHONE_SAME_AS_OLD')],

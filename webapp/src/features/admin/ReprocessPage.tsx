@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { textOf } from '@/api/catalogue'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { keys } from '@/api/queries'
 import type { TransactionDetail } from '@/api/types'
@@ -84,7 +84,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
         api.POST('/v1/senders/transactions/{id}/reprocess', {
           params: { path: { id: transfer.referenceId } },
           body: reprocessRequest(transfer, comments),
-          ...once(key.current()),
+          ...withIdempotencyKey(key.current()),
         }),
       ),
     onSuccess: () => {

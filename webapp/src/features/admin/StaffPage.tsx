@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { textOf } from '@/api/catalogue'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { Role } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
@@ -242,7 +242,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       role: values.role as StaffRole,
       reason: values.reason.trim(),
     }
-    await read(api.POST('/v1/admin/staff', { body, ...once(key.current()) }))
+    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(key.current()) }))
     key.done()
     toast.info(sentForApproval)
     onClose()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { StaffConfirmation } from '@/parts/confirmation/StaffConfirmation'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import ApprovalsPage from './ApprovalsPage'
 
 const asha = { id: 'staff-1', name: 'Asha Rai', role: '' }
@@ -70,7 +70,7 @@ beforeEach(() => {
 const rowOf = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
 
 test('each request shows its change, the current value, the requester, and the reason', async () => {
-  answers('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
+  mockResponse('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
   render(<ApprovalsPage />)
   const rateRow = await rowOf('Publish a rate')
   for (const part of ['150.00', '133.25', '+12.57%', 'by Asha Rai', 'The market moved', 'Pending']) {
@@ -84,7 +84,7 @@ test('each request shows its change, the current value, the requester, and the r
 })
 
 test('the page first shows pending requests, and can show all requests', async () => {
-  const requests = answers('get', '/v1/admin/approvals', { result: [] })
+  const requests = mockResponse('get', '/v1/admin/approvals', { result: [] })
   const { user } = render(<ApprovalsPage />)
   expect(await screen.findByText('Nothing to approve')).toBeVisible()
   expect(requests.urls.at(-1)?.search).toBe('?pending=true')
@@ -94,8 +94,8 @@ test('the page first shows pending requests, and can show all requests', async (
 })
 
 test('an approval is confirmed, sent once, and shows the result (8.07c)', async () => {
-  answers('get', '/v1/admin/approvals', { result: [fees] })
-  const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
+  mockResponse('get', '/v1/admin/approvals', { result: [fees] })
+  const approved = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
@@ -107,8 +107,8 @@ test('an approval is confirmed, sent once, and shows the result (8.07c)', async 
 })
 
 test('a rejection needs a reason', async () => {
-  answers('get', '/v1/admin/approvals', { result: [rate] })
-  const rejected = answers('post', '/v1/admin/approvals/:id/reject', { success: true })
+  mockResponse('get', '/v1/admin/approvals', { result: [rate] })
+  const rejected = mockResponse('post', '/v1/admin/approvals/:id/reject', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Reject: Publish a rate' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject this request?' })
@@ -123,7 +123,7 @@ test('a rejection needs a reason', async () => {
 test('the person who made a request can only withdraw it', async () => {
   signedIn({ user: { id: 'staff-1', fullName: 'Asha Rai' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  answers('get', '/v1/admin/approvals', { result: [{ ...rate, mayApprove: false }] })
+  mockResponse('get', '/v1/admin/approvals', { result: [{ ...rate, mayApprove: false }] })
   render(<ApprovalsPage />)
   expect(await screen.findByRole('button', { name: 'Withdraw request: Publish a rate' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument()
@@ -139,7 +139,7 @@ test('a decided request shows who decided and has no actions', async () => {
     decidedAt: '2026-03-09T18:30:00Z',
     rejectedReason: 'A typo',
   }
-  answers('get', '/v1/admin/approvals', { result: [decided] })
+  mockResponse('get', '/v1/admin/approvals', { result: [decided] })
   render(<ApprovalsPage />)
   const row = await rowOf('Publish a rate')
   expect(row).toHaveTextContent(/Rejected.*by Chandra Thapa.*A typo/)
@@ -148,8 +148,8 @@ test('a decided request shows who decided and has no actions', async () => {
 
 describe('the identity confirmation', () => {
   const open = async () => {
-    answers('get', '/v1/admin/approvals', { result: [rate] })
-    refuses('post', '/v1/admin/approvals/:id/approve', 403, 'CONFIRMATION_NEEDED', 'Please confirm')
+    mockResponse('get', '/v1/admin/approvals', { result: [rate] })
+    mockError('post', '/v1/admin/approvals/:id/approve', 403, 'CONFIRMATION_NEEDED', 'Please confirm')
     const view = render(
       <>
         <StaffConfirmation />
@@ -166,8 +166,8 @@ describe('the identity confirmation', () => {
 
   test('opens when the server requires it, and then the approval is sent again', async () => {
     const { user, confirmation } = await open()
-    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
-    const approved = answers('post', '/v1/admin/approvals/:id/approve', { success: true })
+    const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
+    const approved = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
     await user.type(confirmation.getByLabelText('Password'), 'Correct-Horse-7')
     await user.type(confirmation.getByLabelText(/code/i), '123456')
     await user.click(confirmation.getByRole('button', { name: 'Continue' }))

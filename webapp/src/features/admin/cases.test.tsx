@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import CasePage from './CasePage'
 import CasesPage from './CasesPage'
 import type { Case } from './types'
@@ -40,7 +40,7 @@ const renderPage = () => render(<CasePage />, { at: '/admin/cases/transfer-1', p
 
 describe('a case', () => {
   test('shows its notes, labeled reports, and documents', async () => {
-    answers('get', '/v1/admin/cases/transfer-1', makeCase())
+    mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
     renderPage()
     expect(await screen.findByText('Filed on Monday')).toBeVisible()
     expect(screen.getByRole('listitem')).toHaveTextContent('Suspicious activity report, Asha Rai')
@@ -51,7 +51,7 @@ describe('a case', () => {
 
   test('shows the sender’s uploads, without a link if they were erased (9.10d)', async () => {
     const upload = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
-    answers(
+    mockResponse(
       'get',
       '/v1/admin/cases/transfer-1',
       makeCase({
@@ -69,8 +69,8 @@ describe('a case', () => {
   })
 
   test('adds a note', async () => {
-    answers('get', '/v1/admin/cases/transfer-1', makeCase())
-    const notes = answers('post', '/v1/admin/cases/transfer-1/notes', { success: true })
+    mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
+    const notes = mockResponse('post', '/v1/admin/cases/transfer-1/notes', { success: true })
     const { user } = renderPage()
     const form = await screen.findByRole('form', { name: 'Add a note' })
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
@@ -81,8 +81,8 @@ describe('a case', () => {
   })
 
   test('can be opened with a reason if the transfer has no case', async () => {
-    refuses('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
-    const opened = answers('post', '/v1/admin/cases/transfer-1', { success: true })
+    mockError('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
+    const opened = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
     const { user } = renderPage()
     expect(await screen.findByText('This transfer has no case.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open case' }))
@@ -97,7 +97,7 @@ describe('a case', () => {
 
   test('is read-only after it is closed, and shows the closing reason', async () => {
     const closing = { kind: 'NOTE' as const, text: 'Explained', by: 'Bina Karki', at: '2026-11-21T18:50:00Z' }
-    answers('get', '/v1/admin/cases/transfer-1', makeCase({ open: false, closing }))
+    mockResponse('get', '/v1/admin/cases/transfer-1', makeCase({ open: false, closing }))
     renderPage()
     expect(await screen.findByText(/^Explained/)).toBeVisible()
     expect(screen.queryByRole('form', { name: 'Add a note' })).toBeNull()
@@ -107,7 +107,7 @@ describe('a case', () => {
 })
 
 test('the list shows the reason of each case and links to it', async () => {
-  answers('get', '/v1/admin/cases', { result: [makeCase()], next: '' })
+  mockResponse('get', '/v1/admin/cases', { result: [makeCase()], next: '' })
   render(<CasesPage />)
   expect(await screen.findByRole('link', { name: 'Three transfers just under $3,000' })).toHaveAttribute(
     'href',

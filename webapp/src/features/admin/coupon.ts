@@ -36,7 +36,10 @@ export const hasBonusBenefit = ({ benefitType }: CouponDraft): boolean => benefi
 /** CouponErrors holds the validation error of each field. */
 export interface CouponErrors {
   fields: Partial<
-    Record<'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason', ValidationError | undefined>
+    Record<
+      'title' | 'code' | 'expiryDate' | 'transactionCount' | 'corridors' | 'reason',
+      ValidationError | undefined
+    >
   >
   rateRanges: RangeErrors[]
   bonusRanges: RangeErrors[]

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import ErasuresPage from './ErasuresPage'
 
 const maya = {
@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 
 test('an administrator requests an erasure with a reason', async () => {
-  answers('get', '/v1/admin/erasures', { result: [maya, retained, erased] })
-  const requested = answers('post', '/v1/admin/erasures/:id/carry-out', {
+  mockResponse('get', '/v1/admin/erasures', { result: [maya, retained, erased] })
+  const requested = mockResponse('post', '/v1/admin/erasures/:id/carry-out', {
     success: true,
     approvalId: 'approval-1',
   })
@@ -42,15 +42,15 @@ test('an administrator requests an erasure with a reason', async () => {
 })
 
 test('a sender with records that the law requires cannot be erased until the date shown (9.10e)', async () => {
-  answers('get', '/v1/admin/erasures', { result: [retained] })
+  mockResponse('get', '/v1/admin/erasures', { result: [retained] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
 test('refusing a request needs a reason, and the dialog says who sees it', async () => {
-  answers('get', '/v1/admin/erasures', { result: [maya] })
-  const refusals = answers('post', '/v1/admin/erasures/:id/refuse', { success: true })
+  mockResponse('get', '/v1/admin/erasures', { result: [maya] })
+  const refusals = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Refuse Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
@@ -64,7 +64,7 @@ test('refusing a request needs a reason, and the dialog says who sees it', async
 })
 
 test('an erased sender is shown only by ID', async () => {
-  answers('get', '/v1/admin/erasures', { result: [erased] })
+  mockResponse('get', '/v1/admin/erasures', { result: [erased] })
   render(<ErasuresPage />)
   const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
   expect(row).toHaveTextContent('Erased')
@@ -72,8 +72,8 @@ test('an erased sender is shown only by ID', async () => {
 })
 
 test('a conflicting change shows a message and keeps the dialog open (8.16b)', async () => {
-  answers('get', '/v1/admin/erasures', { result: [maya] })
-  refuses('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
+  mockResponse('get', '/v1/admin/erasures', { result: [maya] })
+  mockError('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -84,7 +84,7 @@ test('a conflicting change shows a message and keeps the dialog open (8.16b)', a
 })
 
 test('an empty list explains where senders request erasure', async () => {
-  answers('get', '/v1/admin/erasures', { result: [] })
+  mockResponse('get', '/v1/admin/erasures', { result: [] })
   render(<ErasuresPage />)
   expect(await screen.findByText('No pending requests')).toBeVisible()
 })

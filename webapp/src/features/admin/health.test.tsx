@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import HealthPage from './HealthPage'
 import { formatBytes, formatDuration } from './health'
 import type { Health, HealthCheck, ProjectionHealth } from './types'
@@ -68,7 +68,7 @@ function renderPage(
   at?: string,
 ) {
   for (const [name, body] of Object.entries({ ...defaultResponses, ...responses }))
-    answers('get', `/v1/admin/${name}`, body)
+    mockResponse('get', `/v1/admin/${name}`, body)
   return render(<HealthPage />, { at })
 }
 
@@ -131,7 +131,7 @@ describe('the health page', () => {
   })
 
   test('rebuilding a read model needs a reason', async () => {
-    const requests = answers('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
+    const requests = mockResponse('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
     const { user } = renderPage()
     await user.click(await screen.findByRole('button', { name: 'Rebuild sendersummary' }))
     const dialog = await screen.findByRole('dialog')
@@ -182,7 +182,7 @@ describe('the health page', () => {
         ],
       }),
     }
-    const requests = answers('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
+    const requests = mockResponse('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
     const { user } = renderPage(responses)
     expect(await screen.findByText(/the new tables differ/)).toBeVisible()
     expect(screen.getByText(/\(transfers\)/)).toBeVisible()
@@ -216,7 +216,7 @@ describe('the health page', () => {
         ],
       },
     }
-    const requests = answers('post', '/v1/admin/projections/sendersummary/retry', {
+    const requests = mockResponse('post', '/v1/admin/projections/sendersummary/retry', {
       done: false,
       error: 'SQLSTATE 23505',
     })
@@ -247,7 +247,7 @@ describe('the health page', () => {
         ],
       },
     }
-    const requests = answers('post', '/v1/admin/callbacks/retry', { success: true })
+    const requests = mockResponse('post', '/v1/admin/callbacks/retry', { success: true })
     const { user } = renderPage(responses)
     await user.click(await screen.findByRole('button', { name: 'Retry callback c-1' }))
     expect(screen.queryByRole('button', { name: 'Retry callback c-2' })).toBeNull()

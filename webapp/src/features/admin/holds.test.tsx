@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { holdPath } from '@/app/paths'
 import { useSession } from '@/session/store'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockError, mockResponse } from '@/test/server'
 import HoldPage from './HoldPage'
 import HoldsPage from './HoldsPage'
 import SanctionsListsPage from './SanctionsListsPage'
@@ -86,13 +86,13 @@ const makeRecord = (more: Partial<HoldRecord> = {}): HoldRecord => ({
 })
 
 const renderPage = (record: HoldRecord) => {
-  answers('get', '/v1/admin/holds/:id', record)
+  mockResponse('get', '/v1/admin/holds/:id', record)
   return render(<HoldPage />, { at: '/admin/holds/transfer-1', path: '/admin/holds/:id' })
 }
 
 describe('the list of transfers on hold', () => {
   test('shows the reasons, the deadline, and the first approval of each transfer', async () => {
-    answers('get', '/v1/admin/holds', {
+    mockResponse('get', '/v1/admin/holds', {
       result: [
         makeHeldTransfer({ takesTwo: true, approvedBy: 'Asha Rai', documents: ['PROOF_OF_FUNDS'] }),
         makeHeldTransfer({ id: 'transfer-2', referenceNumber: '1111111111', dueAt: anHourAgo() }),
@@ -108,7 +108,7 @@ describe('the list of transfers on hold', () => {
   })
 
   test('shows a message if it is empty', async () => {
-    answers('get', '/v1/admin/holds', { result: [] })
+    mockResponse('get', '/v1/admin/holds', { result: [] })
     render(<HoldsPage />)
     expect(await screen.findByText('No transfers on hold')).toBeVisible()
   })
@@ -128,7 +128,7 @@ describe('a transfer on hold', () => {
 
   test('a release needs comments (5.04b)', async () => {
     const { user } = renderPage(makeRecord())
-    const released = answers('post', '/v1/admin/holds/transfer-1/release', { success: true })
+    const released = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Release' }))
@@ -141,7 +141,7 @@ describe('a transfer on hold', () => {
 
   test('says that a release needs approvals from two people', async () => {
     const { user } = renderPage(makeRecord({ takesTwo: true }))
-    refuses(
+    mockError(
       'post',
       '/v1/admin/holds/transfer-1/release',
       422,
@@ -158,7 +158,7 @@ describe('a transfer on hold', () => {
 
   test('requests the chosen documents from the sender', async () => {
     const { user } = renderPage(makeRecord())
-    const requests = answers('post', '/v1/admin/holds/transfer-1/documents', { success: true })
+    const requests = mockResponse('post', '/v1/admin/holds/transfer-1/documents', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Request documents' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Source of funds is unclear')
@@ -213,7 +213,7 @@ describe('a transfer on hold', () => {
     expect(
       await screen.findByText('Asha Rai dismissed this match. One more approval is needed.'),
     ).toBeVisible()
-    const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    const decided = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(screen.getByRole('button', { name: 'Approve dismissal: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(
@@ -230,7 +230,7 @@ describe('a transfer on hold', () => {
 
   test('dismisses a match with a reason', async () => {
     const { user } = renderPage(makeRecord())
-    const decided = answers('post', '/v1/admin/screening/matches/set-aside', { success: true })
+    const decided = mockResponse('post', '/v1/admin/screening/matches/set-aside', { success: true })
     await user.click(await screen.findByRole('button', { name: 'Dismiss match: KALPANIK, Badmash' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Born in another year')
@@ -252,7 +252,7 @@ test('the sanctions lists page shows which list version is in effect', async () 
     sample: true,
     takenAt: anHourAgo(),
   }
-  answers('get', '/v1/admin/screening/lists', {
+  mockResponse('get', '/v1/admin/screening/lists', {
     result: [
       { ...list, version, inForce: true, position: '9' },
       { ...list, version: 'b2'.repeat(32), inForce: false, position: '3' },
@@ -267,14 +267,14 @@ test('the sanctions lists page shows which list version is in effect', async () 
 })
 
 test('the page of a transfer on hold links to its compliance details (9.05a)', async () => {
-  answers('get', '/v1/senders/transactions/transfer-1', {
+  mockResponse('get', '/v1/senders/transactions/transfer-1', {
     ...aTransaction,
     status: 'PROCESSED',
     deliveryStatus: 'HOLD',
     totalAmount: '205.00',
   })
-  answers('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
-  answers('get', '/v1/admin/transfers/transfer-1/refund', {
+  mockResponse('get', '/v1/admin/transfers/transfer-1/timeline', { result: [] })
+  mockResponse('get', '/v1/admin/transfers/transfer-1/refund', {
     state: 'NONE',
     way: '',
     total: '205.00',

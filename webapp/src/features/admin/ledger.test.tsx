@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import DeadlinesPage from './DeadlinesPage'
 import LedgerPage from './LedgerPage'
 import type { Deadline } from './types'
@@ -25,7 +25,7 @@ describe('the deadlines page', () => {
   }
 
   test('the page lists upcoming deadlines (9.09c)', async () => {
-    const requests = answers('get', '/v1/admin/deadlines', {
+    const requests = mockResponse('get', '/v1/admin/deadlines', {
       result: [available],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
     })
@@ -37,7 +37,7 @@ describe('the deadlines page', () => {
   })
 
   test('the page lists passed deadlines and whether they were completed (9.09c)', async () => {
-    const requests = answers('get', '/v1/admin/deadlines', {
+    const requests = mockResponse('get', '/v1/admin/deadlines', {
       result: [{ ...available, state: 'PASSED', passedAt: '2026-03-05T18:15:01.000Z' }],
       paging: { page: 0, pageSize: 50, totalCount: 1 },
     })
@@ -47,7 +47,10 @@ describe('the deadlines page', () => {
   })
 
   test('an empty list shows a message', async () => {
-    answers('get', '/v1/admin/deadlines', { result: [], paging: { page: 0, pageSize: 50, totalCount: 0 } })
+    mockResponse('get', '/v1/admin/deadlines', {
+      result: [],
+      paging: { page: 0, pageSize: 50, totalCount: 0 },
+    })
     render(<DeadlinesPage />, { at: '/admin/deadlines?state=PASSED' })
     expect(await screen.findByText('No passed deadlines')).toBeVisible()
   })
@@ -55,7 +58,7 @@ describe('the deadlines page', () => {
 
 describe('the ledger page', () => {
   test('a statement shows each posting with the running balance', async () => {
-    const requests = answers('get', '/v1/admin/ledger/accounts/fee_income/statement', {
+    const requests = mockResponse('get', '/v1/admin/ledger/accounts/fee_income/statement', {
       account: 'fee_income',
       name: 'Fee income',
       currency: 'USD',
@@ -77,7 +80,7 @@ describe('the ledger page', () => {
   })
 
   test('money in flight is grouped by age', async () => {
-    answers('get', '/v1/admin/ledger/in-flight', {
+    mockResponse('get', '/v1/admin/ledger/in-flight', {
       ageHours: [24, 72],
       accounts: [
         {
@@ -110,7 +113,7 @@ describe('the ledger page', () => {
 
   test('a daily close is downloaded with its signature', async () => {
     const note = 'hulak daily close v1\nday 2026-03-02\n\n— hulak signature\n'
-    answers('get', '/v1/admin/ledger/closes', {
+    mockResponse('get', '/v1/admin/ledger/closes', {
       result: [{ day: '2026-03-02', position: '42', closedAt: '2026-03-03T08:01:00.000Z', note }],
     })
     const saved: Blob[] = []

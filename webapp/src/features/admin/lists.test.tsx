@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, answersInTurn } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockResponse, mockResponses } from '@/test/server'
 import CasesPage from './CasesPage'
 import ComplaintsPage from './ComplaintsPage'
 import CouponsPage from './CouponsPage'
@@ -97,7 +97,7 @@ const makePage = (from: number, next: string) => ({
 
 describe('the list of transfers', () => {
   test('the request uses the filter from the URL, and a click on a row opens the transfer (2.04f)', async () => {
-    const requests = answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    const requests = mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1' })
     await user.click(await screen.findByRole('row', { name: /4820019473/ }))
     expect(requests.urls[0]?.searchParams.get('transStatus')).toBe('HOLD')
@@ -106,10 +106,10 @@ describe('the list of transfers', () => {
   })
 
   test('scrolling near the end loads older transfers (2.04f)', async () => {
-    const requests = answers('get', '/v1/admin/transfers', makePage(200, '101'))
+    const requests = mockResponse('get', '/v1/admin/transfers', makePage(200, '101'))
     render(<TransfersPage />, { at: '/admin/transfers' })
     expect(await screen.findByText(/^100 transfers since/)).toBeVisible()
-    answers('get', '/v1/admin/transfers', makePage(100, ''))
+    mockResponse('get', '/v1/admin/transfers', makePage(100, ''))
     const table = screen.getByRole('table', { name: 'Transfers, newest first' })
     const scroller = table.parentElement as HTMLElement
     scroller.scrollTop = 44 * 80
@@ -119,7 +119,7 @@ describe('the list of transfers', () => {
   })
 
   test('a staff member can save a filter by name and delete it (2.04f)', async () => {
-    answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     const { user, router, unmount } = render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD' })
     await user.type(await screen.findByLabelText('Minimum sent'), '5')
     await user.click(screen.getByRole('button', { name: 'Save filter' }))
@@ -165,7 +165,7 @@ describe('a paged list', () => {
 
   /** mockDeadlines mocks a list of deadlines that is served in pages. */
   const mockDeadlines = (count: number) =>
-    answersInTurn('/v1/admin/deadlines', (url) => {
+    mockResponses('/v1/admin/deadlines', (url) => {
       const from = Number(url.searchParams.get('after') ?? 0)
       const to = Math.min(count, from + pageSize)
       return {
@@ -219,7 +219,7 @@ describe('a paged list', () => {
 
 describe('the link to the as-of view', () => {
   test('the list of transfers passes its filter on and links to the sender’s replay and limits', async () => {
-    answers('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
+    mockResponse('get', '/v1/admin/transfers', { result: [aTransaction], next: '' })
     render(<TransfersPage />, { at: '/admin/transfers?transStatus=HOLD&sender=s-1&amountFrom=5' })
     expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute(
       'href',
@@ -256,7 +256,7 @@ describe('the link to the as-of view', () => {
     ['balances', <LedgerPage key="balances" />, 'balances', ['/v1/admin/ledger/trial-balance']],
   ])('the list of %s links to its as-of view', (_, page, show, requests) => {
     const empty = { result: [], open: [], unread: [], position: '1', accounts: [], sums: [] }
-    for (const path of requests) answers('get', path, empty)
+    for (const path of requests) mockResponse('get', path, empty)
     render(page)
     expect(screen.getByRole('link', { name: 'As of…' })).toHaveAttribute('href', `/admin/as-of?show=${show}`)
   })
@@ -276,7 +276,7 @@ describe('the data access log', () => {
   }
 
   test('shows who viewed whose data, when, and why', async () => {
-    const requests = answers('get', '/v1/admin/reads', { result: [dataRead], next: '' })
+    const requests = mockResponse('get', '/v1/admin/reads', { result: [dataRead], next: '' })
     render(<ReadsPage />, { at: '/admin/reads?person=s-1' })
     const row = (await screen.findByText('Retrieve a transfer')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
@@ -290,8 +290,8 @@ describe('the data access log', () => {
   })
 
   test('shows the filter, the reason, and the size of each export', async () => {
-    answers('get', '/v1/admin/reads', { result: [], next: '' })
-    answers('get', '/v1/admin/exports', {
+    mockResponse('get', '/v1/admin/reads', { result: [], next: '' })
+    mockResponse('get', '/v1/admin/exports', {
       result: [
         {
           id: 'x-1',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import { bucketNames, lastDays, methodName, percent, periodOf, sharesOfMax } from './charts/metrics'
 import MetricsPage from './MetricsPage'
 import type { Business } from './types'
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe('the metrics page', () => {
   test('each chart has a table with its values', async () => {
-    answers('get', '/v1/admin/business', business)
+    mockResponse('get', '/v1/admin/business', business)
     const { user } = render(<MetricsPage />)
     const days = await screen.findByRole('region', { name: 'Daily volume' })
     await user.click(within(days).getByText('Show as a table'))
@@ -90,7 +90,7 @@ describe('the metrics page', () => {
 
   test('the user can select another period', async () => {
     const expectedFrom: string[] = []
-    answers('get', '/v1/admin/business', business)
+    mockResponse('get', '/v1/admin/business', business)
     const { user } = render(<MetricsPage />, { at: '/admin/figures?from=2026-11-01&to=2026-11-20' })
     const from = await screen.findByLabelText('From (PT)')
     expect(from).toHaveValue('2026-11-01')
@@ -101,7 +101,7 @@ describe('the metrics page', () => {
   })
 
   test('an empty period shows a message in each card', async () => {
-    answers('get', '/v1/admin/business', {
+    mockResponse('get', '/v1/admin/business', {
       ...business,
       total: sum(0, '0.00'),
       statuses: [],

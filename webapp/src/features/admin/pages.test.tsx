@@ -5,9 +5,9 @@ import type { Role } from '@/api/types'
 import { transferPath } from '@/app/paths'
 import { applyFrame } from '@/live/useLive'
 import { useSession } from '@/session/store'
+import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, answersInTurn, refuses } from '@/test/server'
-import { aBankAccount, aBeneficiary, aCoupon, aTransaction, nepal, someFees } from '@/test/things'
+import { mockError, mockResponse, mockResponses } from '@/test/server'
 import BrowserErrorsPage from './BrowserErrorsPage'
 import CausationPage from './CausationPage'
 import ComplaintsPage from './ComplaintsPage'
@@ -49,23 +49,23 @@ const anEvent = (position: number, type = 'transfer.created') => ({
 
 describe('the dashboard', () => {
   beforeEach(() => {
-    answers('get', '/v1/admin/holds', { result: [] })
-    answers('get', '/v1/senders/locked', { result: [] })
-    answers('get', '/v1/admin/health', { checks: [] })
-    answers('get', '/v1/admin/rates', {
+    mockResponse('get', '/v1/admin/holds', { result: [] })
+    mockResponse('get', '/v1/senders/locked', { result: [] })
+    mockResponse('get', '/v1/admin/health', { checks: [] })
+    mockResponse('get', '/v1/admin/rates', {
       source: 'fixed',
       tries: 0,
       lastError: '',
       stale: false,
       healthy: false,
     })
-    answers('get', '/v1/admin/ledger/trial-balance', {
+    mockResponse('get', '/v1/admin/ledger/trial-balance', {
       position: '7',
       accounts: [],
       sums: [],
       balanced: true,
     })
-    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
   })
 
   test('an admin is greeted as Super Admin (1.06b 2.04a)', async () => {
@@ -84,11 +84,11 @@ describe('the dashboard', () => {
 
 describe('the event history', () => {
   beforeEach(() => {
-    answers('get', '/v1/admin/event-types', { result: ['transfer.created', 'transfer.delivered'] })
+    mockResponse('get', '/v1/admin/event-types', { result: ['transfer.created', 'transfer.delivered'] })
   })
 
   test('the request uses the filter from the URL', async () => {
-    const requests = answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    const requests = mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
     show(<EventsPage />, '/admin/events?type=transfer.&correlation=c-1')
     expect(await screen.findByRole('link', { name: /Created/ })).toBeVisible()
     await waitFor(() =>
@@ -98,7 +98,7 @@ describe('the event history', () => {
   })
 
   test('scrolling near the end loads older events', async () => {
-    const requests = answersInTurn('/v1/admin/events', (url) =>
+    const requests = mockResponses('/v1/admin/events', (url) =>
       url.searchParams.has('before')
         ? { result: [anEvent(3, 'transfer.delivered')], next: '' }
         : { result: url.searchParams.has('after') ? [] : [anEvent(7)], next: '7' },
@@ -112,7 +112,7 @@ describe('the event history', () => {
 
   test('new events appear automatically, or are counted while paused (2.04)', async () => {
     let newest = 7
-    answersInTurn('/v1/admin/events', (url) => {
+    mockResponses('/v1/admin/events', (url) => {
       const after = Number(url.searchParams.get('after') ?? 0)
       const result = []
       for (let position = newest; position > Math.max(after, 6); position--) result.push(anEvent(position))
@@ -141,8 +141,8 @@ describe('the event history', () => {
   })
 
   test('an event is compared with the previous one in its stream, field by field (2.04)', async () => {
-    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    answers('get', '/v1/admin/events/7', {
+    mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    mockResponse('get', '/v1/admin/events/7', {
       ...anEvent(7, 'fee_set.changed'),
       version: 2,
       schema: 1,
@@ -150,7 +150,7 @@ describe('the event history', () => {
       payload: { fee: { amount: '5.00', currency: 'USD' }, ranges: [1, 2], at: 'now' },
       erased: false,
     })
-    answers('get', '/v1/admin/events/3', {
+    mockResponse('get', '/v1/admin/events/3', {
       ...anEvent(3, 'fee_set.created'),
       schema: 1,
       payload: { fee: { amount: '4.00', currency: 'USD' }, ranges: [1], note: 'old', at: 'now' },
@@ -179,8 +179,8 @@ describe('the event history', () => {
   })
 
   test('the filtered events are exported as a file, with a reason (2.04)', async () => {
-    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    const requests = answersInTurn('/v1/admin/events/export', () => anEvent(7), 'post')
+    mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    const requests = mockResponses('/v1/admin/events/export', () => anEvent(7), 'post')
     const { user } = show(<EventsPage />, '/admin/events?type=transfer.')
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     const dialog = await screen.findByRole('dialog', { name: 'Export events' })
@@ -193,8 +193,8 @@ describe('the event history', () => {
   })
 
   test('a failed export shows a message and can be retried (2.04)', async () => {
-    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    refuses('post', '/v1/admin/events/export', 503, 'BUSY', 'The server is busy')
+    mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    mockError('post', '/v1/admin/events/export', 503, 'BUSY', 'The server is busy')
     const { user } = show(<EventsPage />)
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     await user.type(await screen.findByLabelText('Reason for the export'), 'for the auditor{Tab}')
@@ -204,8 +204,8 @@ describe('the event history', () => {
   })
 
   test('an open event shows its payload and says that its personal data was erased', async () => {
-    answers('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
-    answers('get', '/v1/admin/events/7', {
+    mockResponse('get', '/v1/admin/events', { result: [anEvent(7)], next: '' })
+    mockResponse('get', '/v1/admin/events/7', {
       ...anEvent(7),
       schema: 1,
       payload: { amounts: { send: { amount: '1500.00', currency: 'USD' } }, reasons: ['SCREENING_HIT'] },
@@ -230,7 +230,7 @@ describe('the causation page', () => {
   })
 
   test('causes and effects are shown as a diagram and as a list (2.04)', async () => {
-    answers('get', '/v1/admin/events', {
+    mockResponse('get', '/v1/admin/events', {
       result: [
         step(9, 'event-8', 'transfer.funding_submitted'),
         step(8, 'event-7', 'transfer.funding_requested'),
@@ -272,7 +272,7 @@ describe('the causation page', () => {
 
 describe('the ledger', () => {
   test('a past trial balance shows debits and credits by currency', async () => {
-    const requests = answers('get', '/v1/admin/ledger/trial-balance', {
+    const requests = mockResponse('get', '/v1/admin/ledger/trial-balance', {
       position: '40',
       accounts: [
         { account: 'customer_funds_held', currency: 'USD', balance: '1105.50' },
@@ -289,7 +289,7 @@ describe('the ledger', () => {
   })
 
   test('an unbalanced ledger shows a warning', async () => {
-    answers('get', '/v1/admin/ledger/trial-balance', {
+    mockResponse('get', '/v1/admin/ledger/trial-balance', {
       position: '40',
       accounts: [],
       sums: [{ currency: 'USD', sum: '0.01' }],
@@ -302,13 +302,13 @@ describe('the ledger', () => {
 
 describe('browser errors', () => {
   test('an empty list shows a message (8.14a)', async () => {
-    answers('get', '/v1/admin/browser-errors', { result: [] })
+    mockResponse('get', '/v1/admin/browser-errors', { result: [] })
     show(<BrowserErrorsPage />)
     expect(await screen.findByText('No browser errors')).toBeVisible()
   })
 
   test('each error shows its page, stack trace, count, builds, browsers, and times (8.14a)', async () => {
-    answers('get', '/v1/admin/browser-errors', {
+    mockResponse('get', '/v1/admin/browser-errors', {
       result: [
         {
           id: 'a1',
@@ -360,8 +360,8 @@ describe('browser errors', () => {
 
 describe('locked senders', () => {
   test('staff lock a sender with a reason (3.14a)', async () => {
-    answers('get', '/v1/senders/locked', { result: [] })
-    const lockRequests = answers('post', '/v1/senders/:id/lock', { success: true })
+    mockResponse('get', '/v1/senders/locked', { result: [] })
+    const lockRequests = mockResponse('post', '/v1/senders/:id/lock', { success: true })
     const { user } = render(<LockedSendersPage />)
     await user.click(await screen.findByRole('button', { name: 'Lock a sender' }))
     await user.click(await screen.findByRole('button', { name: 'Lock sender' }))
@@ -384,13 +384,13 @@ describe('locked senders', () => {
   }
 
   test('an empty list shows a message (2.43b 8.13b)', async () => {
-    answers('get', '/v1/senders/locked', { result: [] })
+    mockResponse('get', '/v1/senders/locked', { result: [] })
     show(<LockedSendersPage />)
     expect(await screen.findByText('No any senders locked yet')).toBeVisible()
   })
 
   test('the list shows name, email, and reason, and unlocking needs confirmation (2.43a 2.43c 2.43d 3.14a 4.19a)', async () => {
-    answers('get', '/v1/senders/locked', { result: [locked] })
+    mockResponse('get', '/v1/senders/locked', { result: [locked] })
     const { user } = show(<LockedSendersPage />)
     const row = (await screen.findByText('Hari Thapa')).closest('tr') as HTMLElement
     expect(within(row).getByRole('link', { name: 'Hari Thapa' })).toHaveAttribute(
@@ -401,8 +401,8 @@ describe('locked senders', () => {
     expect(row).toHaveTextContent('Too many failed sign-in attempts')
     await user.click(within(row).getByRole('button', { name: 'Unlock Hari Thapa' }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    const unlockRequests = answers('post', '/v1/senders/s-1/unlock', { success: true })
-    answers('get', '/v1/senders/locked', { result: [] })
+    const unlockRequests = mockResponse('post', '/v1/senders/s-1/unlock', { success: true })
+    mockResponse('get', '/v1/senders/locked', { result: [] })
     await user.click(within(dialog).getByRole('button', { name: 'Unlock' }))
     expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
     await user.type(within(dialog).getByLabelText('Reason'), 'They called us')
@@ -413,8 +413,8 @@ describe('locked senders', () => {
   })
 
   test('unlocking a sender after a fraud lock is sent for approval', async () => {
-    answers('get', '/v1/senders/locked', { result: [{ ...locked, lockedReason: 'Bank return R10' }] })
-    answers('post', '/v1/senders/s-1/unlock', { success: true, approvalId: 'approval-1' })
+    mockResponse('get', '/v1/senders/locked', { result: [{ ...locked, lockedReason: 'Bank return R10' }] })
+    mockResponse('post', '/v1/senders/s-1/unlock', { success: true, approvalId: 'approval-1' })
     const { user } = show(<LockedSendersPage />)
     await user.click(await screen.findByRole('button', { name: 'Unlock Hari Thapa' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
@@ -427,7 +427,7 @@ describe('locked senders', () => {
 
 describe('fee sets', () => {
   test('fee sets are grouped by payment method, payout method, and currency, with fees in dollars (2.39a 2.39b 9.15d)', async () => {
-    answers('get', '/v1/fees', { result: someFees })
+    mockResponse('get', '/v1/fees', { result: someFees })
     show(<FeeSetsPage />)
     await screen.findByRole('table')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -458,7 +458,7 @@ describe('fee sets', () => {
     currency: { name: '', code: 'USD', symbol: '$' },
   }
   const open = async () => {
-    answers('get', '/v1/countries/corridors', {
+    mockResponse('get', '/v1/countries/corridors', {
       result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
     })
     const view = show(<FeeSetCreatePage />)
@@ -474,7 +474,7 @@ describe('fee sets', () => {
   ])(
     'the form for a new %s shows an error if the country pairs cannot be loaded (8.07d)',
     async (_, page) => {
-      refuses('get', '/v1/countries/corridors', 503, 'TRY_LATER', 'Country pairs are unavailable')
+      mockError('get', '/v1/countries/corridors', 503, 'TRY_LATER', 'Country pairs are unavailable')
       show(page)
       expect((await screen.findAllByText('Country pairs are unavailable'))[0]).toBeVisible()
       await waitFor(() => expect(document.querySelector('.mantine-Notification-root')).toBeVisible())
@@ -491,7 +491,7 @@ describe('fee sets', () => {
   test.each(choices.filter(([label]) => label !== 'Country pair'))(
     'the ranges stay hidden until the %s is chosen (2.40a)',
     async (missing, option) => {
-      answers('get', '/v1/countries/corridors', {
+      mockResponse('get', '/v1/countries/corridors', {
         result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
       })
       const { user } = show(<FeeSetCreatePage />)
@@ -503,7 +503,7 @@ describe('fee sets', () => {
   )
 
   test('currencies and ranges stay hidden until a country pair is chosen (2.40a)', async () => {
-    answers('get', '/v1/countries/corridors', {
+    mockResponse('get', '/v1/countries/corridors', {
       result: [{ id: 'USA-NPL', source: usa, destination: nepal }],
     })
     const { user } = show(<FeeSetCreatePage />)
@@ -565,7 +565,7 @@ describe('fee sets', () => {
   test('saving shows a message and resets the form (8.07c)', async () => {
     const { user } = await open()
     await choose(user, 'Currency', 'USD')
-    const saved = answers('post', '/v1/fees', { success: true })
+    const saved = mockResponse('post', '/v1/fees', { success: true })
     await fill(user)
     expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
     expect(saved.bodies[0]).toMatchObject({
@@ -579,7 +579,7 @@ describe('fee sets', () => {
   test('a fee set that needs approval is sent for approval', async () => {
     const { user } = await open()
     await choose(user, 'Currency', 'USD')
-    answers('post', '/v1/fees', { success: true, approvalId: 'approval-1' })
+    mockResponse('post', '/v1/fees', { success: true, approvalId: 'approval-1' })
     await fill(user)
     expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByLabelText('Min amount')).not.toBeInTheDocument())
@@ -588,7 +588,7 @@ describe('fee sets', () => {
   test('a failed save shows a message and keeps the form values (8.07b)', async () => {
     const { user } = await open()
     await choose(user, 'Currency', 'USD')
-    refuses('post', '/v1/fees', 400, 'VALIDATION_FAILED')
+    mockError('post', '/v1/fees', 400, 'VALIDATION_FAILED')
     await fill(user)
     expect(await screen.findByText('Unable to save new fee set')).toBeInTheDocument()
     expect(screen.getByLabelText('Min amount')).toHaveValue('50')
@@ -616,7 +616,7 @@ describe('complaints', () => {
       answerDueAt: '2999-01-01T18:00:00Z',
       transactionId: 't-1',
     }
-    const requests = answers('get', '/v1/admin/complaints', { result: [complaint, later], next: '' })
+    const requests = mockResponse('get', '/v1/admin/complaints', { result: [complaint, later], next: '' })
     const { user } = show(<ComplaintsPage />)
     expect(await screen.findByText('Was due Apr 2, 2026')).toBeVisible()
     expect(screen.getByText('Due Jan 1, 2999')).toBeVisible()
@@ -628,7 +628,7 @@ describe('complaints', () => {
     expect(requests.urls[0]?.searchParams.get('unfinished')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Answer C-ABCDE-FGHIJ' }))
     const dialog = await screen.findByRole('dialog', { name: 'Answer C-ABCDE-FGHIJ' })
-    const answered = answers('post', '/v1/admin/complaints/c-1/answer', { success: true })
+    const answered = mockResponse('post', '/v1/admin/complaints/c-1/answer', { success: true })
     await user.click(within(dialog).getByRole('button', { name: 'Send answer' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
     expect(answered.bodies).toHaveLength(0)
@@ -639,7 +639,7 @@ describe('complaints', () => {
   })
 
   test('a closed complaint shows the reason and cannot be answered (2.38c)', async () => {
-    answers('get', '/v1/admin/complaints', {
+    mockResponse('get', '/v1/admin/complaints', {
       result: [
         { ...complaint, status: 'CLOSED', reply: 'We are looking into it.', closedReason: 'It has arrived.' },
       ],
@@ -653,7 +653,7 @@ describe('complaints', () => {
   })
 
   test('an empty list shows a message (2.38c)', async () => {
-    answers('get', '/v1/admin/complaints', { result: [], next: '' })
+    mockResponse('get', '/v1/admin/complaints', { result: [], next: '' })
     show(<ComplaintsPage />)
     expect(await screen.findByText('No open complaints')).toBeVisible()
   })
@@ -661,7 +661,7 @@ describe('complaints', () => {
 
 describe('coupons', () => {
   test('an empty list shows a message and a link to create a coupon (2.41b 2.41c 8.13a)', async () => {
-    answers('get', '/v1/coupons', { result: [] })
+    mockResponse('get', '/v1/coupons', { result: [] })
     show(<CouponsPage />)
     expect(await screen.findByText('No coupon found')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Create Coupon' })).toHaveAttribute(
@@ -671,13 +671,13 @@ describe('coupons', () => {
   })
 
   test('a coupon expands and is deleted after confirmation (2.41a 4.19b)', async () => {
-    answers('get', '/v1/coupons', { result: [aCoupon] })
+    mockResponse('get', '/v1/coupons', { result: [aCoupon] })
     const { user } = show(<CouponsPage />)
     await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    const deleted = answers('delete', '/v1/coupons/DASHAIN26', { success: true })
-    answers('get', '/v1/coupons', { result: [] })
+    const deleted = mockResponse('delete', '/v1/coupons/DASHAIN26', { success: true })
+    mockResponse('get', '/v1/coupons', { result: [] })
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('The coupon has been deleted')).toBeInTheDocument()
     expect(await screen.findByText('No coupon found')).toBeVisible()
@@ -685,8 +685,8 @@ describe('coupons', () => {
   })
 
   test('a failed deletion shows the reason (8.08a)', async () => {
-    answers('get', '/v1/coupons', { result: [aCoupon] })
-    refuses('delete', '/v1/coupons/DASHAIN26', 409, 'CONFLICT', 'The coupon was changed by someone else.')
+    mockResponse('get', '/v1/coupons', { result: [aCoupon] })
+    mockError('delete', '/v1/coupons/DASHAIN26', 409, 'CONFLICT', 'The coupon was changed by someone else.')
     const { user } = show(<CouponsPage />)
     await user.click(await screen.findByRole('button', { name: /DASHAIN26/ }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -695,8 +695,8 @@ describe('coupons', () => {
   })
 
   test('a code that is already in use shows an error on blur (5.02l)', async () => {
-    answers('get', '/v1/countries/corridors', { result: [] })
-    answers('get', '/v1/coupons/DASHAIN26/exists', { data: true })
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
+    mockResponse('get', '/v1/coupons/DASHAIN26/exists', { data: true })
     const { user } = show(<CouponCreatePage />)
     await user.type(await screen.findByLabelText('Code'), 'dashain26')
     await user.tab()
@@ -704,7 +704,7 @@ describe('coupons', () => {
   })
 
   test('a field is validated on blur, and the first invalid one gets the focus (5.01b 5.01c 5.02a)', async () => {
-    answers('get', '/v1/countries/corridors', { result: [] })
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
     const { user } = show(<CouponCreatePage />)
     const title = screen.getByLabelText('Title')
     await user.type(title, 'Dashain!')
@@ -716,7 +716,7 @@ describe('coupons', () => {
   })
 
   test('the last range of either kind can be removed if there are several (5.02j 5.02k)', async () => {
-    answers('get', '/v1/countries/corridors', { result: [] })
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
     const { user } = show(<CouponCreatePage />)
     await user.click(screen.getByRole('combobox', { name: 'Benefit type' }))
     await user.click(await screen.findByRole('option', { name: 'Both' }))
@@ -741,7 +741,7 @@ describe('coupons', () => {
   })
 
   test('the frequency depends on the type, and a missing country pair has no error text (2.42a 5.02h 5.02n)', async () => {
-    answers('get', '/v1/countries/corridors', { result: [] })
+    mockResponse('get', '/v1/countries/corridors', { result: [] })
     const { user } = show(<CouponCreatePage />)
     expect(screen.queryByLabelText('Transaction frequency')).not.toBeInTheDocument()
     await user.click(screen.getByRole('combobox', { name: 'Coupon type' }))
@@ -777,7 +777,7 @@ describe('reprocessing', () => {
     senderAddress: {},
   }
   const search = async () => {
-    answers('get', '/v1/senders/transactions/reference-number/4820019473', transfer)
+    mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', transfer)
     const view = show(<ReprocessPage />)
     await view.user.type(screen.getByLabelText('Reference number'), '4820019473')
     await view.user.click(screen.getByRole('button', { name: 'Search' }))
@@ -793,7 +793,7 @@ describe('reprocessing', () => {
   })
 
   test('a search without a result shows a message above the form (8.08b)', async () => {
-    refuses('get', '/v1/senders/transactions/reference-number/1', 404, 'NOT_FOUND', 'Not found')
+    mockError('get', '/v1/senders/transactions/reference-number/1', 404, 'NOT_FOUND', 'Not found')
     const { user } = show(<ReprocessPage />)
     await user.type(screen.getByLabelText('Reference number'), '1')
     await user.click(screen.getByRole('button', { name: 'Search' }))
@@ -822,7 +822,7 @@ describe('reprocessing', () => {
 
   test('submitting shows a banner, disables the comments, and removes the button (4.18a 4.18b 3.17a 3.17b)', async () => {
     const { user } = await search()
-    const sent = answers('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(screen.getByLabelText('Comments'), 'The name was corrected')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
     expect(await screen.findByText('The transaction was submitted again')).toBeVisible()
@@ -852,11 +852,11 @@ describe('reprocessing', () => {
     const { bank: _, ...withoutBank } = transfer.beneficiary
     const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara' }
     const cash = { ...transfer, payoutMethod: 'CASH_PICKUP', beneficiary: { ...withoutBank, payer } }
-    answers('get', '/v1/senders/transactions/reference-number/4820019473', cash)
+    mockResponse('get', '/v1/senders/transactions/reference-number/4820019473', cash)
     const { user } = show(<ReprocessPage />)
     await user.type(screen.getByLabelText('Reference number'), '4820019473')
     await user.click(screen.getByRole('button', { name: 'Search' }))
-    const sent = answers('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
+    const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(await screen.findByLabelText('Comments'), 'The payer has cash again')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
     await screen.findByText('The transaction was submitted again')
@@ -865,7 +865,7 @@ describe('reprocessing', () => {
   })
 
   test('the list shows reprocessed transactions in pages of twenty (2.45a 2.45b)', async () => {
-    answers('get', '/v1/senders/transactions/reprocessed', {
+    mockResponse('get', '/v1/senders/transactions/reprocessed', {
       result: [aTransaction],
       paging: { page: 0, pageSize: 20, totalCount: 1 },
     })

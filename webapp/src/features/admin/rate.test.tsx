@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { RateSource } from './parts/RateSource'
 import RatesPage from './RatesPage'
 import { rateChange, rateError, rateStatusText } from './rate'
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe('the exchange rate in the back office', () => {
   test('shows the rate, its source, and the date of the central bank rate', async () => {
-    answers('get', '/v1/admin/rates', healthyRate)
+    mockResponse('get', '/v1/admin/rates', healthyRate)
     render(<RateSource />)
     expect(await screen.findByText('Up to date')).toHaveAttribute('data-health', 'current')
     expect(screen.getByText('133.76 NPR')).toBeVisible()
@@ -44,7 +44,7 @@ describe('the exchange rate in the back office', () => {
   })
 
   test('shows when its source started to fail and the last error', async () => {
-    answers('get', '/v1/admin/rates', {
+    mockResponse('get', '/v1/admin/rates', {
       ...healthyRate,
       healthy: false,
       failingSince: '2026-03-09T06:00:00Z',
@@ -84,8 +84,8 @@ describe('publishing a rate', () => {
   const form = () => screen.findByRole('form', { name: 'Publish a rate' })
 
   beforeEach(() => {
-    answers('get', '/v1/admin/rates', healthyRate)
-    answers('get', '/v1/admin/rates/published', { result: [published] })
+    mockResponse('get', '/v1/admin/rates', healthyRate)
+    mockResponse('get', '/v1/admin/rates/published', { result: [published] })
   })
 
   test('shows who published each rate and why', async () => {
@@ -114,7 +114,7 @@ describe('publishing a rate', () => {
   })
 
   test('shows the change from the current rate and asks for confirmation', async () => {
-    const sent = answers('post', '/v1/admin/rates', { success: true })
+    const sent = mockResponse('post', '/v1/admin/rates', { success: true })
     const { user } = render(<RatesPage />)
     await screen.findByText('133.76 NPR')
     const fields = within(await form())
@@ -134,7 +134,7 @@ describe('publishing a rate', () => {
   })
 
   test('a rate with a large change is sent for approval', async () => {
-    answers('post', '/v1/admin/rates', { success: true, approvalId: 'approval-1' })
+    mockResponse('post', '/v1/admin/rates', { success: true, approvalId: 'approval-1' })
     const { user } = render(<RatesPage />)
     const fields = within(await form())
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '1400.00')
@@ -148,7 +148,7 @@ describe('publishing a rate', () => {
   })
 
   test('a failed request shows a message and keeps the form values', async () => {
-    refuses('post', '/v1/admin/rates', 503, 'BUSY', 'Please try again in a moment')
+    mockError('post', '/v1/admin/rates', 503, 'BUSY', 'Please try again in a moment')
     const { user } = render(<RatesPage />)
     const fields = within(await form())
     await user.type(fields.getByRole('textbox', { name: /1 USD/ }), '134')

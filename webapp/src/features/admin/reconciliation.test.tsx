@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import ReconciliationPage from './ReconciliationPage'
 import type { ComparedStatement, ReconciliationDifference } from './types'
 
@@ -46,7 +46,7 @@ const difference: ReconciliationDifference = {
 beforeEach(() => {
   signedIn({ user: { fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
-  answers('get', '/v1/admin/reconciliation/statements', {
+  mockResponse('get', '/v1/admin/reconciliation/statements', {
     result: [statement],
     open: [
       { counterparty: 'BANK', count: 1 },
@@ -56,7 +56,8 @@ beforeEach(() => {
     unread: [],
   })
 })
-const mockDifferences = () => answers('get', '/v1/admin/reconciliation/differences', { result: [difference] })
+const mockDifferences = () =>
+  mockResponse('get', '/v1/admin/reconciliation/differences', { result: [difference] })
 
 describe('reconciliation', () => {
   test('a difference links to the transfer, our event, and the statement line', async () => {
@@ -78,7 +79,9 @@ describe('reconciliation', () => {
 
   test('explaining a difference needs a reason', async () => {
     mockDifferences()
-    const explained = answers('post', '/v1/admin/reconciliation/differences/:id/explain', { success: true })
+    const explained = mockResponse('post', '/v1/admin/reconciliation/differences/:id/explain', {
+      success: true,
+    })
     const { user } = render(<ReconciliationPage />)
     await user.click(await screen.findByRole('button', { name: `Explain ${difference.id}` }))
     const dialog = await screen.findByRole('dialog')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import { Refund } from './parts/Refund'
 
 const path = '/v1/admin/transfers/transfer-1/refund'
@@ -20,8 +20,8 @@ const signInAs = (role: 'ADMIN' | 'COMPLIANCE') => {
 
 test('an admin resends a returned refund by check, with the check number and a reason (9.10a)', async () => {
   signInAs('ADMIN')
-  answers('get', path, returned)
-  const sent = answers('post', path, { success: true })
+  mockResponse('get', path, returned)
+  const sent = mockResponse('post', path, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
   expect(await screen.findByText('The refund was returned')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resend refund' }))
@@ -39,7 +39,7 @@ test('an admin resends a returned refund by check, with the check number and a r
 
 test('compliance sees a returned refund but cannot resend it (9.10a)', async () => {
   signInAs('COMPLIANCE')
-  answers('get', path, returned)
+  mockResponse('get', path, returned)
   render(<Refund id="transfer-1" />)
   expect(await screen.findByText('The refund was returned')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Resend refund' })).not.toBeInTheDocument()
@@ -47,8 +47,8 @@ test('compliance sees a returned refund but cannot resend it (9.10a)', async () 
 
 test('an admin marks a refund check as paid (9.10a)', async () => {
   signInAs('ADMIN')
-  answers('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
-  const paid = answers('post', `${path}/check-paid`, { success: true })
+  mockResponse('get', path, { ...returned, state: 'SENT', way: 'CHECK', accounts: [] })
+  const paid = mockResponse('post', `${path}/check-paid`, { success: true })
   const { user } = render(<Refund id="transfer-1" />)
   await user.click(await screen.findByRole('button', { name: 'Mark check as paid' }))
   await waitFor(() => expect(paid.urls).toHaveLength(1))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import SecondFactorPage from './SecondFactorPage'
 import StaffPage from './StaffPage'
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
 test('the list shows staff members and the state of their accounts (6.01a)', async () => {
-  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
+  mockResponse('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
   render(<StaffPage />)
   expect(await row('Ram Karki')).toHaveTextContent(/\(you\).*Administrator.*Set up.*Active/)
   expect(within(await row('Ram Karki')).queryByRole('button')).toBeNull()
@@ -60,8 +60,8 @@ test.each([
   ['Hari Rai', 'Invite again', 'invite', { reason: 'As agreed' }],
   ['Maya Thapa', 'Enable', 'enable', { reason: 'As agreed' }],
 ])('%s: "%s" requires a reason (6.01a)', async (name, label, call, body) => {
-  answers('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
-  const requests = answers('post', `/v1/admin/staff/:id/${call}`, { success: true })
+  mockResponse('get', '/v1/admin/staff', { result: [ram, gita, hari, disabledMember] })
+  const requests = mockResponse('post', `/v1/admin/staff/:id/${call}`, { success: true })
   const { user } = render(<StaffPage />)
   await user.click(await screen.findByRole('button', { name: `Change ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
@@ -76,9 +76,9 @@ test.each([
 })
 
 test('an invitation is sent for approval, and an email address in use shows an error (6.01a)', async () => {
-  answers('get', '/v1/admin/staff', { result: [ram] })
+  mockResponse('get', '/v1/admin/staff', { result: [ram] })
   const taken = 'An account with this email address already exists'
-  refuses('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
+  mockError('post', '/v1/admin/staff', 409, 'EMAIL_ALREADY_TAKEN', taken, [
     { field: 'email', code: 'EMAIL_ALREADY_TAKEN', defaultMessage: taken },
   ])
   const { user } = render(<StaffPage />)
@@ -91,7 +91,7 @@ test('an invitation is sent for approval, and an email address in use shows an e
   await user.type(within(dialog).getByLabelText('Reason'), 'Starts on Monday')
   await user.click(within(dialog).getByRole('button', { name: 'Send for approval' }))
   expect(await within(dialog).findByText(taken)).toBeVisible()
-  const invited = answers('post', '/v1/admin/staff', { success: true, approvalId: 'approval-1' })
+  const invited = mockResponse('post', '/v1/admin/staff', { success: true, approvalId: 'approval-1' })
   await user.click(within(dialog).getByRole('button', { name: 'Send for approval' }))
   expect(await screen.findByText(/^Sent for approval/)).toBeVisible()
   expect(invited.bodies).toEqual([
@@ -102,25 +102,25 @@ test('an invitation is sent for approval, and an email address in use shows an e
 test('staff without an authenticator app set one up and continue to the dashboard (5.05a)', async () => {
   signedIn({ user: { fullName: 'Gita Rai', lacksSecondFactor: true } })
   useSession.setState({ roles: ['COMPLIANCE'], status: undefined })
-  answers('post', '/v1/auth/authenticator', {
+  mockResponse('post', '/v1/auth/authenticator', {
     secret: 'ABCD-EFGH',
     link: 'otpauth://totp/Hulak:gita',
     picture: { size: 2, path: 'M0 0h1v1h-1z' },
   })
-  answers('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
+  mockResponse('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
   const { user } = render(<SecondFactorPage />)
   await user.type(screen.getByLabelText('Password'), 'Correct-Horse-7')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toHaveFocus()
-  answers('get', '/v1/admin', { ...gita, roles: ['COMPLIANCE'], referenceId: 'staff-2' })
+  mockResponse('get', '/v1/admin', { ...gita, roles: ['COMPLIANCE'], referenceId: 'staff-2' })
   await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
   expect(await screen.findByText('now at /admin/dashboard')).toBeVisible()
 })
 
 test('staff can replace their authenticator app after a warning (5.05a)', async () => {
-  answers('get', '/v1/auth/authenticator', {
+  mockResponse('get', '/v1/auth/authenticator', {
     enabled: true,
     enabledAt: '2026-03-09T17:30:00Z',
     recoveryCodesLeft: 9,

@@ -17,8 +17,8 @@ import { VerificationStep } from './VerificationStep'
 const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
 
 /**
- * useNextPath returns the page to open after both are verified: the rest of the flow if its details exist,
- * otherwise the path in the state.
+ * useNextPath returns the path to open after the verification. If the user has started a transfer, it is the next
+ * step of the send flow. Otherwise, it is the path in the navigation state.
  */
 function useNextPath() {
   const { state } = useLocation()

@@ -2,7 +2,7 @@ import { Avatar, Button, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Avatar.css'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import classes from '@/parts/signup/signup.module.css'
@@ -44,7 +44,9 @@ export default function CompleteSignUpPage() {
       countryCode: '+1',
     }
     await replaceSession(async () => {
-      const login = await read(api.POST('/v1/auth/complete-signup', { body, ...once(key.current()) }))
+      const login = await read(
+        api.POST('/v1/auth/complete-signup', { body, ...withIdempotencyKey(key.current()) }),
+      )
       key.done()
       await startSession(login, { keepFlow: true })
     })

@@ -10,7 +10,7 @@ import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
-/** OAuthRedirectPage handles the return from social sign-in, with a single-use reference token or an error. */
+/** OAuthRedirectPage completes a social sign-in. The URL has a single-use reference token or an error. */
 export default function OAuthRedirectPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '@/api/errors'
 import { messages } from './messages'
 
-/** ResendLink sends a code again and shows the result next to the link. */
+/** ResendLink is a link that sends a new code. The result is shown next to it. */
 export function ResendLink({ resend }: { resend: () => Promise<unknown> }) {
   const sending = useMutation({ mutationFn: resend })
   const text = messages.verification

@@ -14,8 +14,8 @@ const text = messages.secondFactor
 const rules: Rules<'code'> = { code: [required()] }
 
 /**
- * SecondFactorStep is the second sign-in step. It takes a code from the app or a recovery code. An extra step
- * also takes an emailed code. The server does not reveal whether it sent one.
+ * SecondFactorStep is the second step of a sign-in. It asks for a code from the app or a recovery code. If the
+ * challenge has an extra step, an emailed code also works. The server does not reveal whether it sent one.
  */
 export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
   const [usesRecovery, setUsesRecovery] = useState(false)
@@ -31,7 +31,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
     }
     onDone()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one where the app is lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: switching to recovery codes replaces the field
   useEffect(() => element.current?.querySelector('input')?.focus(), [element, usesRecovery])
   const change = () => {
     setUsesRecovery(!usesRecovery)
@@ -50,7 +50,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
         <Button type="submit" loading={submitting} fullWidth>
           {text.submit}
         </Button>
-        {/* Leaving the empty field would show its fault, and move the button away from the click. */}
+        {/* Keep the focus in the field. On blur, the error of an empty field would move this button away from the pointer. */}
         <Anchor
           component="button"
           type="button"

@@ -16,7 +16,7 @@ const rules: Rules<Field> = { email: [required()], password: [required()] }
 interface SignInFormProps {
   /** Called after sign-in. */
   onDone: () => void
-  /** Called when a request starts and when it ends. */
+  /** Called with true when a request starts and with false when it ends. */
   onSubmitting?: (submitting: boolean) => void
   /** Other ways to sign in, below the button. */
   children?: ReactNode

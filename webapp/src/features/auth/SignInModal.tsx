@@ -8,7 +8,7 @@ import { useFocusReturn } from '@/ui/useFocusReturn'
 import { SignInForm } from './SignInForm'
 import { SocialSignIn } from './SocialSignIn'
 
-/** SignInModal signs a user in without leaving the page. It cannot be closed while a request is pending. */
+/** SignInModal is the sign-in dialog. It cannot be closed while a request is pending. */
 export default function SignInModal() {
   useFocusReturn()
   const [submitting, setSubmitting] = useState(false)

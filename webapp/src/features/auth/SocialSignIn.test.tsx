@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { render } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { SocialSignIn } from './SocialSignIn'
 
 const config = (...signInProviders: { name: string; label: string }[]) =>
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
     idleMinutes: 5,
@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('choosing a provider opens its page (7.02e)', async () => {
   config({ name: 'one', label: 'One' }, { name: 'two', label: 'Two' })
-  const requests = answers('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
+  const requests = mockResponse('post', '/v1/auth/oauth', { url: 'https://two.example/authorize?state=s' })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const { user } = render(<SocialSignIn />)
   await user.click(await screen.findByRole('button', { name: 'Continue with Two' }))
@@ -31,14 +31,14 @@ test('choosing a provider opens its page (7.02e)', async () => {
 
 test('an unavailable provider shows a message and can be retried (8.01b)', async () => {
   config({ name: 'one', label: 'One' })
-  refuses('post', '/v1/auth/oauth', 503, 'TRY_LATER', 'This is not available at the moment')
+  mockError('post', '/v1/auth/oauth', 503, 'TRY_LATER', 'This is not available at the moment')
   const { user } = render(<SocialSignIn />)
   await user.click(await screen.findByRole('button', { name: 'Continue with One' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('This is not available at the moment')
   expect(screen.getByRole('button', { name: 'Continue with One' })).toBeEnabled()
 })
 
-test('without providers, nothing is offered', async () => {
+test('no button is shown without providers', async () => {
   const requests = config()
   render(<SocialSignIn />)
   await waitFor(() => expect(requests.urls).toHaveLength(1))

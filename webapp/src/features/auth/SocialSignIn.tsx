@@ -10,7 +10,7 @@ import { messages } from './messages'
 
 const text = messages.social
 
-/** SocialSignIn links to the social sign-in providers. It shows nothing if there are none. */
+/** SocialSignIn shows a button for each social sign-in provider. */
 export function SocialSignIn() {
   const { data } = useQuery(configQuery)
   const [opening, setOpening] = useState<string>()

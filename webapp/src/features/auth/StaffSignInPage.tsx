@@ -9,11 +9,11 @@ import { SignInForm } from './SignInForm'
 const text = messages.staffSignIn
 
 /**
- * StaffSignInPage is the staff sign-in page. Its guard then redirects to the previous page or the dashboard.
+ * StaffSignInPage is the sign-in page for staff. After sign-in, its guard redirects to the requested page.
  */
 export default function StaffSignInPage() {
   useSignInOnPage()
-  // A refused password resets the session, but the message stays.
+  // Keep the reason in local state, because a wrong password resets the session.
   const [ended] = useState(() => useSession.getState().staffEnded)
   return (
     <Page title={text.title} width="narrow">

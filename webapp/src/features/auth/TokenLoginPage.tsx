@@ -11,8 +11,7 @@ import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
 /**
- * TokenLoginPage signs in a user who comes from a partner site with a token. The guard redirects after
- * success.
+ * TokenLoginPage signs in a user who comes from a partner's site with a token. After sign-in, its guard redirects.
  */
 export default function TokenLoginPage() {
   const token = useSearchParams()[0].get('token')

@@ -11,7 +11,7 @@ import { ResendLink } from './ResendLink'
 
 const rules: Rules<'code'> = { code: [required(), verificationCode()] }
 
-/** codeErrorText maps a refused code to its error: 400 means no match, 410 means expired. */
+/** codeErrorText returns the text for a rejected code. Status 400 means no match, and 410 means expired. */
 function codeErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 400) return messages.verification.noMatch
@@ -27,7 +27,7 @@ interface VerificationStepProps {
   resend: () => Promise<unknown>
 }
 
-/** VerificationStep takes the code sent to an email address or phone. */
+/** VerificationStep asks for the code that was sent to an email address or phone number. */
 export function VerificationStep({ sentTo, verify, resend }: VerificationStepProps) {
   const text = messages.verification
   const [error, setError] = useState<string>()

@@ -15,7 +15,7 @@ import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 import { ResendLink } from './ResendLink'
 
-/** checkAfterMs delays the check so that a stored session can be restored first. */
+/** checkAfterMs is the time to wait for a stored session to be restored. */
 const checkAfterMs = 500
 
 function useDelayPassed(ms: number) {
@@ -27,7 +27,7 @@ function useDelayPassed(ms: number) {
   return delayPassed
 }
 
-/** VerifyEmailPage verifies the email address with the link from an email, after sign-in. */
+/** VerifyEmailPage verifies the email address with the link from an email. The user must sign in first. */
 export default function VerifyEmailPage() {
   const token = useSearchParams()[0].get('token')
   const phase = useSession((s) => s.phase)

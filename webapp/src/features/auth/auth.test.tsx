@@ -6,10 +6,10 @@ import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
+import { aPaymentDetail } from '@/test/fixtures'
 import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
-import { answers, refuses, server, sharedAnswers } from '@/test/server'
-import { aPaymentDetail } from '@/test/things'
+import { mockError, mockResponse, mockSharedResponses, server } from '@/test/server'
 import AccountVerificationPage from './AccountVerificationPage'
 import CompleteSignUpPage from './CompleteSignUpPage'
 import ForgotPasswordPage from './ForgotPasswordPage'
@@ -31,7 +31,7 @@ beforeEach(() => {
   resetSession()
   clearFlow()
   closeSignIn()
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/config': {},
     '/v1/states/USA': { result: [{ code: 'MA', name: 'Massachusetts' }] },
   })
@@ -63,8 +63,8 @@ describe('the sign-in dialog', () => {
   })
 
   it('closes after success (2.23b)', async () => {
-    answers('post', '/v1/auth/signin', login)
-    answers('get', '/v1/senders', accountWith())
+    mockResponse('post', '/v1/auth/signin', login)
+    mockResponse('get', '/v1/senders', accountWith())
     openSignIn()
     const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
@@ -78,8 +78,8 @@ describe('the sign-in dialog', () => {
   const code = () => screen.findByLabelText('Authenticator app code')
 
   it('an account with two-step sign-in also asks for a code (5.05a)', async () => {
-    answers('post', '/v1/auth/signin', challenged)
-    refuses('post', '/v1/auth/second-factor', 400, 'VALIDATION_FAILED', 'Please correct', [
+    mockResponse('post', '/v1/auth/signin', challenged)
+    mockError('post', '/v1/auth/second-factor', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
     ])
     openSignIn()
@@ -92,8 +92,8 @@ describe('the sign-in dialog', () => {
     await user.type(await code(), '000000')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('This code does not match')).toBeVisible()
-    const finished = answers('post', '/v1/auth/second-factor', login)
-    answers('get', '/v1/senders', accountWith())
+    const finished = mockResponse('post', '/v1/auth/second-factor', login)
+    mockResponse('get', '/v1/senders', accountWith())
     await user.type(await code(), '123456')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
@@ -101,25 +101,25 @@ describe('the sign-in dialog', () => {
     expect(useSession.getState().phase).toBe('signed-in')
   })
 
-  it('an account under attack asks a new device for an emailed code (5.05a)', async () => {
-    answers('post', '/v1/auth/signin', { ...challenged, extraStep: true })
+  it('a sign-in from a new device requires an emailed code while the account is under attack (5.05a)', async () => {
+    mockResponse('post', '/v1/auth/signin', { ...challenged, extraStep: true })
     openSignIn()
     const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
     expect(await screen.findByText(/we have emailed you a code/)).toBeVisible()
-    const finished = answers('post', '/v1/auth/second-factor', login)
-    answers('get', '/v1/senders', accountWith())
+    const finished = mockResponse('post', '/v1/auth/second-factor', login)
+    mockResponse('get', '/v1/senders', accountWith())
     await user.type(screen.getByLabelText('Code'), '123456')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('no dialog')).toBeInTheDocument()
     expect(finished.bodies).toEqual([{ challenge: 'c1', code: '123456' }])
   })
 
-  it('a recovery code replaces a lost app, and a slow sign-in must start over (5.05a)', async () => {
-    answers('post', '/v1/auth/signin', challenged)
-    refuses('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
+  it('a recovery code can be used, and an expired challenge starts over (5.05a)', async () => {
+    mockResponse('post', '/v1/auth/signin', challenged)
+    mockError('post', '/v1/auth/second-factor', 410, 'SECOND_FACTOR_CHALLENGE_EXPIRED', 'This took too long.')
     openSignIn()
     const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
@@ -135,7 +135,7 @@ describe('the sign-in dialog', () => {
 
   it('a failure highlights the fields and shows the reason (2.23d 8.02a)', async () => {
     const text = 'Your email and password does not match.'
-    refuses('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
+    mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', text)
     openSignIn()
     const { user } = render(<SignInIfOpen />)
     await user.type(email(), 'maya@example.org')
@@ -150,7 +150,7 @@ describe('the sign-in dialog', () => {
     const pending = new Promise<void>((done) => {
       release = done
     })
-    queryClient.setQueryData(configQuery.queryKey, {} as Config) // so that nothing else is fetched
+    queryClient.setQueryData(configQuery.queryKey, {} as Config) // prevents other requests
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
       await pending
       return Response.json({ code: 'BAD_CREDENTIALS', message: 'no' }, { status: 401 })
@@ -191,8 +191,8 @@ describe('sign-up', () => {
     window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
       once: true,
     })
-    const sent = answers('post', '/v1/auth/users', login)
-    answers('get', '/v1/senders', accountWith({ isEmailVerified: false }))
+    const sent = mockResponse('post', '/v1/auth/users', login)
+    mockResponse('get', '/v1/senders', accountWith({ isEmailVerified: false }))
     const { user } = render(<SignUpPage />)
     await fill(user)
     await user.click(screen.getByRole('button', { name: 'Sign up' }))
@@ -213,9 +213,9 @@ describe('sign-up', () => {
     expect(goals).toEqual([{ name: 'account-created' }])
   })
 
-  it('shows next to the field why the server refuses a password (5.06j)', async () => {
+  it('a password rejected by the server shows the reason at its field (5.06j)', async () => {
     const defaultMessage = 'Please choose a password without our name, and without a season and a year'
-    refuses('post', '/v1/auth/users', 400, 'VALIDATION_FAILED', 'Please correct', [
+    mockError('post', '/v1/auth/users', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'password', code: 'PASSWORD_GUESSABLE', defaultMessage },
     ])
     const { user } = render(<SignUpPage />)
@@ -227,7 +227,7 @@ describe('sign-up', () => {
     )
   })
 
-  it('the phone takes ten digits and refuses more (5.06f 9.08c)', async () => {
+  it('a phone number has ten digits, and a longer one is rejected (5.06f 9.08c)', async () => {
     const { user } = render(<SignUpPage />)
     const phone = screen.getByLabelText('Mobile number')
     await user.type(phone, '415-555-0x123')
@@ -238,7 +238,7 @@ describe('sign-up', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  it('the password checklist follows typing (5.06j)', async () => {
+  it('the password checklist is updated while typing (5.06j)', async () => {
     const { user } = render(<SignUpPage />)
     await user.type(screen.getByLabelText('Password'), 'abc')
     const list = screen.getByRole('list', { name: 'Your password needs' })
@@ -252,7 +252,7 @@ describe('sign-up', () => {
 
   it('a field is validated on blur (5.01b)', async () => {
     const { user } = render(<SignUpPage />)
-    await user.type(screen.getByLabelText('Email'), 'nonsense')
+    await user.type(screen.getByLabelText('Email'), 'invalid')
     await user.tab()
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
   })
@@ -265,7 +265,7 @@ describe('sign-up', () => {
   })
 
   it('the server’s error is shown above the form (8.05b)', async () => {
-    refuses(
+    mockError(
       'post',
       '/v1/auth/users',
       409,
@@ -305,8 +305,8 @@ describe('complete sign-up', () => {
 })
 
 describe('forgotten passwords', () => {
-  it('asks for the email and then says to check it (5.05a 2.34b 4.17a 8.04c)', async () => {
-    const sent = answers('post', '/v1/auth/forgot-password', { success: true })
+  it('the page asks for the email address and then says to check the inbox (5.05a 2.34b 4.17a 8.04c)', async () => {
+    const sent = mockResponse('post', '/v1/auth/forgot-password', { success: true })
     const { user } = render(<ForgotPasswordPage />)
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(screen.getByText('This field cannot be empty')).toBeVisible()
@@ -318,7 +318,7 @@ describe('forgotten passwords', () => {
   })
 
   it('a failure is shown above the field (8.04a 8.04d)', async () => {
-    refuses('post', '/v1/auth/forgot-password', 500, 'SOMETHING_WENT_WRONG')
+    mockError('post', '/v1/auth/forgot-password', 500, 'SOMETHING_WENT_WRONG')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
     const alert = await screen.findByRole('alert')
@@ -328,8 +328,8 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('a refusal without a message shows the general failure (8.04b)', async () => {
-    refuses('post', '/v1/auth/forgot-password', 400, '', '')
+  it('an error without a message shows the general error text (8.04b)', async () => {
+    mockError('post', '/v1/auth/forgot-password', 400, '', '')
     const { user } = render(<ForgotPasswordPage />)
     await user.type(screen.getByLabelText('Email'), 'maya@example.org{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -337,8 +337,8 @@ describe('forgotten passwords', () => {
     )
   })
 
-  it('a new password is set with the link and confirmed on the home page (2.34c 4.17b)', async () => {
-    const sent = answers('put', '/v1/auth/reset-password/tok-1', { success: true })
+  it('the link sets a new password, and the home page confirms it (2.34c 4.17b)', async () => {
+    const sent = mockResponse('put', '/v1/auth/reset-password/tok-1', { success: true })
     const { user, router } = render(<ResetPasswordPage />, { at: '/here?token=tok-1' })
     await user.type(screen.getByLabelText('New password'), 'Abc1!xyz')
     await user.type(screen.getByLabelText('Repeat password'), 'Abc1!xyz{Enter}')
@@ -356,8 +356,8 @@ describe('forgotten passwords', () => {
     expect(await screen.findByText('Password does not match')).toBeVisible()
   })
 
-  it('a refused new password shows its error above the form (8.05a)', async () => {
-    refuses(
+  it('a rejected new password shows its error above the form (8.05a)', async () => {
+    mockError(
       'put',
       '/v1/auth/reset-password/tok-1',
       410,
@@ -376,22 +376,22 @@ describe('forgotten passwords', () => {
 describe('account verification', () => {
   const fresh = { isEmailVerified: false, isPhoneVerified: false, isKYCVerified: false }
 
-  it('email first, then phone, then a success message (2.26a)', async () => {
+  it('the email is verified first, then the phone, and a success message follows (2.26a)', async () => {
     signedIn({ status: fresh })
     const status = { ...fresh }
     const { user } = render(<AccountVerificationPage />)
     expect(screen.getByRole('heading', { name: 'Email Verification' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
 
-    answers('post', '/v1/auth/verify/email/111111', { success: true })
+    mockResponse('post', '/v1/auth/verify/email/111111', { success: true })
     status.isEmailVerified = true
-    answers('get', '/v1/senders', accountWith(status))
+    mockResponse('get', '/v1/senders', accountWith(status))
     await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Continue' })) // 2.26d
 
     expect(screen.getByRole('heading', { name: 'Phone Verification' })).toBeVisible()
-    answers('post', '/v1/auth/verify/phone/222222', { success: true })
-    answers('get', '/v1/senders', accountWith({ ...status, isPhoneVerified: true }))
+    mockResponse('post', '/v1/auth/verify/phone/222222', { success: true })
+    mockResponse('get', '/v1/senders', accountWith({ ...status, isPhoneVerified: true }))
     const goals: unknown[] = []
     window.addEventListener('hulak:goal', (event) => goals.push((event as CustomEvent).detail), {
       once: true,
@@ -406,8 +406,8 @@ describe('account verification', () => {
   it('a verified email shows Continue, and a verified phone refreshes the sender and records the goal (2.26d 4.11i)', async () => {
     signedIn({ status: { isPhoneVerified: false } })
     const { user } = render(<AccountVerificationPage />)
-    answers('post', '/v1/auth/verify/phone/222222', { success: true })
-    answers('get', '/v1/senders', accountWith())
+    mockResponse('post', '/v1/auth/verify/phone/222222', { success: true })
+    mockResponse('get', '/v1/senders', accountWith())
     await user.type(screen.getByLabelText('Verification code'), '222222{Enter}')
     await screen.findByRole('heading', { name: 'Congratulations' })
     expect(useSession.getState().status?.isPhoneVerified).toBe(true)
@@ -419,13 +419,13 @@ describe('account verification', () => {
     [500, 'Something went wrong. Please try again later or contact our customer support.'],
   ])('status %s shows %j (8.02a)', async (status, text) => {
     signedIn({ status: fresh })
-    refuses('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
+    mockError('post', '/v1/auth/verify/email/111111', status, 'X', 'not this')
     const { user } = render(<AccountVerificationPage />)
     await user.type(screen.getByLabelText('Verification code'), '111111{Enter}')
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('the code takes only six digits (5.06m 9.08d)', async () => {
+  it('a typed code has at most six digits (5.06m 9.08d)', async () => {
     signedIn({ status: fresh })
     const { user } = render(<AccountVerificationPage />)
     await user.click(screen.getByRole('button', { name: 'Verify' }))
@@ -446,7 +446,7 @@ describe('account verification', () => {
     /** result is the message next to the link. */
     const result = () => again().parentElement?.querySelector('[role=status]')?.textContent
 
-    it('is sent again: the page shows Sending, then success next to the link (2.26e)', async () => {
+    it('is sent again, and the page shows the progress and the success next to the link (2.26e)', async () => {
       signedIn({ status })
       let respond = () => {}
       const pending = new Promise<void>((resolve) => {
@@ -469,9 +469,9 @@ describe('account verification', () => {
       await waitFor(() => expect(result()).toBe('We sent a new code.'))
     })
 
-    it('could not be sent again: the page shows the error next to the link (2.26e 8.05c)', async () => {
+    it('cannot be sent again, and the page shows the error next to the link (2.26e 8.05c)', async () => {
       signedIn({ status })
-      refuses('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
+      mockError('post', path, 429, 'TOO_MANY_CODES', 'Too many codes were sent.')
       const { user } = render(<AccountVerificationPage />)
       await user.click(again())
       await waitFor(() => expect(result()).toBe('Too many codes were sent.'))
@@ -519,16 +519,16 @@ describe('the email verification link', () => {
 
   it('reads the limit, verifies the token, and opens the verification page (4.14c)', async () => {
     signedIn({ status: { isEmailVerified: false } })
-    const limitRequests = answers('get', '/v1/senders/transactions/limit', limit)
-    const verifying = answers('post', '/v1/auth/verify/email/tok-1', { success: true })
-    answers('get', '/v1/senders', accountWith())
+    const limitRequests = mockResponse('get', '/v1/senders/transactions/limit', limit)
+    const verifying = mockResponse('post', '/v1/auth/verify/email/tok-1', { success: true })
+    mockResponse('get', '/v1/senders', accountWith())
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
     expect(limitRequests.urls).toHaveLength(1)
     expect(verifying.urls).toHaveLength(1)
   })
 
-  it('a verified user goes straight to the verification page (4.14d)', async () => {
+  it('a verified user is redirected to the verification page (4.14d)', async () => {
     signedIn()
     render(<VerifyEmailPage />, { at: '/here?token=tok-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
@@ -536,8 +536,8 @@ describe('the email verification link', () => {
 
   it('an error shows its message and a resend link (4.14e 8.12a)', async () => {
     signedIn({ status: { isEmailVerified: false } })
-    answers('get', '/v1/senders/transactions/limit', limit)
-    refuses(
+    mockResponse('get', '/v1/senders/transactions/limit', limit)
+    mockError(
       'post',
       '/v1/auth/verify/email/tok-1',
       410,
@@ -576,14 +576,14 @@ describe('the return from social sign-in', () => {
     ['first name', { firstName: '' }],
     ['last name', { lastName: '' }],
   ])('a guest without a %s completes the sign-up (4.15b 4.11e 4.11f)', async (_, missing) => {
-    answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
-    answers('get', '/v1/auth/guest', accountWith({}, { ...missing, roles: ['GUEST'] }))
+    mockResponse('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
+    mockResponse('get', '/v1/auth/guest', accountWith({}, { ...missing, roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
     expect(await screen.findByText('now at /auth/complete-signup')).toBeVisible()
   })
   it('a guest with state and phone continues to the verification (4.15d 4.11e)', async () => {
-    answers('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
-    answers('get', '/v1/auth/guest', accountWith({}, { roles: ['GUEST'] }))
+    mockResponse('post', '/v1/auth/token', { ...login, roles: ['GUEST'] })
+    mockResponse('get', '/v1/auth/guest', accountWith({}, { roles: ['GUEST'] }))
     render(<OAuthRedirectPage />, { at: '/here?token=ref-1' })
     expect(await screen.findByText('now at /user/account/verification')).toBeVisible()
   })
@@ -591,14 +591,14 @@ describe('the return from social sign-in', () => {
 
 describe('token login', () => {
   it('signs in with the referrer and the token (4.16a)', async () => {
-    const sent = answers('post', '/v1/auth/token/login', login)
-    answers('get', '/v1/senders', accountWith())
+    const sent = mockResponse('post', '/v1/auth/token/login', login)
+    mockResponse('get', '/v1/senders', accountWith())
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     await waitFor(() => expect(useSession.getState().phase).toBe('signed-in'))
     expect(sent.bodies).toEqual([{ origin: expect.any(String), token: 'tok-1' }])
   })
   it('shows a spinner, then the error (4.16b 8.12c)', async () => {
-    refuses('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is no longer valid')
+    mockError('post', '/v1/auth/token/login', 401, 'REFERENCE_TOKEN_INVALID', 'This link is no longer valid')
     render(<TokenLoginPage />, { at: '/here?token=tok-1' })
     expect(screen.getByRole('status')).toHaveTextContent('signing you in')
     expect(await screen.findByText('This link is no longer valid')).toBeVisible()

@@ -4,9 +4,9 @@ import { queryClient } from '@/api/queries'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { clearFlow, resetFlow, restoreFlow, useFlow } from '@/flow/store'
+import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses, sharedAnswers } from '@/test/server'
-import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/things'
+import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
 
@@ -15,7 +15,7 @@ const beneficiaries = '/v1/senders/beneficiaries'
 beforeEach(() => {
   signedIn()
   resetFlow()
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
     '/v1/countries/USA/destinations': { result: [nepal] },
     '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** openMissing opens the dialog of a payout method that is not set up. */
 async function openMissing(tile: string, person: Partial<Beneficiary> = {}) {
-  answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+  mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
   await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung, not added yet` }))
   return { user, dialog: await screen.findByRole('dialog') }
@@ -42,7 +42,7 @@ async function addWallet() {
 
 describe('the list', () => {
   it('an empty list shows a message and offers to add a beneficiary (2.30a)', async () => {
-    answers('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiaries, { result: [] })
     render(<BeneficiariesPage />)
     expect(await screen.findByText('There is no any beneficiary added yet')).toBeVisible()
     for (const add of screen.getAllByRole('link', { name: 'Add Beneficiary' })) {
@@ -52,17 +52,17 @@ describe('the list', () => {
 
   it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
     signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
-    answers('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiaries, { result: [] })
     render(<BeneficiariesPage />)
     await screen.findByText('There is no any beneficiary added yet')
     for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
   })
 
   it('a list that fails to load shows a message and can be retried (2.30a 4.20a)', async () => {
-    refuses('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'It broke')
+    mockError('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'It broke')
     const { user } = render(<BeneficiariesPage />)
     expect(await screen.findByText('It broke')).toBeVisible()
-    answers('get', beneficiaries, { result: [aBeneficiary] })
+    mockResponse('get', beneficiaries, { result: [aBeneficiary] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Sita Gurung')).toBeVisible()
   })
@@ -70,21 +70,21 @@ describe('the list', () => {
 
 describe('payout methods of a beneficiary', () => {
   it('a beneficiary without a wallet shows a message, and a wallet can be added (8.13c 8.09a 8.09c)', async () => {
-    const added = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const added = mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet has been added')).toBeVisible()
     expect(added.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
   it('a wallet that cannot be added shows a toast, and the reason above the form (8.09a)', async () => {
-    refuses('post', `${beneficiaries}/beneficiary-1/wallets`, 503, 'TRY_LATER', 'Please try again later')
+    mockError('post', `${beneficiaries}/beneficiary-1/wallets`, 503, 'TRY_LATER', 'Please try again later')
     const dialog = await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet could not be added')).toBeVisible()
     expect(await within(dialog).findByText('Please try again later')).toBeVisible()
   })
 
   it('enabling cash pickup shows a message (8.09d 8.09e)', async () => {
-    const enabled = answers('post', `${beneficiaries}/beneficiary-1/cash-pickup`, {
+    const enabled = mockResponse('post', `${beneficiaries}/beneficiary-1/cash-pickup`, {
       ...aBeneficiary,
       isCashPickupEnabled: true,
     })
@@ -97,7 +97,7 @@ describe('payout methods of a beneficiary', () => {
 
 /** openEnabled opens the dialog of a payout method that is set up. */
 async function openEnabled(tile: string, person: Partial<Beneficiary> = {}) {
-  answers('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+  mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
   await user.click(await screen.findByRole('button', { name: `${tile} of Sita Gurung` }))
   return { user, dialog: await screen.findByRole('dialog', { name: `${tile}, Sita Gurung` }) }
@@ -120,14 +120,14 @@ describe('accounts of a beneficiary', () => {
 
   it('a second account can be added in the dialog, which then shows it (2.30c 3.19b)', async () => {
     const { user, dialog } = await openEnabled('Bank Deposit')
-    const added = answers('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
+    const added = mockResponse('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
     await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
     await user.click(within(dialog).getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Branch' }), 'Thamel')
     await user.type(within(dialog).getByRole('textbox', { name: /^Account number/ }), '9876543210')
     const second = { ...aBankAccount, id: 'account-2', accountNumber: '9876543210' }
-    answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
+    mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Beneficiary bank account has been added')).toBeVisible()
     expect(await within(dialog).findByText('9876543210')).toBeVisible()
@@ -144,7 +144,7 @@ describe('accounts of a beneficiary', () => {
 
   it('an account is edited in its own dialog (2.30d 3.19c)', async () => {
     const { user, dialog } = await openEnabled('Bank Deposit')
-    const changed = answers('put', `${beneficiaries}/bank`, aBankAccount)
+    const changed = mockResponse('put', `${beneficiaries}/bank`, aBankAccount)
     await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
     const form = await screen.findByRole('dialog', { name: 'Edit bank account' })
     const number = within(form).getByRole('textbox', { name: /^Account number/ })
@@ -173,7 +173,7 @@ describe('a new beneficiary', () => {
 
   /** openPersonStep chooses a payout method and continues to the step that asks for the person. */
   async function openPersonStep(tile = 'Bank Deposit') {
-    answers('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiaries, { result: [] })
     const view = render(<NewBeneficiaryPage />)
     await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${tile}`) }))
     await view.user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -208,7 +208,7 @@ describe('a new beneficiary', () => {
   })
 
   it('a server error is shown above the form (8.12g)', async () => {
-    refuses('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
+    mockError('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
     const { user } = await openPersonStep()
     await fillPerson(user, 'Continue')
     const alert = await screen.findByRole('alert')
@@ -217,7 +217,7 @@ describe('a new beneficiary', () => {
   })
 
   it('the steps are method, person, and account, and then the list opens (2.31a 2.31e 3.19a)', async () => {
-    const added = answers('post', beneficiaries, aBeneficiary)
+    const added = mockResponse('post', beneficiaries, aBeneficiary)
     const { user, router } = await openPersonStep()
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
@@ -235,7 +235,7 @@ describe('a new beneficiary', () => {
         country: 'NPL',
       },
     ])
-    const account = answers('post', `${beneficiaries}/bank`, aBankAccount)
+    const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
     await user.click(screen.getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
     await user.type(await labelled('Account number'), '0123456789012')
@@ -246,8 +246,8 @@ describe('a new beneficiary', () => {
   })
 
   it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
-    answers('post', beneficiaries, aBeneficiary)
-    const wallet = answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    mockResponse('post', beneficiaries, aBeneficiary)
+    const wallet = mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonStep('Wallet')
     await fillPerson(user, 'Continue')
     expect(await labelled('Wallet number')).toHaveValue('9841234567')
@@ -259,8 +259,8 @@ describe('a new beneficiary', () => {
   })
 
   it('cash pickup needs no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
-    answers('post', beneficiaries, aBeneficiary)
-    answers('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
+    mockResponse('post', beneficiaries, aBeneficiary)
+    mockResponse('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
     const { user, router } = await openPersonStep('Cash Pickup')
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
@@ -268,8 +268,14 @@ describe('a new beneficiary', () => {
   })
 
   it('if enabling cash pickup fails, the person is not added again (2.31c)', async () => {
-    const added = answers('post', beneficiaries, aBeneficiary)
-    refuses('post', `${beneficiaries}/beneficiary-1/cash-pickup`, 503, 'TRY_LATER', 'Please try again later')
+    const added = mockResponse('post', beneficiaries, aBeneficiary)
+    mockError(
+      'post',
+      `${beneficiaries}/beneficiary-1/cash-pickup`,
+      503,
+      'TRY_LATER',
+      'Please try again later',
+    )
     const { user, router } = await openPersonStep('Cash Pickup')
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Please try again later')).toBeVisible()
@@ -294,16 +300,16 @@ describe('a new beneficiary', () => {
       expect(await labelled('First name')).toHaveValue('Sita')
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
-      expect(screen.queryByText('We kept your entries.')).not.toBeInTheDocument()
+      expect(screen.queryByText('We saved what you entered.')).not.toBeInTheDocument()
       expect(useFlow.getState().drafts).toEqual({})
     })
 
     it('a person added without an account is not added again', async () => {
-      answers('post', beneficiaries, aBeneficiary)
+      mockResponse('post', beneficiaries, aBeneficiary)
       const before = await openPersonStep()
       await fillPerson(before.user, 'Continue')
       await before.user.type(await labelled('Account number'), '01234')
-      answers('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
+      mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
       await reload(before)
       expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
       expect(await labelled('Account number')).toHaveValue('01234')

@@ -7,14 +7,19 @@ import { longName } from './samples'
 const kinds: readonly { name: string; note: string; label: string; props: ButtonProps }[] = [
   {
     name: 'Accent',
-    note: 'The one thing to do here: send.',
+    note: 'The main action: sending money.',
     label: 'Send Money',
     props: { color: 'marigold.5' },
   },
-  { name: 'Primary', note: 'What a form does.', label: 'Continue', props: {} },
-  { name: 'Quiet', note: 'What may be done as well.', label: 'Back', props: { variant: 'default' } },
-  { name: 'Subtle', note: 'What is done in passing.', label: 'Track', props: { variant: 'subtle' } },
-  { name: 'Danger', note: 'What cannot be undone.', label: 'Cancel transfer', props: { color: 'danger' } },
+  { name: 'Primary', note: 'The submit button of a form.', label: 'Continue', props: {} },
+  { name: 'Quiet', note: 'A secondary action.', label: 'Back', props: { variant: 'default' } },
+  { name: 'Subtle', note: 'A minor action.', label: 'Track', props: { variant: 'subtle' } },
+  {
+    name: 'Danger',
+    note: 'An action that cannot be undone.',
+    label: 'Cancel transfer',
+    props: { color: 'danger' },
+  },
 ]
 
 const sizes = ['compact-sm', 'sm', 'md', 'lg'] as const
@@ -25,7 +30,7 @@ function Buttons() {
       <table className={classes.table}>
         <thead>
           <tr>
-            {['Kind', 'At rest', 'Pointed at', 'Focused', 'Disabled', 'Loading'].map((head) => (
+            {['Kind', 'Default', 'Hovered', 'Focused', 'Disabled', 'Loading'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -58,7 +63,7 @@ function Buttons() {
                 </Button>
               </td>
               <td>
-                <Button {...props} loading aria-label={`${label}, running`}>
+                <Button {...props} loading aria-label={`${label}, loading`}>
                   {label}
                 </Button>
               </td>
@@ -88,13 +93,13 @@ export function Controls() {
       <Specimen name="Full width, with a long text">
         <Button fullWidth>{`Send to ${longName}`}</Button>
       </Specimen>
-      <Specimen name="ActionIcon" note="An icon alone has its words for who listens.">
+      <Specimen name="ActionIcon" note="A button with only an icon has a label for screen readers.">
         <Row>
           <ActionIcon variant="subtle" size="lg" aria-label="Edit">
             <Icon name="edit" size={18} />
           </ActionIcon>
           <ForcedState as="hovered">
-            <ActionIcon variant="subtle" size="lg" aria-label="Edit, pointed at">
+            <ActionIcon variant="subtle" size="lg" aria-label="Edit, hovered">
               <Icon name="edit" size={18} />
             </ActionIcon>
           </ForcedState>
@@ -109,7 +114,7 @@ export function Controls() {
           <ActionIcon variant="subtle" size="lg" disabled aria-label="Edit, disabled">
             <Icon name="edit" size={18} />
           </ActionIcon>
-          <ActionIcon variant="default" size="lg" loading aria-label="Download, running">
+          <ActionIcon variant="default" size="lg" loading aria-label="Download, loading">
             <Icon name="download" size={18} />
           </ActionIcon>
           <Burger size="sm" aria-label="Open the menu" />
@@ -122,7 +127,7 @@ export function Controls() {
             <Anchor href="#controls">Change, focused</Anchor>
           </ForcedState>
           <Anchor component="button" type="button">
-            A button that reads as a link
+            A button that looks like a link
           </Anchor>
         </Row>
       </Specimen>

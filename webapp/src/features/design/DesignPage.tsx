@@ -8,29 +8,29 @@ import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { Controls } from './Controls'
 import classes from './DesignPage.module.css'
-import { Icons } from './Icons'
 import { Fields } from './Fields'
-import { Trails } from './Trails'
+import { Icons } from './Icons'
 import { Overlays } from './Overlays'
 import { States } from './States'
-import { Tokens } from './Tokens'
 import { TextSamples } from './TextSamples'
+import { Tokens } from './Tokens'
+import { Trails } from './Trails'
 
 const parts = [
   { key: 'tokens', title: 'Tokens', Part: Tokens },
-  { key: 'drawings', title: 'Icons and pictures', Part: Icons },
-  { key: 'words', title: 'Words and figures', Part: TextSamples },
+  { key: 'drawings', title: 'Icons and illustrations', Part: Icons },
+  { key: 'words', title: 'Text and amounts', Part: TextSamples },
   { key: 'controls', title: 'Buttons and links', Part: Controls },
   { key: 'fields', title: 'Fields', Part: Fields },
-  { key: 'movement', title: 'The trail', Part: Trails },
-  { key: 'states', title: 'States of a page', Part: States },
+  { key: 'movement', title: 'Trail', Part: Trails },
+  { key: 'states', title: 'Page states', Part: States },
   { key: 'overlays', title: 'Overlays', Part: Overlays },
 ] as const
 
 const schemes = [
-  { value: 'light', label: 'Day' },
-  { value: 'dark', label: 'Night' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
 ] as const
 
 type Choice = (typeof schemes)[number]['value']
@@ -47,7 +47,7 @@ function SchemeChoice() {
   )
 }
 
-/** DesignPage shows every UI part in every state for developers. It does not exist in production. */
+/** DesignPage shows developers every UI component in every state. It does not exist in production. */
 export default function DesignPage() {
   const { data, isPending } = useQuery(configQuery)
   if (isPending) return <TrailLoader />
@@ -55,7 +55,7 @@ export default function DesignPage() {
   return (
     <Page
       title="Design"
-      lead="The tokens and the parts that every page is made of, each in all of its states."
+      lead="The design tokens, and every component in all of its states."
       actions={<SchemeChoice />}
     >
       <nav aria-label="Parts">

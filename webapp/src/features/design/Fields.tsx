@@ -22,9 +22,9 @@ import { AmountInput } from '@/ui/AmountInput'
 import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
 import { DayInput, MomentInput } from '@/ui/MomentInput'
 import { RadioGroup } from '@/ui/RadioGroup'
+import { clientWith, noData } from './fakeQueryClient'
 import { Specimen, Specimens } from './Specimen'
 import { longName } from './samples'
-import { clientWith, noData } from './fakeQueryClient'
 
 const states = clientWith((client) =>
   client.setQueryData(statesQuery().queryKey, [
@@ -122,7 +122,7 @@ function Dates() {
 export function Fields() {
   return (
     <Specimens>
-      <Specimen name="TextInput" note="Empty, with a hint, filled, with a long text.">
+      <Specimen name="TextInput" note="Empty, with a hint, filled in, and with a long text.">
         <Stack>
           <TextInput label="City" placeholder="Pokhara" />
           <TextInput label="Street" description="As shown on your bank statement" />
@@ -130,7 +130,7 @@ export function Fields() {
           <TextInput label="Full name" defaultValue={longName} />
         </Stack>
       </Specimen>
-      <Specimen name="TextInput, faulty and out of use" note="The fault is told with the field.">
+      <Specimen name="TextInput, with an error and disabled" note="The error is announced with the field.">
         <Stack>
           <TextInput label="Email" defaultValue="maya@" error="Please enter a valid email address" />
           <TextInput label="Country" defaultValue="United States" readOnly />
@@ -139,24 +139,24 @@ export function Fields() {
       </Specimen>
       <Specimen
         name="MomentInput, DayInput"
-        note="The label names the zone. In the hour that occurs twice, the field asks which."
+        note="The label names the zone. In the repeated hour, the user selects the zone."
       >
         <Dates />
       </Specimen>
-      <Specimen name="AmountInput" note="Takes two decimals, and sets the commas.">
+      <Specimen name="AmountInput" note="Accepts two decimals and adds commas.">
         <Stack>
           <Amount start="200.00" />
           <Amount start="9999999.99" />
           <Amount start="" />
         </Stack>
       </Specimen>
-      <Specimen name="AmountInput, faulty and out of use">
+      <Specimen name="AmountInput, with an error and disabled">
         <Stack>
           <Amount start="5.00" error="Minimum amount is $ 10.00" />
           <Amount start="200.00" disabled />
         </Stack>
       </Specimen>
-      <Specimen name="UsPhoneInput and CodeInput" note="Digits only, however they come.">
+      <Specimen name="UsPhoneInput and CodeInput" note="Accepts only digits, typed or pasted.">
         <Stack>
           <UsPhoneInput label="Phone number" defaultValue="6175550142" />
           <UsPhoneInput label="Phone number" defaultValue="617555" error="Please enter ten digits" />
@@ -175,7 +175,10 @@ export function Fields() {
           <NewPassword start="maya" />
         </Stack>
       </Specimen>
-      <Specimen name="StateSelect" note="Found by typing; while the list loads; when it could not be loaded.">
+      <Specimen
+        name="StateSelect"
+        note="Searchable. Also shown while the list loads and after it failed to load."
+      >
         <Stack>
           <QueryClientProvider client={states}>
             <State />
@@ -215,12 +218,12 @@ export function Fields() {
           </Radio.Group>
           <Checkbox label="I have read the terms" defaultChecked />
           <Checkbox label="Tell me when the rate rises" />
-          <Checkbox label="Please accept the terms" error="You have to accept them to go on" />
-          <Checkbox label="Out of use" disabled />
+          <Checkbox label="I accept the terms" error="You must accept the terms to continue" />
+          <Checkbox label="Disabled" disabled />
           <SegmentedControl aria-label="Account type" data={['Checking', 'Savings']} />
         </Stack>
       </Specimen>
-      <Specimen name="RadioGroup" note="Tiles of which one is chosen, by the arrow keys, too; one is closed.">
+      <Specimen name="RadioGroup" note="The arrow keys select an option. One option is disabled.">
         <PayoutMethods />
       </Specimen>
     </Specimens>

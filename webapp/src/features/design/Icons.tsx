@@ -6,10 +6,10 @@ import classes from './Icons.module.css'
 import { Specimen, Specimens } from './Specimen'
 
 const scenes: readonly { scene: Scene; note: string }[] = [
-  { scene: 'letter', note: 'There is nothing yet.' },
-  { scene: 'postman', note: 'Nothing was sent yet.' },
-  { scene: 'signpost', note: 'What was looked for is not there.' },
-  { scene: 'stones', note: 'Something broke.' },
+  { scene: 'letter', note: 'An empty list.' },
+  { scene: 'postman', note: 'No transfers yet.' },
+  { scene: 'signpost', note: 'Not found.' },
+  { scene: 'stones', note: 'An error.' },
 ]
 
 export function Icons() {
@@ -30,10 +30,10 @@ export function Icons() {
           <Illustration scene={scene} />
         </Specimen>
       ))}
-      <Specimen name="TrailLine" note="Under a heading.">
+      <Specimen name="TrailLine" note="Below a heading.">
         <TrailLine />
       </Specimen>
-      <Specimen name="CheckMark" note="Draws itself once, when a transfer was made.">
+      <Specimen name="CheckMark" note="Animated once after a transfer is created.">
         <CheckMark />
       </Specimen>
     </Specimens>

@@ -25,7 +25,7 @@ function Confirm({ danger }: { danger: boolean }) {
         title={danger ? 'Remove this bank account?' : 'Send it again?'}
         confirm={danger ? 'Remove' : 'Send again'}
       >
-        {danger ? `${longName} will no longer be paid from it.` : 'The beneficiary gets one more letter.'}
+        {danger ? `${longName} will no longer be paid from it.` : 'The beneficiary receives another email.'}
       </ConfirmModal>
     </>
   )
@@ -33,22 +33,22 @@ function Confirm({ danger }: { danger: boolean }) {
 
 const runMs = 10_000
 
-/** ConfirmRunning takes long enough to show the running state. */
+/** ConfirmRunning takes ten seconds, to show the loading state. */
 function ConfirmRunning() {
   const [opened, dialog] = useDisclosure(false)
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        Ask, and take long
+        Ask, with a slow action
       </Button>
       <ConfirmModal
         opened={opened}
         onClose={dialog.close}
         onConfirm={() => new Promise((done) => setTimeout(done, runMs))}
-        title="Start the projection anew?"
-        confirm="Start"
+        title="Rebuild the projection?"
+        confirm="Rebuild"
       >
-        Confirm to see it run for ten seconds.
+        Confirm to see the loading state for ten seconds.
       </ConfirmModal>
     </>
   )
@@ -98,7 +98,7 @@ function Side() {
 export function Overlays() {
   return (
     <Specimens>
-      <Specimen name="Modal and Drawer" note="The focus stays inside and comes back.">
+      <Specimen name="Modal and Drawer" note="The focus stays inside. On close, it returns to the button.">
         <Row>
           <Dialog />
           <Side />
@@ -111,13 +111,13 @@ export function Overlays() {
           <ConfirmRunning />
         </Row>
       </Specimen>
-      <Specimen name="toast" note="Five seconds, longer under the pointer or the focus.">
+      <Specimen name="toast" note="Shown for five seconds, or longer while hovered or focused.">
         <Row>
           <Button variant="default" onClick={() => toast.success('Your bank has been added successfully')}>
-            Good news
+            Success
           </Button>
           <Button variant="default" onClick={() => toast.info('The rate has been updated')}>
-            News
+            Info
           </Button>
           <Button
             variant="default"
@@ -129,7 +129,7 @@ export function Overlays() {
       </Specimen>
       <Specimen
         name="Menu and Tooltip"
-        note="Opens under the pointer or by a press, closes 200 ms after the pointer has left."
+        note="Opens on hover or click. Closes 200 ms after the pointer leaves."
       >
         <Row>
           <Menu position="bottom-start" width={220}>

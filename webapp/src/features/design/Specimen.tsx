@@ -3,16 +3,16 @@ import classes from './Specimen.module.css'
 
 interface SpecimenProps {
   name: string
-  /** What to know about the specimen, or how to reproduce its state. */
+  /** A note about the component or its state. */
   note?: string
-  /** paper: on a sheet, as most parts are used. bare: the part has its own background. */
+  /** paper: on a sheet, as most components are used. bare: the component has its own background. */
   ground?: 'paper' | 'bare'
   /** True for full width. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Specimen shows one part in one state, below its name. */
+/** Specimen shows a component in one state, below its name. */
 export function Specimen({ name, note, ground = 'paper', wide = false, children }: SpecimenProps) {
   return (
     <div className={classes.specimen} data-wide={wide || undefined}>
@@ -30,7 +30,7 @@ export function Specimens({ children }: { children: ReactNode }) {
   return <div className={classes.specimens}>{children}</div>
 }
 
-/** Row shows small parts in a wrapping row. */
+/** Row shows small components in a wrapping row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }

@@ -4,9 +4,9 @@ import { networkError } from '@/api/errors'
 import { keys } from '@/api/queries'
 import { EmptyState, ErrorState, LinesSkeleton, QueryView, SheetsSkeleton } from '@/ui/states'
 import { WidgetFrame } from '@/ui/WidgetFrame'
+import { clientWith, noData } from './fakeQueryClient'
 import { Specimen, Specimens } from './Specimen'
 import { longName, longText } from './samples'
-import { clientWith, noData } from './fakeQueryClient'
 
 const widgetLoading = clientWith(noData)
 const widgetFailed = clientWith((client) => client.fail(keys.config))
@@ -15,31 +15,31 @@ const nothing = () => undefined
 export function States() {
   return (
     <Specimens>
-      <Specimen name="EmptyState" note="Says that there is nothing, and what to do.">
+      <Specimen name="EmptyState" note="Says that there is nothing to show and what to do.">
         <EmptyState
           title="No beneficiaries yet"
-          text="Add the person who is to receive your money."
+          text="Add the person you want to send money to."
           action={<Button>Add beneficiary</Button>}
         />
       </Specimen>
-      <Specimen name="EmptyState, nothing sent yet">
+      <Specimen name="EmptyState, no transfers yet">
         <EmptyState
           scene="postman"
-          title="Nothing has been sent yet"
-          text="Your first transfer will be here, with where it is."
+          title="No transfers yet"
+          text="Your transfers and their status will appear here."
           action={<Button color="marigold.5">Send Money</Button>}
         />
       </Specimen>
-      <Specimen name="EmptyState, nothing found, no way on">
+      <Specimen name="EmptyState, nothing found, without an action">
         <EmptyState scene="signpost" title="No coupon found" />
       </Specimen>
       <Specimen name="EmptyState, long texts">
-        <EmptyState title={`Nothing was sent to ${longName}`} text={longText} />
+        <EmptyState title={`No transfers to ${longName}`} text={longText} />
       </Specimen>
-      <Specimen name="QueryView, loading" note="LinesSkeleton: the shape of lines.">
+      <Specimen name="QueryView, loading" note="A LinesSkeleton.">
         <QueryView query={{ data: undefined, error: null, refetch: nothing }}>{nothing}</QueryView>
       </Specimen>
-      <Specimen name="QueryView, failed" note="ErrorState, with a way on." ground="bare">
+      <Specimen name="QueryView, failed" note="An ErrorState with a retry button." ground="bare">
         <QueryView query={{ data: undefined, error: networkError(), refetch: nothing }}>{nothing}</QueryView>
       </Specimen>
       <Specimen name="QueryView, loaded">
@@ -53,7 +53,7 @@ export function States() {
       <Specimen name="LinesSkeleton, six lines">
         <LinesSkeleton lines={6} label="Loading lines" />
       </Specimen>
-      <Specimen name="ErrorState, no way on" ground="bare">
+      <Specimen name="ErrorState, without a retry" ground="bare">
         <ErrorState error={new Error('unknown')} />
       </Specimen>
       <Specimen name="WidgetFrame, loading" ground="bare">

@@ -17,10 +17,10 @@ import { keysOf, longName, longText } from './samples'
 
 const tones: readonly { tone: Tone; text: string }[] = [
   { tone: 'success', text: 'The money has arrived.' },
-  { tone: 'muted', text: 'The bank has not answered yet.' },
+  { tone: 'muted', text: 'We are waiting for the bank.' },
   { tone: 'info', text: 'The money is ready for pickup.' },
   { tone: 'warning', text: 'Your bank asks you to sign in again.' },
-  { tone: 'danger', text: 'The bank has refused the payment. Nothing was taken from your account.' },
+  { tone: 'danger', text: 'Your bank declined the payment. No money was taken from your account.' },
 ]
 
 const statusTexts = [
@@ -32,9 +32,9 @@ const statusTexts = [
 export function TextSamples() {
   return (
     <Specimens>
-      <Specimen name="Money" note="In a line, in a list, as what the page is about.">
+      <Specimen name="Money" note="In a sentence, in a list, and as the main amount of a page.">
         <p>
-          You pay <Money amount="205.00" currency="USD" /> in all.
+          You pay <Money amount="205.00" currency="USD" /> in total.
         </p>
         <p>
           <Money amount="26650.00" currency="NPR" size="large" />
@@ -43,7 +43,7 @@ export function TextSamples() {
           <Money amount="26650.00" currency="NPR" size="display" />
         </p>
       </Specimen>
-      <Specimen name="Money, large amounts and none">
+      <Specimen name="Money, large amounts and zero">
         <p>
           <Money amount="99999999999.99" currency="NPR" />
         </p>
@@ -54,14 +54,14 @@ export function TextSamples() {
           <Money amount="0.00" currency="USD" size="display" />
         </p>
       </Specimen>
-      <Specimen name="StandingBadge" note="One phrase for a sender, from the server.">
+      <Specimen name="StandingBadge" note="The server’s status text for the sender.">
         <Row>
           {statusTexts.map((transaction) => (
             <StatusTextBadge key={transaction.statusText} transaction={transaction} />
           ))}
         </Row>
       </Specimen>
-      <Specimen name="TransactionStatusBadge" note="Colors and marks by 4.02.">
+      <Specimen name="TransactionStatusBadge" note="Colors and marks as in clause 4.02.">
         <Row>
           {keysOf(transactionStatuses).map((status) => (
             <TransactionStatusBadge key={status} status={status} />
@@ -89,7 +89,7 @@ export function TextSamples() {
           <Notice tone={tone}>{text}</Notice>
         </Specimen>
       ))}
-      <Specimen name="Notice with a title, a long text and a way on" ground="bare" wide>
+      <Specimen name="Notice with a title, a long text, and an action" ground="bare" wide>
         <Notice
           tone="warning"
           title="Hulak is not available in your state"

@@ -1,4 +1,4 @@
-import { contrast, type ColorPair, pairs } from '@/ui/contrast'
+import { type ColorPair, contrast, pairs } from '@/ui/contrast'
 import {
   type ColorName,
   colors,
@@ -16,8 +16,8 @@ import { Specimen, Specimens } from './Specimen'
 import classes from './Tokens.module.css'
 
 const schemes: readonly { scheme: Scheme; label: string }[] = [
-  { scheme: 'light', label: 'Day' },
-  { scheme: 'dark', label: 'Night' },
+  { scheme: 'light', label: 'Light' },
+  { scheme: 'dark', label: 'Dark' },
 ]
 
 const names = Object.keys(colors.light) as ColorName[]
@@ -44,8 +44,13 @@ function Colors() {
   )
 }
 
-/** Sample shows a color pair as it is used: text on its background, or a border on it. */
-function Sample({ scheme, foreground: front, background: ground, minContrast: least }: ColorPair & { scheme: Scheme }) {
+/** Sample shows a color pair as text or as a border, with its contrast. */
+function Sample({
+  scheme,
+  foreground: front,
+  background: ground,
+  minContrast: least,
+}: ColorPair & { scheme: Scheme }) {
   const { [front]: color, [ground]: background } = colors[scheme]
   const ratio = contrast(color, background).toFixed(1)
   if (least === 4.5) {
@@ -69,13 +74,13 @@ function Contrasts() {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Stands on</th>
+            <th scope="col">Pair</th>
             {schemes.map(({ scheme, label }) => (
               <th key={scheme} scope="col">
                 {label}
               </th>
             ))}
-            <th scope="col">Least</th>
+            <th scope="col">Minimum</th>
           </tr>
         </thead>
         <tbody>
@@ -118,7 +123,7 @@ const headings: readonly string[] = ['title', 'entry', 'heading', 'page', 'displ
 export function Tokens() {
   return (
     <Specimens>
-      <Specimen name="Color" note="Left by day, right by night." wide>
+      <Specimen name="Color" note="Light scheme on the left, dark scheme on the right." wide>
         <Colors />
       </Specimen>
       <Specimen name="Contrast" note="Every text color on every background it is used on." wide>
@@ -127,7 +132,7 @@ export function Tokens() {
           <Contrasts />
         </details>
       </Specimen>
-      <Specimen name="Type" note="Headings in Bricolage Grotesque, all else in Figtree." wide>
+      <Specimen name="Type" note="Headings use Bricolage Grotesque. All other text uses Figtree." wide>
         <ul className={classes.type}>
           {Object.entries(type).map(([name, size]) => (
             <li key={name}>
@@ -159,7 +164,7 @@ export function Tokens() {
           ))}
         </ul>
       </Specimen>
-      <Specimen name="Shadow" note="One: a sheet on the ground." ground="bare">
+      <Specimen name="Shadow" note="A sheet on the background." ground="bare">
         <div className={classes.sheet}>
           <code>{variable('shadow')}</code>
         </div>
@@ -167,11 +172,11 @@ export function Tokens() {
       <Specimen name="Leading">
         <List tokens={leading} group="leading" />
       </Specimen>
-      <Specimen name="Motion" note="None of it where less motion is asked for.">
+      <Specimen name="Motion" note="Not used with reduced motion.">
         <List tokens={motion} group="motion" />
         <List tokens={easing} group="ease" />
       </Specimen>
-      <Specimen name="Times that scripts keep">
+      <Specimen name="Script timing">
         <dl className={classes.list}>
           {Object.entries(timing).map(([name, ms]) => (
             <div key={name}>

@@ -43,21 +43,21 @@ export function Trails() {
     <Specimens>
       <Specimen
         name="Trail, across"
-        note="The steps of sending; on a phone only the present one has words."
+        note="The steps of the send flow. On a phone, only the current step has a label."
         wide
       >
         <Trail label="Steps, in the middle" stations={steps} />
       </Specimen>
-      <Specimen name="Trail, across, at its beginning" wide>
+      <Specimen name="Trail, across, first step" wide>
         <Trail label="Steps, at the beginning" stations={first} />
       </Specimen>
-      <Specimen name="Trail, down" note="What has happened to a transfer.">
+      <Specimen name="Trail, down" note="The history of a transfer.">
         <Trail label="A transfer on its way" direction="down" stations={delivered} />
       </Specimen>
       <Specimen name="Trail, down, with a failure">
         <Trail label="A transfer that failed" direction="down" stations={failed} />
       </Specimen>
-      <Specimen name="TrailLoader" note="Animated while loading. Still with reduced motion.">
+      <Specimen name="TrailLoader" note="Animated while loading, but not with reduced motion.">
         <TrailLoader />
       </Specimen>
     </Specimens>

@@ -1,12 +1,12 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** FakeQueryClient is a query client without a server. It shows prepared or pending states. */
+/** FakeQueryClient is a query client without a server. Its queries have preset states. */
 class FakeQueryClient extends QueryClient {
   constructor() {
     super({ defaultOptions: { queries: { enabled: false, retry: false } } })
   }
 
-  /** Makes the query fail. */
+  /** Puts a query in the error state. */
   fail(queryKey: QueryKey) {
     this.getQueryCache()
       .build(this, { queryKey })
@@ -14,7 +14,7 @@ class FakeQueryClient extends QueryClient {
   }
 }
 
-/** clientWith returns a client with the queries set up by `prepare`. All others stay pending. */
+/** clientWith returns a client with the queries that `prepare` sets up. All other queries stay pending. */
 export function clientWith(prepare: (client: FakeQueryClient) => void): QueryClient {
   const client = new FakeQueryClient()
   prepare(client)

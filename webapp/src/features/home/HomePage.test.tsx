@@ -5,9 +5,9 @@ import { closeSignIn, useSignInDialog } from '@/app/dialogs'
 import { clearFlow } from '@/flow/store'
 import { resetCalculator } from '@/parts/calculator/store'
 import { resetSession } from '@/session/store'
+import { aQuote, nepal, someFees } from '@/test/fixtures'
 import { render } from '@/test/render'
-import { answers } from '@/test/server'
-import { aQuote, nepal, someFees } from '@/test/things'
+import { mockResponse } from '@/test/server'
 import HomePage from './HomePage'
 import { zeroFeeFrom } from './zeroFee'
 
@@ -38,7 +38,7 @@ describe('home', () => {
     resetCalculator()
     resetSession()
     closeSignIn()
-    answers('get', '/v1/config', {
+    mockResponse('get', '/v1/config', {
       environment: 'test',
       widgetOrigin: '',
       idleMinutes: 5,
@@ -46,16 +46,16 @@ describe('home', () => {
       disabledStates: [],
       supportPhones: ['(833) 555-0142'],
     })
-    answers('get', '/v1/countries/USA/destinations', { result: [nepal] })
-    answers('get', '/v1/exchange-rate', {
+    mockResponse('get', '/v1/countries/USA/destinations', { result: [nepal] })
+    mockResponse('get', '/v1/exchange-rate', {
       rate: '140.00',
       midRate: '141.00',
       sourceCurrency: 'USD',
       destinationCurrency: 'NPR',
       publishedAt: '2026-11-20T18:30:00Z',
     })
-    answers('get', '/v1/fees', { result: [{ ...someFees[0], feeRanges: [free] }] })
-    answers('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
+    mockResponse('get', '/v1/fees', { result: [{ ...someFees[0], feeRanges: [free] }] })
+    mockResponse('get', '/v1/banks', { result: Array.from({ length: 20 }, (_, index) => bank(index + 1)) })
   })
 
   it('the zero fee banner states its condition (1.03a 2.14d)', async () => {
@@ -82,7 +82,7 @@ describe('home', () => {
   })
 
   it('a visitor continues to the sender registration (2.14c)', async () => {
-    answers('get', '/v1/quotes', aQuote)
+    mockResponse('get', '/v1/quotes', aQuote)
     const { user } = render(page)
     await screen.findByText('1 USD = 140.00 NPR')
     await user.clear(screen.getByRole('textbox', { name: 'You send' }))

@@ -170,7 +170,7 @@ function MethodAccount({ country, beneficiary, choice, payers, onChoose }: Metho
     return (
       <Select
         className={classes.narrow}
-        label="Collected from"
+        label="Pickup location"
         placeholder="Choose a payer"
         withAsterisk
         searchable

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import { CreatedView } from './CreatedView'
 import type { CreatedTransfer } from './useCreateTransfer'
 
@@ -28,8 +28,8 @@ const transfer = {
 
 const show = (status: string) => {
   signedIn()
-  answers('get', '/v1/senders/beneficiaries', { result: [] })
-  answers('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
+  mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
+  mockResponse('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: 'https://hulak.test/receipt' })
   render(
     <CreatedView
       {...transfer}

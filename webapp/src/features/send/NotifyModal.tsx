@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { DialogActions } from '@/ui/DialogActions'
@@ -27,7 +27,7 @@ export function NotifyModal({ opened, onClose, transferId, email }: NotifyModalP
       return read(
         api.POST('/v1/senders/transactions/{id}/notify-beneficiary', {
           params: { path: { id: transferId } },
-          ...once(key.current()),
+          ...withIdempotencyKey(key.current()),
         }),
       )
     },

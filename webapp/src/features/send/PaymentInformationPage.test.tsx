@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
+import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/fixtures'
 import { findToast } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
-import { answers, answersInTurn, sharedAnswers } from '@/test/server'
-import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/things'
-import { widgetSpeaks } from '@/test/widget'
+import { mockResponse, mockResponses, mockSharedResponses } from '@/test/server'
+import { mockWidget } from '@/test/widget'
 import PaymentInformationPage from './PaymentInformationPage'
 
 const findKind = (name: RegExp) => screen.findByRole('button', { name })
@@ -17,7 +17,7 @@ beforeEach(() => {
   resetFlow()
   storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
   storeRecipientDetail(aRecipient)
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/quotes': aQuote,
     '/v1/config': config,
     '/v1/fees': { result: someFees },
@@ -31,11 +31,11 @@ describe('an added source', () => {
   async function reportAdded(type: 'bank' | 'card', status: string) {
     const title = type === 'bank' ? 'Link a bank account' : 'Add a debit card'
     const frame = await screen.findByTitle<HTMLIFrameElement>(title)
-    widgetSpeaks(frame, 'http://localhost:8081')({ type, status })
+    mockWidget(frame, 'http://localhost:8081')({ type, status })
   }
 
   beforeEach(() => {
-    sharedAnswers({
+    mockSharedResponses({
       '/v1/senders/banks': { result: [] },
       '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
       '/v1/auth/confirmation': { confirmed: true },
@@ -46,7 +46,7 @@ describe('an added source', () => {
     const { user, router } = render(<PaymentInformationPage />)
     await user.click(await findKind(/^Bank Account/))
     await screen.findByTitle('Link a bank account')
-    answers('get', '/v1/senders/banks', { result: [aSenderBank] })
+    mockResponse('get', '/v1/senders/banks', { result: [aSenderBank] })
     await reportAdded('bank', 'BANK_ADDED')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
     expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
@@ -54,7 +54,7 @@ describe('an added source', () => {
 
   test('is selected even if it appears in the list late (4.09g)', async () => {
     let requests = 0
-    answersInTurn('/v1/senders/banks', () => ({ result: ++requests > 4 ? [aSenderBank] : [] }))
+    mockResponses('/v1/senders/banks', () => ({ result: ++requests > 4 ? [aSenderBank] : [] }))
     const { user, router } = render(<PaymentInformationPage />)
     await user.click(await findKind(/^Bank Account/))
     await reportAdded('bank', 'BANK_ADDED')
@@ -93,7 +93,7 @@ describe('the payment source', () => {
   })
 
   test('choosing the other kind clears the error of the first (4.09b 4.06b)', async () => {
-    answers('get', '/v1/senders/banks', { result: [{ ...aSenderBank, verificationStatus: 'FAILED' }] })
+    mockResponse('get', '/v1/senders/banks', { result: [{ ...aSenderBank, verificationStatus: 'FAILED' }] })
     const { user, router } = render(<PaymentInformationPage />, { at: paths.paymentInformation })
     await user.click(await findKind(/^Bank Account/))
     const next = screen.getByRole('button', { name: 'Continue' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
-import { aBeneficiary, aCoupon, aPaymentDetail, aRecipient, aSenderBank, aSenderCard } from '@/test/things'
+import { aBeneficiary, aCoupon, aPaymentDetail, aRecipient, aSenderBank, aSenderCard } from '@/test/fixtures'
 import {
   checkEntry,
   checkReview,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Beneficiary, Payer } from '@/api/types'
-import { aBankAccount, aBeneficiary, aRecipient, aWallet } from '@/test/things'
+import { aBankAccount, aBeneficiary, aRecipient, aWallet } from '@/test/fixtures'
 import { checkChoice, emptyChoice, recipientOf, restoreChoice, selectBeneficiary, selectTile } from './choice'
 import { flowMessage } from './messages'
 

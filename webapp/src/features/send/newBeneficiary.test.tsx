@@ -4,9 +4,9 @@ import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
 import { clearFlow, resetFlow, restoreFlow, storePaymentDetail, useFlow } from '@/flow/store'
 import type { Tile } from '@/parts/beneficiary/methods'
+import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses, sharedAnswers } from '@/test/server'
-import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/things'
+import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
@@ -27,7 +27,7 @@ beforeEach(() => {
   signedIn()
   resetFlow()
   storePaymentDetail(aPaymentDetail)
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/countries/USA/destinations': { result: [nepal] },
     '/v1/states/NPL': { result: [{ code: 'P4', name: 'Gandaki' }] },
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
@@ -134,7 +134,7 @@ describe('another payout method for an existing beneficiary', () => {
   test.each(methods)(
     'adding %s selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
     async (tile, _clause, path, response, expected, body) => {
-      const added = answers('post', `${beneficiaries}${path}`, response)
+      const added = mockResponse('post', `${beneficiaries}${path}`, response)
       const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
       const { user, router } = render(<PayoutMethodPage />, {
         state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: tile === 'COOPERATIVE' },
@@ -169,8 +169,8 @@ describe('a new beneficiary in the flow', () => {
   }
 
   test('the person is added first, then the entered payout method (2.31d 3.19a 4.20d)', async () => {
-    const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
-    const account = answers('post', `${beneficiaries}/bank`, aBankAccount)
+    const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
+    const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
     const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
     expect(useFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
     await fillPerson(user, 'Continue')
@@ -193,8 +193,8 @@ describe('a new beneficiary in the flow', () => {
   })
 
   test('a beneficiary with a wallet is added with the purpose (3.19a)', async () => {
-    const person = answers('post', beneficiaries, aBeneficiary)
-    answers('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const person = mockResponse('post', beneficiaries, aBeneficiary)
+    mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await withMethod('WALLET', /^Wallet/)
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
@@ -202,8 +202,8 @@ describe('a new beneficiary in the flow', () => {
   })
 
   test('the user corrects a rejected account, and the person is not added again (8.12g)', async () => {
-    const person = answers('post', beneficiaries, { ...aBeneficiary, banks: [] })
-    refuses('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
+    const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
+    mockError('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
     const { user, router, unmount } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('We do not support this bank')).toBeVisible()
@@ -249,8 +249,8 @@ describe('a new beneficiary in the flow', () => {
     const { user } = render(<BeneficiaryPage />)
     await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
-    const added = answers('post', beneficiaries, gita)
-    answers('get', beneficiaries, { result: [aBeneficiary, gita] })
+    const added = mockResponse('post', beneficiaries, gita)
+    mockResponse('get', beneficiaries, { result: [aBeneficiary, gita] })
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())

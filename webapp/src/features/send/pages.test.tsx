@@ -5,9 +5,6 @@ import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { applyFrame } from '@/live/useLive'
-import { findToast, isAbove } from '@/test/queries'
-import { render, signedIn } from '@/test/render'
-import { answers, answersInTurn, refuses, server, sharedAnswers } from '@/test/server'
 import {
   aBeneficiary,
   aCoupon,
@@ -19,7 +16,10 @@ import {
   aSenderCard,
   nepal,
   someFees,
-} from '@/test/things'
+} from '@/test/fixtures'
+import { findToast, isAbove } from '@/test/queries'
+import { render, signedIn } from '@/test/render'
+import { mockError, mockResponse, mockResponses, mockSharedResponses, server } from '@/test/server'
 import BeneficiaryCreatePage from './BeneficiaryCreatePage'
 import BeneficiaryPage from './BeneficiaryPage'
 import PaymentInformationPage from './PaymentInformationPage'
@@ -52,7 +52,7 @@ beforeEach(() => {
   signedIn()
   resetFlow()
   storePaymentDetail(aPaymentDetail)
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/config': config,
     '/v1/fees': { result: someFees },
     '/v1/countries/USA/destinations': { result: [nepal] },
@@ -96,14 +96,14 @@ describe('step 3, the beneficiary', () => {
       fullName: 'Anna Berg',
       address: { ...aBeneficiary.address, country: 'NOR' },
     }
-    answers('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, elsewhere] })
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [aBeneficiary, elsewhere] })
     render(<BeneficiaryPage />)
     await person()
     expect(screen.queryByText('Anna Berg')).not.toBeInTheDocument()
   })
 
   test('without beneficiaries, the payout method list opens (2.16b)', async () => {
-    answers('get', '/v1/senders/beneficiaries', { result: [] })
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [] })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodList))
     expect(router.state.location.state).toEqual({ isBeneficiaryAvailable: false })
@@ -117,21 +117,21 @@ describe('step 3, the beneficiary', () => {
   })
 
   test('an amount above the limit shows a message and opens the payment details (5.15a)', async () => {
-    answers('get', '/v1/senders/transactions/limit', { senderLimit: '199.99', currentTier: 'ONE' })
+    mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '199.99', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Your current transaction limit is $ 199.99.')).toBeInTheDocument()
   })
 
   test('an amount equal to the limit is allowed (5.15a)', async () => {
-    answers('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
+    mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '200.00', currentTier: 'ONE' })
     const { router } = render(<BeneficiaryPage />, { at: paths.beneficiary })
     expect(await person()).toBeChecked()
     expect(router.state.location.pathname).toBe(paths.beneficiary)
   })
 
   test('an applicable coupon shows a hint and opens the payment details (5.15c)', async () => {
-    answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText(/You are eligible for coupon DASHAIN26/)).toBeInTheDocument()
@@ -146,10 +146,10 @@ describe('step 3, the beneficiary', () => {
   })
 
   test('the chosen payer is stored as an integer (5.09b)', async () => {
-    answers('get', '/v1/senders/beneficiaries', {
+    mockResponse('get', '/v1/senders/beneficiaries', {
       result: [{ ...aBeneficiary, banks: [], isCashPickupEnabled: true }],
     })
-    answers('get', '/v1/payers', {
+    mockResponse('get', '/v1/payers', {
       result: [
         { id: 3001, name: 'Himal Remit', address: 'Pokhara' },
         { id: 3002, name: 'Gandaki Cash', address: 'Baglung' },
@@ -157,7 +157,7 @@ describe('step 3, the beneficiary', () => {
     })
     const { user, router } = render(<BeneficiaryPage />)
     await person()
-    await user.click(screen.getByRole('combobox', { name: /^Collected from/ }))
+    await user.click(screen.getByRole('combobox', { name: /^Pickup location/ }))
     await user.click(await screen.findByRole('option', { name: /^Gandaki Cash/ }))
     await user.click(screen.getByRole('combobox', { name: /Purpose/ }))
     await user.click(await screen.findByRole('option', { name: 'Gifts' }))
@@ -176,7 +176,7 @@ describe('step 3, the beneficiary', () => {
   })
 
   test('a beneficiary who cannot be edited has no edit button (2.30e)', async () => {
-    answers('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, isEditable: false }] })
+    mockResponse('get', '/v1/senders/beneficiaries', { result: [{ ...aBeneficiary, isEditable: false }] })
     render(<BeneficiaryPage />)
     await person()
     expect(screen.queryByRole('button', { name: 'Edit Sita Gurung' })).not.toBeInTheDocument()
@@ -204,7 +204,7 @@ describe('step 3, a new beneficiary', () => {
   ])(
     'adding a person opens the page for their payout method: $payoutMethod, cooperative $isCooperative (2.16d)',
     async (state) => {
-      answers('post', '/v1/senders/beneficiaries', { ...aBeneficiary, id: 'beneficiary-9' })
+      mockResponse('post', '/v1/senders/beneficiaries', { ...aBeneficiary, id: 'beneficiary-9' })
       const { user, router } = render(<BeneficiaryCreatePage />, { state })
       const type = async (label: RegExp, text: string) => user.type(await screen.findByLabelText(label), text)
       const choose = async (name: RegExp, option: string) => {
@@ -257,7 +257,7 @@ describe('step 4, the payment source', () => {
   })
 
   test('each payment method shows the day on which the money is available (9.09c)', async () => {
-    answersInTurn('/v1/quotes', ({ searchParams }) => ({
+    mockResponses('/v1/quotes', ({ searchParams }) => ({
       ...aQuote,
       dateAvailable: searchParams.get('fundingSource') === 'DEBIT_CARD' ? '2026-11-23' : '2026-11-25',
     }))
@@ -287,8 +287,8 @@ describe('step 4, the payment source', () => {
   })
 
   test('choosing a kind without saved sources opens its widget (2.18i 4.09c)', async () => {
-    answers('get', '/v1/senders/banks', { result: [] })
-    answers('get', '/v1/senders/cards', { result: [] })
+    mockResponse('get', '/v1/senders/banks', { result: [] })
+    mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
     await user.click(await findKind(/^Bank Account/))
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
@@ -296,7 +296,7 @@ describe('step 4, the payment source', () => {
   })
 
   test('choosing a kind with saved sources opens no widget (2.18i 4.09d)', async () => {
-    answers('get', '/v1/senders/cards', { result: [] })
+    mockResponse('get', '/v1/senders/cards', { result: [] })
     const { user } = render(<PaymentInformationPage />)
     await user.click(await findKind(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar/ })).toBeVisible()
@@ -312,7 +312,7 @@ describe('step 4, the payment source', () => {
   })
 
   test('a bank whose credentials changed shows an error toast and opens its widget (5.16b 8.11a)', async () => {
-    answers('get', '/v1/senders/banks', {
+    mockResponse('get', '/v1/senders/banks', {
       result: [{ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' }],
     })
     const { user } = render(<PaymentInformationPage />)
@@ -368,7 +368,7 @@ describe('step 5, the review', () => {
   const requote = async (rate: string, receives: string) => {
     await screen.findByRole('button', { name: 'Send Money Now' })
     const quote = { quoteToken: 'signed-2', exchangeRate: rate, recipientAmount: receives }
-    return answers('get', '/v1/quotes', { ...aQuote, ...quote })
+    return mockResponse('get', '/v1/quotes', { ...aQuote, ...quote })
   }
 
   test('the review shows the sender, beneficiary, and payment, with links to change them (2.19a)', async () => {
@@ -404,30 +404,34 @@ describe('step 5, the review', () => {
   })
 
   test('the user cannot send before the disclosures are shown (2.19a)', async () => {
-    refuses('post', disclosure, 503, 'TRY_LATER', 'Please try again')
+    mockError('post', disclosure, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
     expect(await within(terms).findByText('Please try again')).toBeVisible()
     const button = screen.getByRole('button', { name: 'Send Money Now' })
     expect(button).toBeDisabled()
-    answers('post', disclosure, aDisclosure)
+    mockResponse('post', disclosure, aDisclosure)
     await user.click(within(terms).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(button).toBeEnabled())
   })
 
   test('the request contains the hash of the disclosures, and changed disclosures are shown before sending (3.16a)', async () => {
-    const first = refuses('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
+    const first = mockError('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
     const [amounts] = aDisclosure.sections
     const changed = { heading: 'Your right to cancel', lines: [], text: ['You can cancel within an hour.'] }
-    answers('post', disclosure, { ...aDisclosure, hash: 'hash-2', sections: [amounts ?? changed, changed] })
+    mockResponse('post', disclosure, {
+      ...aDisclosure,
+      hash: 'hash-2',
+      sections: [amounts ?? changed, changed],
+    })
     await send(user)
     expect(await screen.findByText('It has changed')).toBeInTheDocument()
     expect(await screen.findByText('You can cancel within an hour.')).toBeVisible()
     expect(first.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-1' })])
-    const second = answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const second = mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
@@ -436,7 +440,7 @@ describe('step 5, the review', () => {
 
   test('the review recomputes the fee (4.22a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
-    const disclosures = answers('post', disclosure, aDisclosure)
+    const disclosures = mockResponse('post', disclosure, aDisclosure)
     render(<ReviewPage />)
     await waitFor(() => expect(disclosures.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
     expect(useFlow.getState().paymentDetail).toMatchObject({ transactionFee: '5.00', totalAmount: '205.00' })
@@ -451,8 +455,12 @@ describe('step 5, the review', () => {
 
   test('an invalid occasional coupon is removed (5.17h 5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: aCoupon })
-    refuses('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', 422, 'INVALID_COUPON_CODE')
-    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    mockError('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', 422, 'INVALID_COUPON_CODE')
+    mockResponse('get', '/v1/exchange-rate', {
+      rate: '140.00',
+      sourceCurrency: 'USD',
+      destinationCurrency: 'NPR',
+    })
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
@@ -468,8 +476,8 @@ describe('step 5, the review', () => {
   })
 
   test('sending creates one transfer and resets the flow (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
-    const creation = answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user, router } = render(<ReviewPage />)
     await send(user)
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
@@ -500,8 +508,8 @@ describe('step 5, the review', () => {
           ? Object.defineProperty(real(query), 'matches', { value: reduced })
           : real(query),
       )
-      answers('post', transactions, created)
-      answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      mockResponse('post', transactions, created)
+      mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
       const { user } = render(<ReviewPage />)
       await send(user)
       await screen.findByRole('link', { name: 'Download receipt' })
@@ -512,8 +520,8 @@ describe('step 5, the review', () => {
   )
 
   test('notifying the beneficiary shows their read-only address and sends after half a second (2.20a 7.13a 9.12e)', async () => {
-    answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     const { user } = render(<ReviewPage />)
     await send(user)
     await user.click(await screen.findByRole('button', { name: 'Notify beneficiary' }))
@@ -522,7 +530,7 @@ describe('step 5, the review', () => {
     expect(email).toHaveValue('sita@example.org')
     expect(email).toHaveAttribute('readonly')
     expect(email).toBeRequired()
-    const notified = answers('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
+    const notified = mockResponse('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
     let elapseDelay: (() => void) | undefined
     const { setTimeout: start } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
@@ -538,8 +546,8 @@ describe('step 5, the review', () => {
   })
 
   test('a rejected transfer requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
-    const quotes = answers('get', '/v1/quotes', aQuote)
-    refuses('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
+    const quotes = mockResponse('get', '/v1/quotes', aQuote)
+    mockError('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
     await send(user)
     expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
@@ -550,7 +558,7 @@ describe('step 5, the review', () => {
 
   test('a duplicate transfer within 24 hours is sent only after a confirmation', async () => {
     const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. Nothing more was sent.'
-    const first = refuses('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
+    const first = mockError('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
     const { user } = render(<ReviewPage />)
     await send(user)
     const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
@@ -560,8 +568,8 @@ describe('step 5, the review', () => {
     expect(first.bodies).toHaveLength(1)
     await send(user)
     const again = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
-    const creation = answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await user.click(within(again).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(first.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
@@ -569,20 +577,20 @@ describe('step 5, the review', () => {
   })
 
   test('a server error shows that something went wrong (8.06a)', async () => {
-    refuses('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
+    mockError('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)
     await send(user)
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
   })
 
   test('a retry after a 503 sends the same transfer with the same key', async () => {
-    const first = refuses('post', transactions, 503, 'BUSY', 'busy')
+    const first = mockError('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await send(user)
     await screen.findByText('busy')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const second = answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const second = mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(second.headers[0]?.get('Idempotency-Key')).toBe(first.headers[0]?.get('Idempotency-Key'))
@@ -610,7 +618,7 @@ describe('step 5, the review', () => {
     test('the page finds the created transfer by its key when the server is reachable again', async () => {
       let reachable = false
       const requests = loseResponses(() => (reachable ? HttpResponse.json(created) : undefined))
-      answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
       const { user } = render(<ReviewPage />)
       await send(user)
       expect(await screen.findByText(/We don’t know yet if your transfer was sent/)).toBeVisible()
@@ -635,7 +643,7 @@ describe('step 5, the review', () => {
   })
 
   test('a retry with changed terms finds the transfer that the first request created (7.09a)', async () => {
-    const first = refuses('post', transactions, 503, 'BUSY', 'busy')
+    const first = mockError('post', transactions, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await requote('141.00', '28200.00')
     await send(user)
@@ -651,7 +659,7 @@ describe('step 5, the review', () => {
           : HttpResponse.json({ code: 'IDEMPOTENCY_KEY_REUSED', message: 'reused' }, { status: 422 })
       }),
     )
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(screen.getByText('You tried more than once. The transfer was sent only once.')).toBeVisible()
@@ -668,8 +676,12 @@ describe('step 5, the review', () => {
       exchangeRate: '141.50',
       receivingAmount: '28300.00',
     })
-    refuses('post', transactions, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
-    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    mockError('post', transactions, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
+    mockResponse('get', '/v1/exchange-rate', {
+      rate: '140.00',
+      sourceCurrency: 'USD',
+      destinationCurrency: 'NPR',
+    })
     const { user, router } = render(<ReviewPage />)
     await send(user)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
@@ -695,7 +707,7 @@ describe('step 5, the review', () => {
   })
 
   test('a rate that changed during sending is stored and shown in a banner (4.22d)', async () => {
-    refuses('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
+    mockError('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
     await requote('141.25', '28250.00')
     await send(user)
@@ -707,7 +719,7 @@ describe('step 5, the review', () => {
   })
 
   test('a rate that changed since the amounts were entered is shown in a banner (4.22d)', async () => {
-    answers('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
+    mockResponse('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
     expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
@@ -721,8 +733,8 @@ describe('step 5, the review', () => {
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const creation = answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
@@ -740,7 +752,7 @@ describe('step 5, the review', () => {
      * returns true.
      */
     const worseRate = (holds: () => boolean) =>
-      answersInTurn('/v1/quotes', ({ searchParams }) =>
+      mockResponses('/v1/quotes', ({ searchParams }) =>
         searchParams.get('quoteToken') && holds()
           ? { ...aQuote, expiresAt: inMinutes(20) }
           : {
@@ -797,7 +809,7 @@ describe('step 5, the review', () => {
   })
 
   test('sending with an expired quote shows a message, requests a new quote, and keeps the input (9.09d)', async () => {
-    refuses('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
+    mockError('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
     const { user } = render(<ReviewPage />)
     await requote('140.00', '28000.00')
     await send(user)
@@ -805,8 +817,8 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
-    const creation = answers('post', transactions, created)
-    answers('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactions, created)
+    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2' }])
@@ -814,18 +826,22 @@ describe('step 5, the review', () => {
 
   test('a coupon that the quote request rejects is removed (5.17i)', async () => {
     storePaymentDetail({ ...aPaymentDetail, coupon: { ...aCoupon, couponType: 'FREQUENCY' } })
-    refuses('get', '/v1/quotes', 422, 'INVALID_COUPON_CODE')
-    answers('get', '/v1/exchange-rate', { rate: '140.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    mockError('get', '/v1/quotes', 422, 'INVALID_COUPON_CODE')
+    mockResponse('get', '/v1/exchange-rate', {
+      rate: '140.00',
+      sourceCurrency: 'USD',
+      destinationCurrency: 'NPR',
+    })
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
   test('a rejected quote request shows a message and can be retried', async () => {
-    refuses('get', '/v1/quotes', 422, 'NO_FEE_SET', 'There is no fee for this')
+    mockError('get', '/v1/quotes', 422, 'NO_FEE_SET', 'There is no fee for this')
     const { user } = render(<ReviewPage />)
     expect(await screen.findByText('There is no fee for this')).toBeVisible()
-    answers('get', '/v1/quotes', aQuote)
+    mockResponse('get', '/v1/quotes', aQuote)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('button', { name: 'Send Money Now' })).toBeVisible()
   })

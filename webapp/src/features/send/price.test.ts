@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aCoupon, aPaymentDetail, aQuote, aRecipient, someFees } from '@/test/things'
+import { aCoupon, aPaymentDetail, aQuote, aRecipient, someFees } from '@/test/fixtures'
 import {
   createRequest,
   effectiveRate,

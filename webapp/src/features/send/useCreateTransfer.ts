@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { ApiError, hasCode, messageOf } from '@/api/errors'
 import { keys } from '@/api/queries'
 import type { TransactionCreate, TransactionCreated } from '@/api/types'
@@ -46,7 +46,7 @@ interface UseCreateOptions {
 }
 
 const post = ({ body }: Terms, key: string) =>
-  read(api.POST('/v1/senders/transactions', { body, ...once(key) }))
+  read(api.POST('/v1/senders/transactions', { body, ...withIdempotencyKey(key) }))
 
 /**
  * isRejection reports whether the server confirmed that it created no transfer. After a lost response or a
@@ -91,7 +91,7 @@ async function findCreated(): Promise<CreatedTransfer | undefined> {
         api.POST('/v1/senders/transactions', {
           params: { query: { onlyIfSent: true } },
           body: terms.body,
-          ...once(attempt?.key ?? ''),
+          ...withIdempotencyKey(attempt?.key ?? ''),
         }),
       )
       return { ...terms, created, triedBefore: false }

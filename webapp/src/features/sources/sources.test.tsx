@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
+import { aSenderBank, aSenderCard } from '@/test/fixtures'
 import { findToast } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses, sharedAnswers } from '@/test/server'
-import { aSenderBank, aSenderCard } from '@/test/things'
-import { widgetSpeaks } from '@/test/widget'
+import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
+import { mockWidget } from '@/test/widget'
 import BankAccountsPage from './BankAccountsPage'
 import DebitCardsPage from './DebitCardsPage'
 
@@ -19,12 +19,14 @@ const config = (hiddenSourceStates: string[] = []) => ({
   supportPhones: [],
 })
 
-const banks = (...result: unknown[]) => answers('get', '/v1/senders/banks', { result: result as object[] })
-const cards = (...result: unknown[]) => answers('get', '/v1/senders/cards', { result: result as object[] })
+const banks = (...result: unknown[]) =>
+  mockResponse('get', '/v1/senders/banks', { result: result as object[] })
+const cards = (...result: unknown[]) =>
+  mockResponse('get', '/v1/senders/cards', { result: result as object[] })
 
 beforeEach(() => {
   signedIn()
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/config': config(),
     '/v1/auth/widget-token': { token: 'widget', referenceId: 'sender-1' },
     '/v1/auth/confirmation': { confirmed: true },
@@ -68,7 +70,7 @@ describe('bank accounts', () => {
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    const removed = answers('delete', '/v1/senders/banks/source-bank', { success: true })
+    const removed = mockResponse('delete', '/v1/senders/banks/source-bank', { success: true })
     banks()
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Bank account has been successfully removed')).toBeInTheDocument()
@@ -78,7 +80,7 @@ describe('bank accounts', () => {
 
   test('a failed removal shows the reason (8.10e)', async () => {
     banks(aSenderBank)
-    refuses('delete', '/v1/senders/banks/source-bank', 404, 'NOT_FOUND', 'Not found')
+    mockError('delete', '/v1/senders/banks/source-bank', 404, 'NOT_FOUND', 'Not found')
     const { user } = render(<BankAccountsPage />)
     await user.click(await screen.findByRole('button', { name: /^Remove Cedar/ }))
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -86,7 +88,7 @@ describe('bank accounts', () => {
   })
 
   test('Add Bank is hidden in some states (6.06b 2.28a)', async () => {
-    answers('get', '/v1/config', config(['MA']))
+    mockResponse('get', '/v1/config', config(['MA']))
     banks()
     render(<BankAccountsPage />)
     await screen.findByText('There is no any Bank account linked to your account')
@@ -146,11 +148,11 @@ describe('an added source', () => {
     async (_, page, widget, list, text) => {
       const [button, title, type, status] = widget
       const [path, source, name] = list
-      answers('get', path, { result: [] })
+      mockResponse('get', path, { result: [] })
       const { user } = render(page)
       await user.click(await screen.findByRole('button', { name: button }))
-      const report = widgetSpeaks(await screen.findByTitle(title), 'http://localhost:8081')
-      answers('get', path, { result: [source] })
+      const report = mockWidget(await screen.findByTitle(title), 'http://localhost:8081')
+      mockResponse('get', path, { result: [source] })
       report({ type, status })
       expect(await findToast(text)).toHaveAttribute('role', 'status')
       await waitFor(() => expect(screen.queryByTitle(title)).not.toBeInTheDocument())
@@ -161,7 +163,7 @@ describe('an added source', () => {
 
 describe('confirming before adding a source', () => {
   const add = async (page: ReactNode, name: string) => {
-    answers('get', '/v1/auth/confirmation', { confirmed: false })
+    mockResponse('get', '/v1/auth/confirmation', { confirmed: false })
     const { user } = render(page)
     await user.click(await screen.findByRole('button', { name }))
     return { user, dialog: within(await screen.findByRole('dialog')) }
@@ -173,17 +175,17 @@ describe('confirming before adding a source', () => {
   ])('%s asks for the password before the widget opens (7.05a)', async (name, page, title, widget) => {
     if (widget === 'bank') banks()
     else cards()
-    const token = answers('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
+    const token = mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
     const { user, dialog } = await add(page, name)
     const password = await dialog.findByLabelText('Password')
     expect(password).toHaveFocus()
-    refuses('post', '/v1/auth/confirmation', 400, 'VALIDATION_FAILED', 'Please correct', [
+    mockError('post', '/v1/auth/confirmation', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
     ])
     await user.keyboard('Wrong#1234{Enter}')
     expect(await dialog.findByText('Password does not match')).toBeVisible()
     expect(token.urls).toHaveLength(0)
-    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
+    const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
     await user.clear(password)
     await user.type(password, 'Abcd#1234{Enter}')
     expect(await dialog.findByTitle(title)).toHaveFocus()
@@ -205,13 +207,13 @@ describe('confirming before adding a source', () => {
     signedIn({ status: { lacksPassword: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
-    refuses('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
+    mockError('post', '/v1/auth/confirmation-code', 429, 'TOO_MANY_CODES', 'Too many codes were sent')
     await user.click(await dialog.findByRole('button', { name: 'Email me a code' }))
     expect(await dialog.findByText('Too many codes were sent')).toBeVisible()
-    answers('post', '/v1/auth/confirmation-code', { success: true })
+    mockResponse('post', '/v1/auth/confirmation-code', { success: true })
     await user.click(dialog.getByRole('button', { name: 'Email me a code' }))
     expect(await dialog.findByText('We sent a code to maya@example.org.')).toBeVisible()
-    const confirmed = answers('post', '/v1/auth/confirmation', { success: true })
+    const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
     await user.type(dialog.getByLabelText('Code from our email'), '123456{Enter}')
     expect(await dialog.findByTitle('Link a bank account')).toBeInTheDocument()
     expect(confirmed.bodies).toEqual([{ password: '123456' }])
@@ -237,7 +239,7 @@ describe('debit cards', () => {
     cards(aSenderCard)
     const { user } = render(<DebitCardsPage />)
     await user.click(await screen.findByRole('button', { name: 'Remove Visa ••4242' }))
-    const removed = answers('delete', '/v1/senders/cards/source-card', { success: true })
+    const removed = mockResponse('delete', '/v1/senders/cards/source-card', { success: true })
     cards()
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Your Card account has been successfully removed')).toBeInTheDocument()

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clearFlow, storePaymentDetail } from '@/flow/store'
 import { resetSession, useSession } from '@/session/store'
+import { aPaymentDetail } from '@/test/fixtures'
 import { render, signedIn, verified } from '@/test/render'
-import { answers, sharedAnswers } from '@/test/server'
-import { aPaymentDetail } from '@/test/things'
+import { mockResponse, mockSharedResponses } from '@/test/server'
 import { exceedsLimit } from './limit'
 import RegistrationPage from './RegistrationPage'
 import SenderDetailsPage from './SenderDetailsPage'
@@ -12,7 +12,7 @@ import SenderDetailsPage from './SenderDetailsPage'
 beforeEach(() => {
   resetSession()
   clearFlow()
-  sharedAnswers({
+  mockSharedResponses({
     '/v1/states/USA': { result: [] },
     '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE', window: '' },
     '/v1/auth/widget-token': { token: 'w', referenceId: 'sender-1' },
@@ -68,7 +68,7 @@ describe('sender details', () => {
 
   it('an amount equal to the limit stays on the sender details (5.15d 5.15a)', async () => {
     signedIn({ status: noKyc })
-    answers('get', '/v1/senders/transactions/limit', {
+    mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '200.00',
       currentTier: 'ONE',
       window: '',
@@ -81,7 +81,7 @@ describe('sender details', () => {
 
   it('an amount above the limit opens the payment details (5.15d 5.15a)', async () => {
     signedIn({ status: noKyc })
-    answers('get', '/v1/senders/transactions/limit', {
+    mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '199.99',
       currentTier: 'ONE',
       window: '',

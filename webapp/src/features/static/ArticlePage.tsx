@@ -4,7 +4,7 @@ import { Page } from '@/ui/Page'
 import classes from './ArticlePage.module.css'
 import { type Article, type Prose, plain, type Section, sectionId, type TextLink } from './article'
 
-/** minSectionsForContents is the number of sections from which a text has a table of contents. */
+/** minSectionsForContents is the minimum number of sections of an article with a table of contents. */
 const minSectionsForContents = 7
 
 function ProseLink({ link }: { link: TextLink }) {
@@ -35,7 +35,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
 }
 
 /**
- * ArticlePage shows a text in a column with a table of contents next to it, or collapsed above it on a phone.
+ * ArticlePage shows an article. A long one has a table of contents next to it, or above it on a phone.
  */
 export function ArticlePage({ article, ornament }: { article: Article; ornament?: ReactNode }) {
   const { title, lead, updated, sections } = article

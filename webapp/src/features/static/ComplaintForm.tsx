@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import type { TransactionDetail } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { useRules } from '@/rules/useRules'
@@ -14,7 +14,7 @@ interface ComplaintFormProps {
   onFiled: (complaintNumber: string) => void
 }
 
-/** ComplaintForm sends a complaint. Known data of the signed-in user and the transfer is filled in. */
+/** ComplaintForm files a complaint. It prefills details of the signed-in user and the transfer. */
 export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()
@@ -27,7 +27,9 @@ export function ComplaintForm({ about, onFiled }: ComplaintFormProps) {
   })
   const send = onSubmit(async (values) => {
     const body = { ...values, ...(about && { transactionId: about.id }) }
-    const { complaintNumber } = await read(api.POST('/v1/complaints', { body, ...once(key.current()) }))
+    const { complaintNumber } = await read(
+      api.POST('/v1/complaints', { body, ...withIdempotencyKey(key.current()) }),
+    )
     key.done()
     onFiled(complaintNumber)
   })

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { company } from '@/app/company'
 import { complaintPath, paths } from '@/app/paths'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockError, mockResponse } from '@/test/server'
 import ComplaintPage from './ComplaintPage'
 
 beforeEach(() => {
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
     idleMinutes: 5,
@@ -37,7 +37,7 @@ const file = () => screen.getByRole('button', { name: 'File complaint' })
 
 describe('the complaint (2.38c)', () => {
   test('is filed once and shows its number (2.38c)', async () => {
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
@@ -56,25 +56,25 @@ describe('the complaint (2.38c)', () => {
   })
 
   test('a retry after a failure has the same key (2.38c)', async () => {
-    const failed = refuses('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
+    const failed = mockError('post', '/v1/complaints', 503, 'TRY_LATER', 'Please try again later')
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later')
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     await user.click(file())
     await screen.findByText(/C-1042/)
     expect(filed.headers[0]?.get('Idempotency-Key')).toBe(failed.headers[0]?.get('Idempotency-Key'))
   })
 
-  test('empty fields are refused and the first one is focused; the phone is optional (5.01a 5.01c)', async () => {
+  test('empty fields other than the phone are rejected, and the first one is focused (5.01a 5.01c)', async () => {
     const { user } = render(<ComplaintPage />)
     await user.click(file())
     expect(screen.getAllByText('This field cannot be empty')).toHaveLength(4)
     expect(screen.getByLabelText('Name')).toHaveFocus()
   })
 
-  test('an invalid address and phone number are refused (5.06c 5.06g)', async () => {
+  test('an invalid email address and phone number are rejected (5.06c 5.06g)', async () => {
     const { user } = render(<ComplaintPage />)
     await fill(user, { ...complaint, Email: 'maya@', 'Phone (optional)': '12345' })
     await user.click(file())
@@ -82,14 +82,14 @@ describe('the complaint (2.38c)', () => {
     expect(screen.getByText('Please enter valid phone number')).toBeVisible()
   })
 
-  test('a server refusal is shown at its field (7.14b)', async () => {
-    refuses('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
-      { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please say it in words' },
+  test('a server error is shown at its field (7.14b)', async () => {
+    mockError('post', '/v1/complaints', 400, 'INVALID', 'Invalid', [
+      { field: 'subject', code: 'SPECIAL_CHARACTER_NOT_ALLOWED', defaultMessage: 'Please use only letters' },
     ])
     const { user } = render(<ComplaintPage />)
     await fill(user, complaint)
     await user.click(file())
-    expect(await screen.findByText('Please say it in words')).toBeVisible()
+    expect(await screen.findByText('Please use only letters')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus())
   })
 
@@ -105,10 +105,10 @@ describe('the complaint (2.38c)', () => {
 describe('an error in a transfer (2.20a 9.09f)', () => {
   const at = complaintPath('transfer-1')
 
-  test('is reported with the transfer the sender came from (2.20a 9.09f)', async () => {
+  test('is reported with the transfer that the sender came from (2.20a 9.09f)', async () => {
     signedIn()
-    answers('get', '/v1/senders/transactions/transfer-1', aTransaction)
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    mockResponse('get', '/v1/senders/transactions/transfer-1', aTransaction)
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
     expect(await screen.findByText(/This is about your transfer of/)).toHaveTextContent(
       '200.00 USD to Sita Gurung on Nov 20, 2026',
@@ -122,13 +122,13 @@ describe('an error in a transfer (2.20a 9.09f)', () => {
     expect(filed.bodies).toMatchObject([{ message: 'It has not arrived.', transactionId: 'transfer-1' }])
   })
 
-  test('can be reported without a transfer, for another user’s transfer or signed out (2.38c)', async () => {
+  test('is reported without a transfer if the user is signed out or it belongs to another user (2.38c)', async () => {
     const { unmount } = render(<ComplaintPage />, { at })
     expect(screen.getByLabelText('Subject')).toHaveValue('')
     unmount()
     signedIn()
-    refuses('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
-    const filed = answers('post', '/v1/complaints', { complaintNumber: 'C-1042' })
+    mockError('get', '/v1/senders/transactions/transfer-1', 404, 'TRANSACTION_NOT_FOUND')
+    const filed = mockResponse('post', '/v1/complaints', { complaintNumber: 'C-1042' })
     const { user } = render(<ComplaintPage />, { at })
     await user.click(await screen.findByLabelText('Subject'))
     await user.keyboard('Late')

@@ -19,8 +19,8 @@ import { policyText } from './policyText'
 import { SampleNote } from './SampleNote'
 
 /**
- * ComplaintPage explains how to complain: to us by form, phone, or letter, and to the regulators. Senders
- * also come here from a transfer.
+ * ComplaintPage lets users file a complaint and lists contacts of the company and the regulators. A sender can
+ * also open it from a transfer.
  */
 export default function ComplaintPage() {
   const [number, setNumber] = useState<string>()
@@ -35,8 +35,7 @@ export default function ComplaintPage() {
     >
       {number ? (
         <Notice tone="success" title={`Your complaint number is ${number}`}>
-          Please keep it, and name it when you write or call about this complaint. We have sent it to your
-          email address too.
+          Keep this number and mention it if you contact us about this complaint. We also emailed it to you.
         </Notice>
       ) : (
         <Sheet>
@@ -55,7 +54,7 @@ export default function ComplaintPage() {
       </Sheet>
       <Sheet title={company.federalRegulator.name}>
         <Text mb="md">
-          If we do not settle it between us, you can turn to the federal regulator, or to{' '}
+          If we don’t resolve your complaint, you can contact the federal regulator or{' '}
           <Anchor component={Link} to={paths.licensing}>
             the regulator of your state
           </Anchor>
@@ -80,7 +79,8 @@ function About({
       <strong>
         <Money amount={senderAmount} currency={senderCurrency} />
       </strong>{' '}
-      to <strong>{beneficiary.fullName}</strong> on {formatDate(createdAt)}. You need not name its number.
+      to <strong>{beneficiary.fullName}</strong> on {formatDate(createdAt)}. You don’t need to include its
+      reference number.
     </Text>
   )
 }

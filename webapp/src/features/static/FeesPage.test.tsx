@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { FeeSet } from '@/api/types'
 import { render } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import FeesPage from './FeesPage'
 import { schedulesOf } from './fees'
 
@@ -38,8 +38,8 @@ const cellsOf = (table: HTMLElement) =>
     )
 
 describe('the fees (2.01j)', () => {
-  test('the ACH schedule for Nepal is shown without overlaps, the lower fee at the bound (9.06a)', async () => {
-    answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
+  test('the ACH ranges for Nepal do not overlap, and the lower fee applies at the bound (9.06a)', async () => {
+    mockResponse('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Bank Account' }))).toEqual([
       ['$50.00', '$1,999.98', '$5.00'],
@@ -48,7 +48,7 @@ describe('the fees (2.01j)', () => {
   })
 
   test('a percentage and a flat fee are shown together (9.06a)', async () => {
-    answers('get', '/v1/fees', { result: [set('DEBIT_CARD', 'WALLET', card)] })
+    mockResponse('get', '/v1/fees', { result: [set('DEBIT_CARD', 'WALLET', card)] })
     render(<FeesPage />)
     expect(cellsOf(await screen.findByRole('table', { name: 'Fees by Debit Card' }))).toEqual([
       ['$20.00', '$2,000.00', '1.5% of the amount plus $1.99'],
@@ -56,7 +56,7 @@ describe('the fees (2.01j)', () => {
   })
 
   test('payout methods with the same fees share a table that names them (9.11c)', async () => {
-    answers('get', '/v1/fees', {
+    mockResponse('get', '/v1/fees', {
       result: ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET'].map((method) => set('BANK_ACCOUNT', method, ach)),
     })
     render(<FeesPage />)
@@ -65,23 +65,23 @@ describe('the fees (2.01j)', () => {
   })
 
   test('an empty list shows a message', async () => {
-    answers('get', '/v1/fees', { result: [] })
+    mockResponse('get', '/v1/fees', { result: [] })
     render(<FeesPage />)
     expect(await screen.findByText('No fees are available right now')).toBeVisible()
   })
 
   test('a failure shows what happened and a retry (8.07a)', async () => {
-    refuses('get', '/v1/fees', 500, 'SOMETHING_WENT_WRONG', 'Something went wrong.')
+    mockError('get', '/v1/fees', 500, 'SOMETHING_WENT_WRONG', 'Something went wrong.')
     const { user } = render(<FeesPage />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.')
-    answers('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'WALLET', ach)] })
+    mockResponse('get', '/v1/fees', { result: [set('BANK_ACCOUNT', 'WALLET', ach)] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeVisible()
   })
 })
 
-describe('grouping of fee sets', () => {
-  test('sets that differ only in the payout method', () => {
+describe('fee sets', () => {
+  test('are grouped if they differ only in the payout method', () => {
     const schedules = schedulesOf([
       set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach),
       set('DEBIT_CARD', 'BANK_DEPOSIT', card),
@@ -97,8 +97,8 @@ describe('grouping of fee sets', () => {
     ['a flat fee', [range('50.00', '1999.99', '4.00'), range('1999.99', '14999.99', '0.00')]],
     ['a percentage', [range('50.00', '1999.99', '5.00', '1'), range('1999.99', '14999.99', '0.00')]],
     ['a bound', [range('50.00', '1999.99', '5.00'), range('1999.99', '9999.99', '0.00')]],
-    ['a range more', [...ach, range('14999.99', '20000.00', '0.00')]],
-  ])('but not sets that differ in %s', (_, other) => {
+    ['the number of ranges', [...ach, range('14999.99', '20000.00', '0.00')]],
+  ])('are not grouped if they differ in %s', (_, other) => {
     const sets = [set('BANK_ACCOUNT', 'BANK_DEPOSIT', ach), set('BANK_ACCOUNT', 'WALLET', other)]
     expect(schedulesOf(sets)).toHaveLength(2)
   })

@@ -71,12 +71,10 @@ export default function FeesPage() {
       <ul className={classes.notes}>
         <li>Amounts are in US dollars, before the fee.</li>
         <li>Percentage fees are rounded to the nearest cent, with half a cent rounded up.</li>
-        <li>
-          We charge no taxes and nothing on arrival; the recipient’s own bank may charge for its account.
-        </li>
+        <li>We charge no taxes and no fee on arrival. The recipient’s bank may charge its own fees.</li>
         <li>The exchange rate includes our margin, which we show next to the rate.</li>
         <li>
-          If you cancel within {policyText.cancelWindow}, the fee comes back with the rest: see our{' '}
+          If you cancel within {policyText.cancelWindow}, we refund the fee, too. See our{' '}
           <Anchor component={Link} to={paths.refund}>
             Refund policy
           </Anchor>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { License } from '@/api/types'
 import { company } from '@/app/company'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { disclosureOf, statesWithNotices } from './disclosures'
 import LicensingPage from './LicensingPage'
 
@@ -26,7 +26,7 @@ const license = (state: string, more: Partial<License> = {}): License => ({
 const states = { AL: 'Alabama', CA: 'California', FL: 'Florida', MA: 'Massachusetts', WY: 'Wyoming' }
 
 function prepareStates() {
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'https://widgets.test',
     idleMinutes: 5,
@@ -34,7 +34,7 @@ function prepareStates() {
     disabledStates: [],
     supportPhones: ['+1 (555) 010-4852'],
   })
-  answers('get', '/v1/states/USA', {
+  mockResponse('get', '/v1/states/USA', {
     result: Object.entries(states).map(([code, name]) => ({ code, name })),
   })
 }
@@ -43,7 +43,7 @@ describe('the table (2.38b)', () => {
   beforeEach(prepareStates)
 
   test('has state, license number, regulatory body, and contact information (2.38b)', async () => {
-    answers('get', '/v1/license', { result: [license('FL'), license('MA')] })
+    mockResponse('get', '/v1/license', { result: [license('FL'), license('MA')] })
     render(<LicensingPage />)
     const table = await screen.findByRole('table', { name: 'Licenses by state' })
     expect(
@@ -63,7 +63,7 @@ describe('the table (2.38b)', () => {
   })
 
   test('is empty on an error, with a message (7.11l)', async () => {
-    refuses('get', '/v1/license', 500, 'SOMETHING_WENT_WRONG')
+    mockError('get', '/v1/license', 500, 'SOMETHING_WENT_WRONG')
     render(<LicensingPage />)
     expect(await screen.findByText('No licenses are available right now')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
@@ -73,7 +73,7 @@ describe('the table (2.38b)', () => {
 describe('the states (2.38b)', () => {
   beforeEach(() => {
     prepareStates()
-    answers('get', '/v1/license', { result: [] })
+    mockResponse('get', '/v1/license', { result: [] })
   })
 
   const choose = async (user: ReturnType<typeof render>['user'], state: string) => {
@@ -82,15 +82,15 @@ describe('the states (2.38b)', () => {
   }
 
   test('the chosen state’s license is requested by its code (7.11k)', async () => {
-    answers('get', '/v1/license/MA', license('MA'))
+    mockResponse('get', '/v1/license/MA', license('MA'))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Massachusetts')
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
     expect(screen.getAllByText(company.legalName)[0]).toBeVisible()
   })
 
-  test('a state of the other provider names the partner (9.10g 9.10h)', async () => {
-    answers('get', '/v1/license/AL', license('AL', { msb: 'PARTNER' }))
+  test('a state in which the partner holds the license names the partner (9.10g 9.10h)', async () => {
+    mockResponse('get', '/v1/license/AL', license('AL', { msb: 'PARTNER' }))
     const { user } = render(<LicensingPage />)
     await choose(user, 'Alabama')
     expect((await screen.findAllByText(company.partner))[0]).toBeVisible()
@@ -98,16 +98,16 @@ describe('the states (2.38b)', () => {
   })
 
   test('a state without a license shows that the service is not available', async () => {
-    refuses('get', '/v1/license/WY', 404, 'NOT_FOUND')
+    mockError('get', '/v1/license/WY', 404, 'NOT_FOUND')
     const { user } = render(<LicensingPage />)
     await choose(user, 'Wyoming')
     expect(
-      await screen.findByText('No license is listed for Wyoming: the service is not offered there.'),
+      await screen.findByText('No license is listed for Wyoming. Our service is not available there.'),
     ).toBeVisible()
   })
 
   test('the signed-in user’s state is selected', async () => {
-    answers('get', '/v1/license/MA', license('MA'))
+    mockResponse('get', '/v1/license/MA', license('MA'))
     signedIn()
     render(<LicensingPage />)
     expect(await screen.findByText('SAMPLE-MA')).toBeVisible()
@@ -117,7 +117,7 @@ describe('the states (2.38b)', () => {
     const { user } = render(<LicensingPage />)
     await screen.findByRole('button', { name: 'California' })
     expect(screen.queryByText('SAMPLE-CA')).toBeNull()
-    answers('get', '/v1/license/CA', license('CA'))
+    mockResponse('get', '/v1/license/CA', license('CA'))
     await user.click(screen.getByRole('button', { name: 'California' }))
     expect(await screen.findByText('SAMPLE-CA')).toBeVisible()
     expect(screen.getByText(/Right to refund/)).toHaveTextContent('within 10 days')
@@ -134,7 +134,7 @@ describe('the disclosures (2.38b)', () => {
     expect(['CT', 'GA', 'MD', 'MI', 'NY', 'TX'].filter(refundRight)).toEqual([])
   })
 
-  test.each(['CA', 'CT', 'TX', 'AL'])('residents of %s see whom to contact (2.38b)', (state) => {
+  test.each(['CA', 'CT', 'TX', 'AL'])('residents of %s see the regulator’s contacts (2.38b)', (state) => {
     expect(disclosed(state)).toContain(`${state} Department of Banking`)
     expect(disclosed(state)).toContain('(555) 010-1000')
   })

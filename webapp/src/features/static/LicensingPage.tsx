@@ -55,15 +55,15 @@ function Licenses() {
       {!isPending && !data?.length && <EmptyState title="No licenses are available right now" />}
       {data && data.length > 0 && <LicenseTable licenses={data} nameOf={nameOf} />}
       <p className={classes.partner}>
-        In further states, and in the District of Columbia, the service is offered through our licensed
-        partner, {company.partner}, under its own license: choose your state above. The receipt of each
+        In other states and in the District of Columbia, our licensed partner, {company.partner}, offers the
+        service under its own license. To see your provider, choose your state above. The receipt of each
         transfer names the regulator of your state.
       </p>
     </Sheet>
   )
 }
 
-/** LicensingPage shows our licenses, the regulator of each state, and how to complain. */
+/** LicensingPage shows the licenses, the regulator of each state, and the contacts for complaints. */
 export default function LicensingPage() {
   const { nameOf } = useStates()
   return (
@@ -76,7 +76,7 @@ export default function LicensingPage() {
         </Button>
       }
     >
-      <SampleNote>No one holds the licenses listed here.</SampleNote>
+      <SampleNote>The licenses listed here are not real.</SampleNote>
       <YourState />
       <Licenses />
       <section className={classes.apart} aria-labelledby="apart">

@@ -10,7 +10,7 @@ import { licenseQuery } from './license'
 export function StateNotice({ code, name }: { code: string; name: string }) {
   const license = useQuery(licenseQuery(code))
   if (license.error instanceof ApiError && license.error.status === 404) {
-    return <p role="status">No license is listed for {name}: the service is not offered there.</p>
+    return <p role="status">No license is listed for {name}. Our service is not available there.</p>
   }
   if (license.error) return <ErrorState error={license.error} retry={() => void license.refetch()} />
   if (!license.data) return <LinesSkeleton lines={3} />

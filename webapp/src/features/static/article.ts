@@ -3,7 +3,7 @@ import { paths } from '@/app/paths'
 /** TextLink is a link in a text: `to` for a page of the site, `href` for another site. */
 export type TextLink = { text: string; to: string } | { text: string; href: string }
 
-/** Prose is a paragraph: plain text or text with links. */
+/** Prose is a paragraph, either plain text or text with links. */
 export type Prose = string | readonly (string | TextLink)[]
 
 export interface Section {
@@ -21,7 +21,7 @@ export interface Article {
   sections: readonly Section[]
 }
 
-/** plain returns a paragraph's text without its links. */
+/** plain returns the text of a paragraph without links. */
 export const plain = (prose: Prose): string =>
   typeof prose === 'string'
     ? prose
@@ -34,7 +34,7 @@ export const sectionId = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-// Links used by several texts.
+/** links holds the links that several articles use. */
 export const links = {
   contact: { text: 'contact page', to: paths.contact },
   fees: { text: 'Fees', to: paths.fees },

@@ -3,54 +3,53 @@ import { company } from '@/app/company'
 import { policyText } from './policyText'
 
 /**
- * statesWithNotices lists the states whose regulators require a separate notice in addition to the license table
- * (7.11l).
+ * statesWithNotices lists the states whose regulators require a notice in addition to the license table (7.11l).
  */
 export const statesWithNotices = ['CA', 'CT', 'GA', 'MD', 'MI'] as const
 
 const ownLicensee = 'HULAK'
 
-/** isOwn tells whether we hold the license. Otherwise the licensed partner offers the service. */
+/** isOwn reports whether we hold the license. Otherwise, the partner holds it. */
 const isOwn = ({ msb }: Pick<License, 'msb'>) => msb === ownLicensee
 
-/** holderOf returns the license holder: us or the partner. */
+/** holderOf returns the name of the license holder. */
 export const holderOf = (license: Pick<License, 'msb'>) =>
   isOwn(license) ? company.legalName : company.partner
 
 const contactOf = ({ regulatoryBody, address, telephone, website }: License) =>
   [regulatoryBody, address, telephone, website].filter(Boolean).join(', ')
 
-/** partnerNotice is the notice for states in which residents deal with the partner, too. */
+/** partnerNotice returns the notice for a state in which the partner holds the license. */
 const partnerNotice = (license: License, state: string): readonly string[] =>
   isOwn(license)
     ? []
     : [
-        `In ${state} Hulak sends money as an agent of ${company.partner}, which holds the license and under whose license and terms each transfer is made. Hulak itself is not licensed in ${state}. Our promises on this site hold there all the same, and a complaint to us counts as one to ${company.partner}.`,
+        `In ${state} Hulak sends money as an agent of ${company.partner}, which holds the license. Each transfer is made under its license and terms. Hulak itself is not licensed in ${state}. Our promises on this site also apply there, and a complaint to us counts as a complaint to ${company.partner}.`,
       ]
 
 const complaintNotice = (license: License): string =>
-  `If you have a complaint, please contact our customer support first. If it is still not settled, you may turn to ${contactOf(license)}.`
+  `If you have a complaint, please contact our customer support first. If we don’t resolve it, you can contact ${contactOf(license)}.`
 
-/** stateNotices holds the additional notices that some states require. */
+/** stateNotices maps states to the additional notices that they require. */
 const stateNotices: Record<string, (license: License) => readonly string[]> = {
   CA: ({ regulatoryBody, telephone }) => [
     `If you have complaints with respect to any aspect of the money transmission activities conducted here, you may contact the ${regulatoryBody} at ${telephone}.`,
     `Right to refund: you are entitled to a refund of the money to be transmitted if we do not forward it within ${policyText.californiaRefund} of receiving it, or do not give instructions committing an equivalent amount within that time, unless you have instructed otherwise. If you ask for a refund and do not get it, you may be entitled to your money back with a penalty of up to ${policyText.californiaPenalty} and attorney’s fees.`,
   ],
   CT: () => [
-    'What we owe you until your transfer is paid out is backed by investments and a surety bond that the state requires; it is not insured by the FDIC.',
+    'What we owe you until your transfer is paid out is backed by investments and a surety bond that the state requires. It is not insured by the FDIC.',
   ],
   GA: ({ regulatoryBody }) => [
-    `The license of the ${regulatoryBody} is no recommendation of the service, and no guarantee of it.`,
+    `The license of the ${regulatoryBody} is not a recommendation or a guarantee of the service.`,
   ],
   IL: ({ regulatoryBody, telephone }) => [
-    `A transfer that was not made as you ordered may be reported to the ${regulatoryBody} at ${telephone}; please have the reference number of the transfer ready.`,
+    `If a transfer was not made as you ordered, you can report it to the ${regulatoryBody} at ${telephone}. Please have the reference number of the transfer ready.`,
   ],
   MD: ({ regulatoryBody, licenseNo, telephone }) => [
     `The ${regulatoryBody} accepts all questions and complaints from Maryland residents about us, license number ${licenseNo}, at ${telephone}.`,
   ],
   MI: ({ regulatoryBody }) => [
-    `We are examined by the ${regulatoryBody}, which you may ask whether our license is in good standing.`,
+    `We are examined by the ${regulatoryBody}. You can ask it whether our license is in good standing.`,
   ],
   NY: ({ regulatoryBody, telephone }) => [
     `Hulak is licensed as a money transmitter and supervised by the ${regulatoryBody}. Unresolved complaints may be sent to its consumer assistance unit or made by phone at ${telephone}.`,
@@ -59,5 +58,9 @@ const stateNotices: Record<string, (license: License) => readonly string[]> = {
 
 /** disclosureOf returns the notice for residents of a license's state. */
 export function disclosureOf(license: License, state: string): readonly string[] {
-  return [...partnerNotice(license, state), ...(stateNotices[license.state]?.(license) ?? []), complaintNotice(license)]
+  return [
+    ...partnerNotice(license, state),
+    ...(stateNotices[license.state]?.(license) ?? []),
+    complaintNotice(license),
+  ]
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** licenseQuery reads the license for a state. */
+/** licenseQuery fetches the license for a state. */
 export const licenseQuery = (state: string) =>
   queryOptions({
     queryKey: [...keys.licences, state],

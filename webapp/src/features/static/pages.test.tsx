@@ -5,7 +5,7 @@ import { decide } from '@/app/guards'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { type Article, plain, sectionId } from './article'
 import { routes } from './routes'
 import { about } from './texts/about'
@@ -17,24 +17,24 @@ import { refund } from './texts/refund'
 import { terms } from './texts/terms'
 
 const pages = [
-  ['2.01b', paths.aboutUs, 'About Us'],
-  ['2.01c', paths.contact, 'Contact Us'],
-  ['2.01d', paths.products, 'Products'],
-  ['2.01e', paths.terms, 'Terms and Conditions'],
-  ['2.01f', paths.privacy, 'Privacy policy'],
-  ['2.01g', paths.consumerProtection, 'Consumer Protection'],
-  ['2.01h', paths.aml, 'AML and Compliance Policy'],
-  ['2.01i', paths.refund, 'Refund policy'],
-  ['2.01j', paths.fees, 'Fees'],
-  ['2.01k', paths.career, 'Career'],
-  ['2.01l', paths.complaint, 'File A Complaint'],
-  ['2.01m', paths.licensing, 'License and Complaint'],
+  [paths.aboutUs, 'About Us', '2.01b'],
+  [paths.contact, 'Contact Us', '2.01c'],
+  [paths.products, 'Products', '2.01d'],
+  [paths.terms, 'Terms and Conditions', '2.01e'],
+  [paths.privacy, 'Privacy policy', '2.01f'],
+  [paths.consumerProtection, 'Consumer Protection', '2.01g'],
+  [paths.aml, 'AML and Compliance Policy', '2.01h'],
+  [paths.refund, 'Refund policy', '2.01i'],
+  [paths.fees, 'Fees', '2.01j'],
+  [paths.career, 'Career', '2.01k'],
+  [paths.complaint, 'File A Complaint', '2.01l'],
+  [paths.licensing, 'License and Complaint', '2.01m'],
 ] as const
 
-/** prepare prepares the answers for the page at a path. */
+/** prepare sets up the API responses for the page at a path. */
 function prepare(path: string) {
   if (([paths.contact, paths.complaint, paths.licensing] as string[]).includes(path)) {
-    answers('get', '/v1/config', {
+    mockResponse('get', '/v1/config', {
       environment: 'test',
       widgetOrigin: 'https://widgets.test',
       idleMinutes: 5,
@@ -44,7 +44,7 @@ function prepare(path: string) {
     })
   }
   if (path === paths.contact || path === paths.licensing) {
-    answers('get', '/v1/states/USA', {
+    mockResponse('get', '/v1/states/USA', {
       result: [
         { code: 'IL', name: 'Illinois' },
         { code: 'MA', name: 'Massachusetts' },
@@ -53,8 +53,8 @@ function prepare(path: string) {
       ],
     })
   }
-  if (path === paths.licensing) answers('get', '/v1/license', { result: [] })
-  if (path === paths.fees) answers('get', '/v1/fees', { result: [] })
+  if (path === paths.licensing) mockResponse('get', '/v1/license', { result: [] })
+  if (path === paths.fees) mockResponse('get', '/v1/fees', { result: [] })
 }
 
 async function open(path: string) {
@@ -65,13 +65,13 @@ async function open(path: string) {
   return render(<Page />, { at: path })
 }
 
-test.each(pages)('%s %s is the page "%s", open to everybody (1.07a)', async (_, path, title) => {
+test.each(pages)('%s shows the page "%s" to everyone (1.07a %s)', async (path, title) => {
   await open(path)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
   const access = routes.find((route) => route.path === path)?.access
   const at = { pathname: path, search: '' }
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
-  if (path === paths.licensing) refuses('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
+  if (path === paths.licensing) mockError('get', '/v1/license/MA', 404, 'LICENCE_NOT_FOUND')
   signedIn()
   expect(access && decide(access, useSession.getState(), at)).toEqual({ kind: 'show' })
 })
@@ -122,35 +122,35 @@ describe('an article', () => {
       .join(' ')
 
   test.each([
-    ['1.03b', about, '7 days a week, 7AM to 9PM EST'],
-    ['9.09c', terms, 'within one business day if you pay by debit card, and three business days from a bank'],
-    ['9.09d', terms, 'holds for 30 minutes'],
-    ['9.09e', terms, 'cancel a transfer within 30 minutes'],
-    ['9.09e', refund, 'full refund, including the fee, within three business days'],
-    ['9.09f', consumerProtection, '180 days'],
-    ['9.09g', consumerProtection, 'within 10 days'],
-    ['9.09g', consumerProtection, 'penalty of up to $1,000'],
-    ['9.10a', refund, 'within 45 days'],
-    ['9.10b', refund, 'more than one year may be charged $0.50 a month, and no more than $42 in all'],
-    ['9.10b', terms, '$0.50 a month for keeping it, and never more than $42 in all'],
-    ['9.10c', terms, 'limited to $500'],
-    ['9.10d', aml, '$3,000 or more'],
-    ['9.10e', privacy, 'at least five years'],
-    ['9.10e', aml, 'at least five years'],
-    ['9.10g', terms, company.partner],
-    ['9.02b', terms, 'Debit cards are accepted up to $2,000'],
-    ['9.03a', terms, 'NPR 100,000 for a cash pickup'],
-    ['9.03b', terms, 'NPR 1,000,000 for a bank deposit'],
-    ['9.03d', terms, 'NPR 50,000 for a mobile wallet'],
-    ['9.05a', aml, 'full name, gender, address, date of birth, phone, email'],
-    ['9.08b', terms, '18 years or older'],
-    ['9.12g', privacy, 'read the cookie notice (30 days)'],
-    ['9.12h', privacy, 'asked you to sign in (one day)'],
-  ] as const)('%s says what holds: "%#"', (_, article, words) => {
+    ['7 days a week, 7AM to 9PM EST', '1.03b', about],
+    ['within one business day if you pay by debit card, and three business days from a bank', '9.09c', terms],
+    ['holds for 30 minutes', '9.09d', terms],
+    ['cancel a transfer within 30 minutes', '9.09e', terms],
+    ['full refund, including the fee, within three business days', '9.09e', refund],
+    ['180 days', '9.09f', consumerProtection],
+    ['within 10 days', '9.09g', consumerProtection],
+    ['penalty of up to $1,000', '9.09g', consumerProtection],
+    ['within 45 days', '9.10a', refund],
+    ['more than one year may be charged $0.50 a month, and no more than $42 in all', '9.10b', refund],
+    ['$0.50 a month for keeping it, and never more than $42 in all', '9.10b', terms],
+    ['limited to $500', '9.10c', terms],
+    ['$3,000 or more', '9.10d', aml],
+    ['at least five years', '9.10e', privacy],
+    ['at least five years', '9.10e', aml],
+    [company.partner, '9.10g', terms],
+    ['Debit cards are accepted up to $2,000', '9.02b', terms],
+    ['NPR 100,000 for a cash pickup', '9.03a', terms],
+    ['NPR 1,000,000 for a bank deposit', '9.03b', terms],
+    ['NPR 50,000 for a mobile wallet', '9.03d', terms],
+    ['full name, gender, address, date of birth, phone, email', '9.05a', aml],
+    ['18 years or older', '9.08b', terms],
+    ['read the cookie notice (30 days)', '9.12g', privacy],
+    ['asked you to sign in (one day)', '9.12h', privacy],
+  ] as const)('the article says "%s" (%s)', (words, _clause, article) => {
     expect(textOf(article)).toContain(words)
   })
 
-  test.each(Object.entries(articles))('%s leads only to pages that there are', (_, article) => {
+  test.each(Object.entries(articles))('%s links only to existing pages', (_, article) => {
     const known = new Set<string>(Object.values(paths))
     for (const { paragraphs = [], list = [] } of article.sections) {
       for (const part of [...paragraphs, ...list].flat()) {
@@ -159,12 +159,12 @@ describe('an article', () => {
     }
   })
 
-  test.each(Object.entries(articles))('%s names each of its sections differently', (_, article) => {
+  test.each(Object.entries(articles))('%s has a unique ID for each section', (_, article) => {
     const ids = article.sections.map(({ heading }) => sectionId(heading))
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('lists its sections if there are many', async () => {
+  test('has a table of contents if it is long', async () => {
     const { container } = await open(paths.terms)
     const contents = screen.getByRole('navigation', { name: 'On this page' })
     for (const link of within(contents).getAllByRole('link')) {

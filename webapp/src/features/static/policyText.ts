@@ -6,7 +6,7 @@ const { policy } = terms
 
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** count writes numbers below ten as words. */
+/** count formats a number with its unit. Numbers below ten are written as words. */
 const count = (number: number, unit: string) =>
   `${numerals[number] ?? number} ${unit}${number === 1 ? '' : 's'}`
 
@@ -16,8 +16,8 @@ const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 
 /**
- * policyText holds the numbers used in the texts. They come from the program's constants or the company's
- * policy.
+ * policyText holds the formatted numbers that the articles use. They come from the server's constants and the
+ * company's policy.
  */
 export const policyText = {
   changedOn: new Date(policy.changedOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Tracking } from '@/api/types'
 import { render } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { deliveryStepsOf } from './deliverySteps'
 import TrackPage from './TrackPage'
 
@@ -20,7 +20,7 @@ const show = () => render(<TrackPage />, { at: '/track/t1', path: '/track/:token
 
 describe('the tracking page', () => {
   test('shows the sender’s first name, the amount, the expected date, and the status (7.13a)', async () => {
-    answers('get', '/v1/tracking/t1', tracking)
+    mockResponse('get', '/v1/tracking/t1', tracking)
     show()
     expect(await screen.findByRole('heading', { name: 'Maya sent you money' })).toBeVisible()
     expect(screen.getByText('Expected by Tue, Nov 24')).toBeVisible()
@@ -29,7 +29,7 @@ describe('the tracking page', () => {
   })
 
   test('every text is in Nepali and English (1.08a)', async () => {
-    answers('get', '/v1/tracking/t1', {
+    mockResponse('get', '/v1/tracking/t1', {
       ...tracking,
       stage: 'READY',
       payerName: 'Sajha',
@@ -57,7 +57,7 @@ describe('the tracking page', () => {
     [404, "This link doesn't work"],
     [410, 'This link has expired'],
   ])('a tracking link with status %s shows "%s" (7.13a)', async (status, title) => {
-    refuses('get', '/v1/tracking/t1', status, 'X')
+    mockError('get', '/v1/tracking/t1', status, 'X')
     show()
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { Transaction } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
@@ -24,7 +24,7 @@ export function CancelModal({
       await read(
         api.POST('/v1/senders/transactions/{id}/cancel', {
           params: { path: { id: transaction.id } },
-          ...once(key.current()),
+          ...withIdempotencyKey(key.current()),
         }),
       )
       toast.success(messages.cancel.done)

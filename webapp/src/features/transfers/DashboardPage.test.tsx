@@ -5,9 +5,9 @@ import { keys, queryClient } from '@/api/queries'
 import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { applyFrame } from '@/live/useLive'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses, server } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockError, mockResponse, server } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
 const list = '/v1/senders/transactions'
@@ -38,18 +38,18 @@ const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent
 
 beforeEach(() => {
   signedIn()
-  answers('get', '/v1/config', config)
-  answers('get', '/v1/senders/transactions/glance', {
+  mockResponse('get', '/v1/config', config)
+  mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '48217.50',
     transactionCount: 3,
     beneficiaryCount: 2,
   })
-  answers('get', `${list}/months`, { result: [] })
+  mockResponse('get', `${list}/months`, { result: [] })
 })
 
 describe('the dashboard', () => {
   test('shows the totals (1.05a 3.18b)', async () => {
-    answers('get', list, page([]))
+    mockResponse('get', list, page([]))
     render(<DashboardPage />)
     expect(await screen.findByText('$48,217.50')).toBeVisible()
     for (const label of ['USD Sent', 'Transactions', 'Beneficiaries'])
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
   })
 
   test('shows the table with its columns (2.33a)', async () => {
-    answers('get', list, page([recent()]))
+    mockResponse('get', list, page([recent()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
     expect(
@@ -78,11 +78,11 @@ describe('the dashboard', () => {
   })
 
   test('shows a PIN only for a cash pickup (2.33a)', async () => {
-    answers('get', list, page([recent({ payoutMethod: 'CASH_PICKUP' })]))
+    mockResponse('get', list, page([recent({ payoutMethod: 'CASH_PICKUP' })]))
     const { unmount } = render(<DashboardPage />)
     expect(await screen.findByText('4820019473')).toBeVisible()
     unmount()
-    answers('get', list, page([recent()]))
+    mockResponse('get', list, page([recent()]))
     queryClient.clear()
     render(<DashboardPage />)
     await screen.findByRole('table', { name: 'My Recent Transactions' })
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     ['REFUNDED', 'Refunded'],
     ['FAILED', 'Failed'],
   ] as const)('shows a %s transfer as not delivered, without Cancel (2.33a 4.03a)', async (status, label) => {
-    answers('get', list, page([recent({ status, deliveryStatus: 'PENDING' })]))
+    mockResponse('get', list, page([recent({ status, deliveryStatus: 'PENDING' })]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table', { name: 'My Recent Transactions' })
     expect(within(table).getByText(label)).toBeVisible()
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
   })
 
   test('links an empty list to Send Money (2.33e)', async () => {
-    answers('get', list, page([]))
+    mockResponse('get', list, page([]))
     render(<DashboardPage />)
     expect(await screen.findByRole('link', { name: 'Send Money' })).toHaveAttribute(
       'href',
@@ -113,10 +113,10 @@ describe('the dashboard', () => {
   })
 
   test('shows a message and a retry if the list fails to load (8.06d)', async () => {
-    refuses('get', list, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong. Please try again later.')
+    mockError('get', list, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong. Please try again later.')
     const { user } = render(<DashboardPage />)
     expect(await screen.findByText('Something went wrong. Please try again later.')).toBeVisible()
-    answers('get', list, page(numbered(1, 1)))
+    mockResponse('get', list, page(numbered(1, 1)))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('PIN-1')).toBeVisible()
   })
@@ -124,28 +124,28 @@ describe('the dashboard', () => {
 
 describe('the pages of the list', () => {
   test('the next page is appended to the first (2.33d 4.04a 4.04b 4.04e 9.01a 9.01b)', async () => {
-    const first = answers('get', list, page(numbered(1, 20), 0, 21))
+    const first = mockResponse('get', list, page(numbered(1, 20), 0, 21))
     const { user } = render(<DashboardPage />)
     const next = await screen.findByRole('button', { name: 'Show next 20 transactions' })
     expect(first.urls[0]?.searchParams.get('page')).toBe('0')
     expect(first.urls[0]?.searchParams.get('pageSize')).toBe('20')
-    const second = answers('get', list, page(numbered(21, 1), 1, 21))
+    const second = mockResponse('get', list, page(numbered(21, 1), 1, 21))
     await user.click(next)
     await waitFor(() => expect(pins()).toHaveLength(21))
     expect(second.urls[0]?.searchParams.get('page')).toBe('1')
   })
 
   test('the next page button is disabled once the list is complete (4.04c)', async () => {
-    answers('get', list, page(numbered(1, 2)))
+    mockResponse('get', list, page(numbered(1, 2)))
     render(<DashboardPage />)
     expect(await screen.findByRole('button', { name: 'Show next 20 transactions' })).toBeDisabled()
   })
 
   test('a filter requests the first page and replaces the list (2.33g 4.04a 4.04d)', async () => {
-    answers('get', list, page(numbered(1, 2)))
+    mockResponse('get', list, page(numbered(1, 2)))
     const { user } = render(<DashboardPage />)
     await screen.findByText('PIN-1')
-    const filtered = answers('get', list, page(numbered(7, 1)))
+    const filtered = mockResponse('get', list, page(numbered(7, 1)))
     await user.click(screen.getByRole('combobox', { name: 'Transaction Status' }))
     await user.click(await screen.findByRole('option', { name: 'Failed' }))
     await waitFor(() => expect(pins()).toEqual(['PIN-7']))
@@ -154,11 +154,11 @@ describe('the pages of the list', () => {
   })
 
   test('a live event updates a changed transfer (4.23c)', async () => {
-    answers('get', list, page([recent()]))
+    mockResponse('get', list, page([recent()]))
     render(<DashboardPage />)
     const table = await screen.findByRole('table')
     expect(within(table).getByText('On its way')).toBeVisible()
-    answers('get', list, page([recent({ status: 'COMPLETED', deliveryStatus: 'DELIVERED' })]))
+    mockResponse('get', list, page([recent({ status: 'COMPLETED', deliveryStatus: 'DELIVERED' })]))
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '7' })
     expect(await within(table).findByText('Delivered')).toBeVisible()
   })
@@ -176,7 +176,7 @@ describe('the pages of the list', () => {
     )
     render(<DashboardPage />)
     await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.transactions })).toBe(1))
-    const again = answers('get', list, page([recent({ status: 'REFUNDED' })]))
+    const again = mockResponse('get', list, page([recent({ status: 'REFUNDED' })]))
     applyFrame({ type: 'TRANSACTION_UPDATED', position: '8' })
     respond()
     const table = await screen.findByRole('table')
@@ -190,13 +190,13 @@ describe('canceling', () => {
   const button = () => screen.findByRole('button', { name: /^Cancel, / })
 
   test('asks for confirmation, cancels once, shows a message, and reloads the list (2.33c 4.03c 8.06f)', async () => {
-    answers('get', list, page([recent()]))
+    mockResponse('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
     expect(within(dialog).getByText('Do you really want to cancel this transaction?')).toBeVisible()
-    const canceled = answers('post', cancel, { success: true })
-    const again = answers('get', list, page([recent({ status: 'CANCELED' })]))
+    const canceled = mockResponse('post', cancel, { success: true })
+    const again = mockResponse('get', list, page([recent({ status: 'CANCELED' })]))
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transaction' }))
     expect(await screen.findByText('Your transaction has been canceled successfully')).toBeInTheDocument()
     expect(canceled.headers[0]?.get('Idempotency-Key')).toBeTruthy()
@@ -204,7 +204,7 @@ describe('canceling', () => {
   })
 
   test('sends nothing if the sender keeps the transfer (2.33c)', async () => {
-    answers('get', list, page([recent()]))
+    mockResponse('get', list, page([recent()]))
     const { user } = render(<DashboardPage />)
     await user.click(await button())
     await user.click(await screen.findByRole('button', { name: 'Keep transaction' }))
@@ -212,8 +212,8 @@ describe('canceling', () => {
   })
 
   test('shows a message if the server rejects the cancellation (8.06e)', async () => {
-    answers('get', list, page([recent()]))
-    refuses('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
+    mockResponse('get', list, page([recent()]))
+    mockError('post', cancel, 422, 'TRANSACTION_CANNOT_BE_CANCELED')
     const { user } = render(<DashboardPage />)
     await user.click(await button())
     await user.click(await screen.findByRole('button', { name: 'Cancel transaction' }))
@@ -221,7 +221,7 @@ describe('canceling', () => {
   })
 
   test('is not offered for delivered or old transfers (4.03a 4.03d)', async () => {
-    answers('get', list, page([recent({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]))
+    mockResponse('get', list, page([recent({ deliveryStatus: 'DELIVERED' }), { ...aTransaction, id: 'old' }]))
     render(<DashboardPage />)
     await screen.findByRole('table')
     expect(screen.queryByRole('button', { name: /^Cancel, / })).not.toBeInTheDocument()
@@ -230,12 +230,12 @@ describe('canceling', () => {
 
 describe('the dialogs of a transfer', () => {
   beforeEach(() => {
-    answers('get', `${list}/transfer-1/deadlines`, { result: [] })
+    mockResponse('get', `${list}/transfer-1/deadlines`, { result: [] })
   })
 
   test('the timeline shows the texts from the server', async () => {
-    answers('get', list, page([recent()]))
-    answers('get', `${list}/transfer-1/timeline`, {
+    mockResponse('get', list, page([recent()]))
+    mockResponse('get', `${list}/transfer-1/timeline`, {
       result: [{ at: aTransaction.createdAt, code: 'CREATED', text: 'You asked us to send 200.00 USD' }],
     })
     const { user } = render(<DashboardPage />)
@@ -246,9 +246,9 @@ describe('the dialogs of a transfer', () => {
   })
 
   test('the receipt shows the promised day, but no link before the receipt exists (2.33b 4.03b 9.09c 8.12f)', async () => {
-    answers('get', list, page([recent()]))
-    refuses('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
-    answers('get', `${list}/transfer-1`, {
+    mockResponse('get', list, page([recent()]))
+    mockError('get', `${list}/transfer-1/invoice`, 404, 'NOT_FOUND')
+    mockResponse('get', `${list}/transfer-1`, {
       ...recent(),
       feeAmount: '5.00',
       totalAmount: '205.00',

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TransactionDetail } from '@/api/types'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockResponse } from '@/test/server'
 import { ReceiptModal } from './ReceiptModal'
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
       dateAvailable: '2026-11-25',
       senderAccount: { bankName: 'First Bank', fundingSourceName: '' },
     } as unknown as TransactionDetail
-    answers('get', '/v1/senders/transactions/:id', detail)
-    answers('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: '', pdfLink: '' })
-    answers('get', '/v1/senders/transactions/:id/deadlines', { result: [] })
+    mockResponse('get', '/v1/senders/transactions/:id', detail)
+    mockResponse('get', '/v1/senders/transactions/:id/invoice', { invoiceLink: '', pdfLink: '' })
+    mockResponse('get', '/v1/senders/transactions/:id/deadlines', { result: [] })
     render(<ReceiptModal transaction={detail} onClose={() => undefined} />)
     expect(await screen.findByText('Transfer Amount')).toBeVisible()
     expect(screen.queryAllByText('Date Available')).toHaveLength(hasDate ? 1 : 0)

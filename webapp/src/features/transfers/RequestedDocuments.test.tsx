@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { render } from '@/test/render'
-import { answers, server } from '@/test/server'
+import { mockResponse, server } from '@/test/server'
 import { RequestedDocuments } from './RequestedDocuments'
 
 const path = '/v1/senders/transactions/transfer-1/documents'
 const statement = new File(['%PDF-1.7'], 'statement.pdf', { type: 'application/pdf' })
 
 test('a sender uploads a requested document and sees that it was received (9.10d)', async () => {
-  answers('get', path, { result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: [] }] })
+  mockResponse('get', path, { result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: [] }] })
   const { user } = render(<RequestedDocuments id="transfer-1" />)
   expect(await screen.findByRole('button', { name: 'Choose file' })).toBeVisible()
   expect(screen.getByText('We need more information for a transfer of this amount.')).toBeVisible()
@@ -29,7 +29,7 @@ test('a sender uploads a requested document and sees that it was received (9.10d
   const input = screen.getByLabelText('Proof of funds')
   await user.upload(input, statement)
   expect(await screen.findByText('Please send a PDF or a picture')).toBeInTheDocument()
-  const reads = answers('get', path, {
+  const reads = mockResponse('get', path, {
     result: [{ kind: 'PROOF_OF_FUNDS', told: 'AMOUNT', names: ['statement.pdf'] }],
   })
   server.use(http.post(`*${path}`, () => HttpResponse.json({ success: true })))
@@ -39,7 +39,7 @@ test('a sender uploads a requested document and sees that it was received (9.10d
 })
 
 test('nothing is shown if no documents were requested (9.10d)', async () => {
-  const reads = answers('get', path, { result: [] })
+  const reads = mockResponse('get', path, { result: [] })
   const { container } = render(<RequestedDocuments id="transfer-1" />)
   await waitFor(() => expect(reads.urls).toHaveLength(1))
   expect(container.querySelector('section')).toBeNull()

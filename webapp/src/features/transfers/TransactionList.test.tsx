@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
 import { resetFlow, useFlow } from '@/flow/store'
+import { aRecipient, aTransaction, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
-import { aRecipient, aTransaction, someFees } from '@/test/things'
+import { mockError, mockResponse } from '@/test/server'
 import { MonthsChart } from './MonthsChart'
 import { barsOf } from './rules'
 import { TransactionList } from './TransactionList'
@@ -31,34 +31,34 @@ beforeEach(() => signedIn())
 
 describe('the next page button', () => {
   test('loads the next page, updates the count, and is disabled at the end (4.04b 4.04e)', async () => {
-    answers('get', list, page(range(1, 20), 0, 22))
+    mockResponse('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     expect(await screen.findByText('Showing 20 of 22')).toBeVisible()
-    answers('get', list, page([21, 22], 1, 22))
+    mockResponse('get', list, page([21, 22], 1, 22))
     await user.click(await next())
     expect(await screen.findByText('Showing all 22')).toBeVisible()
     expect(await next()).toBeDisabled()
   })
 
   test('shows a transfer that moved to the next page only once (4.04e)', async () => {
-    answers('get', list, page(range(1, 20), 0, 22))
+    mockResponse('get', list, page(range(1, 20), 0, 22))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
-    answers('get', list, page([20, 21], 1, 22))
+    mockResponse('get', list, page([20, 21], 1, 22))
     await user.click(await next())
     await screen.findByText('PIN-21')
     expect(pins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
   })
 
   test('keeps the list after a failure and retries the same page (8.06d)', async () => {
-    answers('get', list, page(range(1, 20), 0, 21))
+    mockResponse('get', list, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
-    refuses('get', list, 500, 'SOMETHING_WENT_WRONG')
+    mockError('get', list, 500, 'SOMETHING_WENT_WRONG')
     await user.click(await next())
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(pins()).toHaveLength(20)
-    const second = answers('get', list, page([21], 1, 21))
+    const second = mockResponse('get', list, page([21], 1, 21))
     await user.click(again)
     await screen.findByText('PIN-21')
     expect(second.urls.map((url) => url.searchParams.get('page'))).toEqual(['1'])
@@ -73,12 +73,12 @@ describe('the filters', () => {
   }
 
   test('combine the transaction and delivery status (2.33g)', async () => {
-    answers('get', list, page([1], 0, 1))
+    mockResponse('get', list, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
     await choose(user, 'Transaction Status', 'Processed')
     await screen.findByText('PIN-1')
-    const narrowed = answers('get', list, page([2], 0, 1))
+    const narrowed = mockResponse('get', list, page([2], 0, 1))
     await choose(user, 'Delivery Status', 'Ready for pickup')
     await screen.findByText('PIN-2')
     expect(narrowed.urls[0]?.searchParams.get('transStatus')).toBe('PROCESSED')
@@ -86,15 +86,15 @@ describe('the filters', () => {
   })
 
   test('reload the first page when they are removed (4.04a 4.04d)', async () => {
-    answers('get', list, page(range(1, 20), 0, 21))
+    mockResponse('get', list, page(range(1, 20), 0, 21))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-20')
-    answers('get', list, page([21], 1, 21))
+    mockResponse('get', list, page([21], 1, 21))
     await user.click(await next())
     await screen.findByText('PIN-21')
-    answers('get', list, page([], 0, 0))
+    mockResponse('get', list, page([], 0, 0))
     await choose(user, 'Transaction Status', 'Failed')
-    const all = answers('get', list, page(range(1, 20), 0, 21))
+    const all = mockResponse('get', list, page(range(1, 20), 0, 21))
     await user.click(await screen.findByRole('button', { name: 'Show all transactions' }))
     await waitFor(() => expect(pins()).toHaveLength(20))
     expect(all.urls.map(({ searchParams }) => [...searchParams])).toEqual([
@@ -106,10 +106,10 @@ describe('the filters', () => {
   })
 
   test('show a message without a Send Money link if nothing matches (2.33e)', async () => {
-    answers('get', list, page([1], 0, 1))
+    mockResponse('get', list, page([1], 0, 1))
     const { user } = render(<TransactionList />)
     await screen.findByText('PIN-1')
-    answers('get', list, page([], 0, 0))
+    mockResponse('get', list, page([], 0, 0))
     await choose(user, 'Delivery Status', 'Not delivered')
     expect(await screen.findByText('No transactions match')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Send Money' })).not.toBeInTheDocument()
@@ -120,10 +120,10 @@ describe('the search', () => {
   const field = () => screen.findByRole('searchbox', { name: 'Search your transactions' })
 
   test('runs after typing stops and is kept in the URL (7.09b)', async () => {
-    answers('get', list, page([1, 2], 0, 2))
+    mockResponse('get', list, page([1, 2], 0, 2))
     const { user, router } = render(<TransactionList />)
     await screen.findByText('PIN-2')
-    const found = answers('get', list, page([2], 0, 1))
+    const found = mockResponse('get', list, page([2], 0, 1))
     await user.type(await field(), 'sita')
     await waitFor(() => expect(pins()).toEqual(['PIN-2']))
     expect(found.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
@@ -131,11 +131,11 @@ describe('the search', () => {
   })
 
   test('is restored from the URL, and Show all transactions clears it (7.09b)', async () => {
-    const found = answers('get', list, page([], 0, 0))
+    const found = mockResponse('get', list, page([], 0, 0))
     const { user, router } = render(<TransactionList />, { at: '/dashboard?q=unknown' })
     expect(await screen.findByText('No transactions match')).toBeVisible()
     expect(found.urls[0]?.searchParams.get('search')).toBe('unknown')
-    answers('get', list, page([1], 0, 1))
+    mockResponse('get', list, page([1], 0, 1))
     await user.click(screen.getByRole('button', { name: 'Show all transactions' }))
     await screen.findByText('PIN-1')
     expect(await field()).toHaveValue('')
@@ -157,10 +157,14 @@ describe('sending again', () => {
 
   test('prefills a new transfer at the current rate and fee (2.33a)', async () => {
     resetFlow()
-    answers('get', list, page([1], 0, 1))
-    answers('get', `${list}/t-1`, earlier)
-    answers('get', '/v1/fees', { result: someFees })
-    answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    mockResponse('get', list, page([1], 0, 1))
+    mockResponse('get', `${list}/t-1`, earlier)
+    mockResponse('get', '/v1/fees', { result: someFees })
+    mockResponse('get', '/v1/exchange-rate', {
+      rate: '141.00',
+      sourceCurrency: 'USD',
+      destinationCurrency: 'NPR',
+    })
     const { user, router } = render(<TransactionList />)
     await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
@@ -179,10 +183,14 @@ describe('sending again', () => {
 
   test('opens the payment details if the amount is no longer allowed (5.14e)', async () => {
     resetFlow()
-    answers('get', list, page([1], 0, 1))
-    answers('get', `${list}/t-1`, { ...earlier, senderAmount: '5000.00' })
-    answers('get', '/v1/fees', { result: someFees })
-    answers('get', '/v1/exchange-rate', { rate: '141.00', sourceCurrency: 'USD', destinationCurrency: 'NPR' })
+    mockResponse('get', list, page([1], 0, 1))
+    mockResponse('get', `${list}/t-1`, { ...earlier, senderAmount: '5000.00' })
+    mockResponse('get', '/v1/fees', { result: someFees })
+    mockResponse('get', '/v1/exchange-rate', {
+      rate: '141.00',
+      sourceCurrency: 'USD',
+      destinationCurrency: 'NPR',
+    })
     const { user, router } = render(<TransactionList />)
     await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
@@ -198,7 +206,9 @@ describe('the chart of months', () => {
     expect(
       barsOf([month('2026-10', '50.00'), month('2026-11', '200.00')])?.map(({ ratio }) => ratio),
     ).toEqual([0.25, 1])
-    answers('get', `${list}/months`, { result: [month('2026-10', '50.00'), month('2026-11', '1200.00')] })
+    mockResponse('get', `${list}/months`, {
+      result: [month('2026-10', '50.00'), month('2026-11', '1200.00')],
+    })
     render(<MonthsChart />)
     const table = await screen.findByRole('table', { name: 'Sent by month' })
     expect(within(table).getByRole('row', { name: 'November 2026 $1,200.00' })).toBeInTheDocument()

@@ -2,18 +2,18 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import DashboardPage from './DashboardPage'
 
 const answerGlance = (transactionCount: number) =>
-  answers('get', '/v1/senders/transactions/glance', {
+  mockResponse('get', '/v1/senders/transactions/glance', {
     amountSent: '0.00',
     transactionCount,
     beneficiaryCount: 0,
   })
 
 const answerConfig = (...supportPhones: string[]) =>
-  answers('get', '/v1/config', {
+  mockResponse('get', '/v1/config', {
     environment: 'test',
     widgetOrigin: 'http://localhost:8081',
     idleMinutes: 5,
@@ -23,12 +23,15 @@ const answerConfig = (...supportPhones: string[]) =>
   })
 
 beforeEach(() => {
-  answers('get', '/v1/senders/transactions/months', { result: [] })
-  answers('get', '/v1/senders/transactions', { result: [], paging: { page: 0, pageSize: 20, totalCount: 0 } })
+  mockResponse('get', '/v1/senders/transactions/months', { result: [] })
+  mockResponse('get', '/v1/senders/transactions', {
+    result: [],
+    paging: { page: 0, pageSize: 20, totalCount: 0 },
+  })
 })
 
 const rejectWidgetToken = () =>
-  refuses('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
+  mockError('get', '/v1/auth/widget-token', 403, 'FORBIDDEN', 'The check is not open')
 
 const profile = () => screen.findByRole('region', { name: 'Profile' })
 

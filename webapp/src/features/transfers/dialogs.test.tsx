@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Deadline } from '@/api/types'
 import { complaintPath } from '@/app/paths'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockResponse } from '@/test/server'
 import { deliveryStatuses, transactionStatuses } from '@/ui/StatusBadge'
 import { CancelModal } from './CancelModal'
 import { Deadlines } from './Deadlines'
@@ -32,7 +32,7 @@ const errorDeadline = (state: Deadline['state']): Deadline => ({
 
 test('the deadlines link to the error report while the sender can report one (9.09f)', async () => {
   signedIn()
-  answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
+  mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [errorDeadline('OPEN')] })
   render(<Deadlines id="transfer-1" />)
   expect(await screen.findByRole('link', { name: 'Report a problem' })).toHaveAttribute(
     'href',
@@ -42,7 +42,7 @@ test('the deadlines link to the error report while the sender can report one (9.
 
 test('the deadlines have no link after the error deadline (9.09f)', async () => {
   signedIn()
-  answers('get', '/v1/senders/transactions/transfer-1/deadlines', {
+  mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', {
     result: [errorDeadline('PASSED'), { ...errorDeadline('PASSED'), kind: 'REFUND' }],
   })
   render(<Deadlines id="transfer-1" />)
@@ -59,9 +59,10 @@ test.each([
   'the drawer shows %s and %s as one status text (4.02)',
   async (status, deliveryStatus, statusText) => {
     signedIn()
-    answers('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
-    answers('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
-    if (status === 'HOLD') answers('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
+    mockResponse('get', '/v1/senders/transactions/transfer-1/deadlines', { result: [] })
+    mockResponse('get', '/v1/senders/transactions/transfer-1/timeline', { result: [] })
+    if (status === 'HOLD')
+      mockResponse('get', '/v1/senders/transactions/transfer-1/documents', { result: [] })
     render(
       <TimelineDrawer
         transaction={{ ...aTransaction, status, deliveryStatus, statusText }}

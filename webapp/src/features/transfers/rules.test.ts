@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryStatus, KycStatus, TransactionStatus } from '@/api/types'
-import { aTransaction } from '@/test/things'
+import { aTransaction } from '@/test/fixtures'
 import { kycBannerOf } from './kycBanner'
 import { isCancelOffered, isCancelOpen } from './rules'
 import { timelineSteps } from './timeline'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '@/api/types'
-import { aTransaction } from '@/test/things'
+import { aTransaction } from '@/test/fixtures'
 import { timelineSteps } from './timeline'
 
 /** progress returns the state of the latest event and the next steps of a transfer with the given history. */

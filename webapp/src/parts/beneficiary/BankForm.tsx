@@ -7,9 +7,9 @@ import { textOf } from '@/api/catalogue'
 import type { BeneficiaryBank, Country } from '@/api/types'
 import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
-import { banksQuery, cooperativesQuery } from './requests'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
+import { banksQuery, cooperativesQuery } from './requests'
 import { type BankField, bankRules } from './rules'
 
 interface BankValues {
@@ -118,7 +118,7 @@ interface BankInputProps {
 
 /**
  * BankSelect is a select for an active bank. The inactive bank of a saved account stays in the list and shows the
-  * reason (5.08f).
+ * reason (5.08f).
  */
 function BankSelect({
   country,

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import type { Country } from '@/api/types'
 import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
-import { payersQuery } from './requests'
 import classes from './forms.module.css'
 import { PurposeSelect } from './PurposeSelect'
+import { payersQuery } from './requests'
 import { type CashField, cashRules } from './rules'
 
 interface CashFormProps {

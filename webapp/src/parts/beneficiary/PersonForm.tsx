@@ -5,9 +5,9 @@ import { statesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { type FormDraft, useRules } from '@/rules/useRules'
 import { Notice } from '@/ui/Notice'
-import type { BeneficiaryForm } from './requests'
 import classes from './forms.module.css'
 import { PhoneInput } from './PhoneInput'
+import type { BeneficiaryForm } from './requests'
 import { type PersonField, personRules } from './rules'
 
 interface PersonFormProps {

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import type { Beneficiary, Country } from '@/api/types'
 import { deleteBeneficiaryDraft } from '@/flow/store'
 import { toast } from '@/ui/toast'
-import { type BeneficiaryForm, useAddBeneficiary, useUpdateBeneficiary } from './requests'
 import { formDraft } from './drafts'
 import { PersonForm } from './PersonForm'
+import { type BeneficiaryForm, useAddBeneficiary, useUpdateBeneficiary } from './requests'
 
 interface PersonModalProps {
   country: Country

@@ -13,7 +13,10 @@ import { type Tile, tiles } from './methods'
 export const formDraft = (scope: DraftScope, form: 'person' | 'method'): FormDraft => ({
   values: beneficiaryDraft(scope)[form],
   onChange: (values) =>
-    updateBeneficiaryDraft(scope, form === 'person' ? { person: values } : { method: values, ready: undefined }),
+    updateBeneficiaryDraft(
+      scope,
+      form === 'person' ? { person: values } : { method: values, ready: undefined },
+    ),
 })
 
 export const tileOfDraft = ({ tile }: BeneficiaryDraft): Tile | undefined =>
@@ -25,7 +28,7 @@ export const storeTile = (scope: DraftScope, tile: Tile) =>
 
 /**
  * useNewBeneficiaryDraft returns the draft of a beneficiary who was not added yet. It deletes the draft of a
-  * beneficiary who was added without an account.
+ * beneficiary who was added without an account.
  */
 export function useNewBeneficiaryDraft(scope: DraftScope): BeneficiaryDraft {
   const [draft] = useState(() => {

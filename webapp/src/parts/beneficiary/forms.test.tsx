@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BeneficiaryBank } from '@/api/types'
+import { aBeneficiary, nepal } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
-import { aBeneficiary, nepal } from '@/test/things'
+import { mockResponse } from '@/test/server'
 import { BankForm } from './BankForm'
 import { PersonModal } from './PersonModal'
 import { WalletForm } from './WalletForm'
@@ -21,7 +21,7 @@ describe('an account at a cooperative', () => {
   }
 
   test('must match a known name and branch (5.08d)', async () => {
-    answers('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
+    mockResponse('get', '/v1/banks/NPL/cooperatives', { result: [cooperative] })
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative submitLabel="Save" onSave={save} />)
     const name = await screen.findByRole('combobox', { name: /^Cooperative and branch/ })
@@ -36,7 +36,7 @@ describe('an account at a cooperative', () => {
 
 describe('an account at a bank', () => {
   test('the account type is savings or checking (9.11d)', async () => {
-    answers('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
+    mockResponse('get', '/v1/banks', { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] })
     const save = vi.fn(async () => undefined)
     const { user } = render(<BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={save} />)
     const types = within(screen.getByRole('group', { name: 'Account type' })).getAllByRole('radio')
@@ -54,8 +54,8 @@ describe('an account at a bank', () => {
 
 describe('the update of a beneficiary', () => {
   test('changes the existing beneficiary instead of adding one (4.20h)', async () => {
-    answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
-    const changed = answers('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
+    mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+    const changed = mockResponse('put', '/v1/senders/beneficiaries/update/beneficiary-1', {
       ...aBeneficiary,
       firstName: 'Gita',
     })
@@ -114,7 +114,7 @@ describe('a mobile number in Nepal', () => {
   )
 
   test('a phone number that is too long is rejected and not truncated (5.06h)', async () => {
-    answers('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
+    mockResponse('get', '/v1/states/NPL', { result: [{ code: 'P4', name: 'Gandaki' }] })
     const { user } = render(
       <PersonModal country={nepal} target={aBeneficiary} onClose={vi.fn()} onSaved={vi.fn()} />,
     )
@@ -150,7 +150,7 @@ describe('an inactive bank', () => {
   } as BeneficiaryBank
 
   test('is not offered for a new account (5.08f)', async () => {
-    answers('get', '/v1/banks', { result: banks })
+    mockResponse('get', '/v1/banks', { result: banks })
     const { user } = render(
       <BankForm country={nepal} cooperative={false} submitLabel="Save" onSave={vi.fn()} />,
     )
@@ -160,7 +160,7 @@ describe('an inactive bank', () => {
   })
 
   test('is shown with the reason for a saved account (5.08f)', async () => {
-    answers('get', '/v1/banks', { result: banks })
+    mockResponse('get', '/v1/banks', { result: banks })
     render(
       <BankForm country={nepal} cooperative={false} account={saved} submitLabel="Save" onSave={vi.fn()} />,
     )

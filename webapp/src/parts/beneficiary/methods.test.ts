@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { textOf } from '@/api/catalogue'
 import { checkAll } from '@/rules/rules'
-import { aBeneficiary, nepal } from '@/test/things'
-import { upsert } from './requests'
+import { aBeneficiary, nepal } from '@/test/fixtures'
 import { isEnabled, isOffered, methodLimitError, methodOf, tileLabels, tiles } from './methods'
+import { upsert } from './requests'
 import { bankRules, cashRules, personRules, walletRules } from './rules'
 
 describe('payout methods', () => {
@@ -159,7 +159,9 @@ describe('the forms', () => {
   })
 
   test('a branch must be a valid place if filled in (5.08b)', () => {
-    expect(bankErrorCodes({ branchLocation: '<Thamel>' })).toEqual({ branchLocation: 'INVALID_LOCATION_NAME' })
+    expect(bankErrorCodes({ branchLocation: '<Thamel>' })).toEqual({
+      branchLocation: 'INVALID_LOCATION_NAME',
+    })
   })
 
   test('an account number has only letters, digits, and spaces (5.08c 5.19g)', () => {
@@ -223,9 +225,7 @@ describe('the list', () => {
   test('an added entry replaces the one with its ID or is appended (4.20b)', () => {
     const other = { ...aBeneficiary, id: 'other' }
     expect(
-      upsert([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(
-        ({ firstName }) => firstName,
-      ),
+      upsert([aBeneficiary, other], { ...aBeneficiary, firstName: 'Gita' }).map(({ firstName }) => firstName),
     ).toEqual(['Gita', 'Sita'])
     expect(upsert([aBeneficiary], other).map(({ id }) => id)).toEqual([aBeneficiary.id, 'other'])
   })

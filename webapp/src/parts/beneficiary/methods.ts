@@ -5,7 +5,7 @@ import type { ValidationError } from '@/rules/rules'
 
 /**
  * Tile is a payout method as shown on the pages. Cooperatives have their own tile, but for the server they are
-  * bank deposits (4.20f).
+ * bank deposits (4.20f).
  */
 export type Tile = PayoutMethod | 'COOPERATIVE'
 

@@ -6,7 +6,7 @@ import { useAddBank, useAddWallet, useEnableCashPickup } from './requests'
 
 /**
  * useAddMethod returns a function that adds a payout method to a beneficiary, shows a message, and returns the
-  * recipient for the send flow.
+ * recipient for the send flow.
  */
 export function useAddMethod() {
   const addBank = useAddBank()

@@ -7,7 +7,7 @@ import { messages } from './messages'
 
 /**
  * stableMs is the time without a change after which a quote is announced, so that nothing is announced while the
-  * user types.
+ * user types.
  */
 const stableMs = 800
 
@@ -22,7 +22,7 @@ const announcementOf = ({ sendingAmount, receivingAmount, fee, total }: Quote, c
 
 /**
  * Announcement announces a changed quote to screen readers. The first quote is not announced, because it is part
-  * of the page.
+ * of the page.
  */
 export function Announcement({ quote, currency }: { quote: Quote | undefined; currency: string }) {
   const text = quote ? announcementOf(quote, currency) : ''

@@ -22,8 +22,8 @@ import { clearEstimates } from './estimate'
 import { FeeLine } from './FeeLine'
 import { messages } from './messages'
 import { RateLine } from './RateLine'
-import { type CalculatorErrors, exceedsLimit, exceedsCardLimit, remainderNote } from './rules'
-import { setPaymentSource, setAmount } from './store'
+import { type CalculatorErrors, exceedsCardLimit, exceedsLimit, remainderNote } from './rules'
+import { setAmount, setPaymentSource } from './store'
 import { useCalculator } from './useCalculator'
 
 interface CalculatorProps {

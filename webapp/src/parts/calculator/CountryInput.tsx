@@ -16,7 +16,7 @@ const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().t
 
 /**
  * CountryInput is an input for the destination. It uses a native datalist, because there is usually one country
-  * and the code of a select would slow down the first page.
+ * and the code of a select would slow down the first page.
  */
 export function CountryInput({ countries, country, onChoose, onBlur, error }: CountryInputProps) {
   const [text, setText] = useState(country?.name ?? '')

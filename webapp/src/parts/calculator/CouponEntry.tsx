@@ -20,7 +20,9 @@ export function CouponEntry({ country, amount }: { country: string | undefined; 
   const redeem = useMutation({
     mutationFn: async (entered: string) => {
       const path = { code: entered, country: country ?? '' }
-      const response = await read(api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }))
+      const response = await read(
+        api.GET('/v1/coupons/redeem/{code}/country/{country}', { params: { path } }),
+      )
       if (response.error || !response.coupon) throw new TypeError(messages.couponInvalid)
       return response.coupon
     },

@@ -5,9 +5,9 @@ import { clearFlow, useFlow } from '@/flow/store'
 import { applyFrame } from '@/live/useLive'
 import { quoteSending } from '@/money/quote'
 import { resetSession } from '@/session/store'
+import { aCoupon, aQuote, nepal, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
-import { aCoupon, aQuote, nepal, someFees } from '@/test/things'
+import { mockError, mockResponse } from '@/test/server'
 import { Calculator } from './Calculator'
 import { marginPercent } from './rateNote'
 import { type CalculatorInput, calculatorErrors, couponError, exceedsCardLimit, remainderNote } from './rules'
@@ -82,7 +82,7 @@ describe('calculator errors', () => {
     ['30 days', 'Remaining amount is $ 1,999.00', '5.14d'],
     ['180 days', 'Remaining amount is $ 1,999.00', '5.14d'],
     ['transaction', undefined, '5.12f'],
-    ])('the remaining limit per %s shows %j (%s)', (window, note) => {
+  ])('the remaining limit per %s shows %j (%s)', (window, note, _clause) => {
     expect(remainderNote({ ...limit('ONE', '1999.00'), window })).toBe(note)
     expect(remainderNote({ ...limit('', '1999.00'), window })).toBeUndefined()
   })
@@ -96,7 +96,7 @@ describe('calculator errors', () => {
     ['', true, 'Please enter a coupon', '5.13c'],
     ['DASH26', false, 'Please select the Country', '5.13d'],
     ['DASH26', true, undefined, '5.13b'],
-    ])('the coupon %j with a country (%s) shows %j (%s)', (code, hasCountry, error) => {
+  ])('the coupon %j with a country (%s) shows %j (%s)', (code, hasCountry, error, _clause) => {
     expect(couponError(code, hasCountry)).toBe(error)
   })
   it('the margin is a percentage of the market rate', () => {
@@ -123,9 +123,9 @@ describe('the calculator', () => {
   })
 
   function show({ destinations = [nepal] }: { destinations?: Country[] } = {}) {
-    answers('get', '/v1/countries/USA/destinations', { result: destinations })
-    answers('get', '/v1/exchange-rate', rate)
-    answers('get', '/v1/fees', { result: someFees })
+    mockResponse('get', '/v1/countries/USA/destinations', { result: destinations })
+    mockResponse('get', '/v1/exchange-rate', rate)
+    mockResponse('get', '/v1/fees', { result: someFees })
     return render(<Calculator action="Send Money" onContinue={onContinue} />)
   }
   const sending = () => screen.getByRole('textbox', { name: 'You send' })
@@ -208,7 +208,7 @@ describe('the calculator', () => {
   it('the rate history is drawn on request, with a table (2.14a)', async () => {
     const { user } = show()
     await screen.findByText('1 USD = 140.00 NPR')
-    const historyRequests = answers('get', '/v1/exchange-rate/history', {
+    const historyRequests = mockResponse('get', '/v1/exchange-rate/history', {
       result: [
         { date: '2026-11-19', rate: '139.50', midRate: '140.50' },
         { date: '2026-11-20', rate: '140.00', midRate: '141.00' },
@@ -233,18 +233,18 @@ describe('the calculator', () => {
   it('only visitors see the sign-in link (2.14b)', async () => {
     show()
     expect(await screen.findByRole('button', { name: /^Sign in/ })).toBeVisible()
-    answers('get', '/v1/senders/transactions/limit', {
+    mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
       window: '',
     })
-    answers('get', '/v1/coupons/check/NPL', { error: false })
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false })
     act(() => signedIn())
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in/ })).toBeNull())
   })
 
   it('submitting stores the payment detail for the later steps (2.14c 3.10a 9.02d 9.14b)', async () => {
-    answers('get', '/v1/quotes', aQuote)
+    mockResponse('get', '/v1/quotes', aQuote)
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
@@ -269,7 +269,7 @@ describe('the calculator', () => {
 
   it('continuing holds the rate, and only a better rate published later replaces it (9.09d 4.23b)', async () => {
     const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
-    const quotes = answers('get', '/v1/quotes', { ...aQuote, expiresAt })
+    const quotes = mockResponse('get', '/v1/quotes', { ...aQuote, expiresAt })
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.click(screen.getByRole('button', { name: 'Send Money' }))
@@ -281,12 +281,12 @@ describe('the calculator', () => {
       }),
     )
     expect(quotes.urls[0]?.searchParams.get('senderAmount')).toBe('200.00')
-    const rates = answers('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
+    const rates = mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '139.00' })
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     await waitFor(() => expect(rates.urls).toHaveLength(1))
     expect(await screen.findByText(/held for you until .+ P[SD]T/)).toBeVisible()
     expect(screen.getByText('1 USD = 140.00 NPR')).toBeVisible()
-    answers('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
+    mockResponse('get', '/v1/exchange-rate', { ...rate, rate: '141.00' })
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '2' }))
     expect(await screen.findByText('1 USD = 141.00 NPR')).toBeVisible()
   })
@@ -303,12 +303,12 @@ describe('the calculator', () => {
 
   it('a sender above the limit sees a warning and a link (5.12h)', async () => {
     signedIn()
-    answers('get', '/v1/senders/transactions/limit', {
+    mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '150.00',
       currentTier: 'ONE',
       window: '',
     })
-    answers('get', '/v1/coupons/check/NPL', { error: false })
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false })
     show()
     expect(await screen.findByText(/The entered amount is greater than your tier limit/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Upgrade your tier' })).toHaveAttribute(
@@ -320,7 +320,7 @@ describe('the calculator', () => {
   it('a valid coupon is applied and locked until it is reset (4.21d 4.21e)', async () => {
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
-    answers('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
+    mockResponse('get', '/v1/coupons/redeem/DASHAIN26/country/NPL', { error: false, coupon: aCoupon })
     await user.click(screen.getByRole('button', { name: 'I have a coupon' }))
     await user.type(screen.getByRole('textbox', { name: 'Coupon' }), 'DASHAIN26{Enter}')
     expect(await screen.findByRole('img', { name: 'Coupon applied' })).toBeVisible()
@@ -333,7 +333,7 @@ describe('the calculator', () => {
   it('the server’s message about a coupon is shown unchanged (5.13e)', async () => {
     const { user } = show()
     await screen.findByText('1 USD = 140.00 NPR')
-    refuses(
+    mockError(
       'get',
       '/v1/coupons/redeem/OLD/country/NPL',
       422,
@@ -348,12 +348,12 @@ describe('the calculator', () => {
 
   it('the default coupon of a sender is applied automatically and can only be reset (4.21c 4.21f 6.07a)', async () => {
     signedIn()
-    answers('get', '/v1/senders/transactions/limit', {
+    mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
       window: '',
     })
-    answers('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false, coupon: aCoupon })
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,200.00'))
     expect(screen.getByRole('textbox', { name: 'Coupon' })).toBeDisabled()
@@ -364,12 +364,12 @@ describe('the calculator', () => {
 
   it('signing out resets the amounts (4.21g)', async () => {
     signedIn()
-    answers('get', '/v1/senders/transactions/limit', {
+    mockResponse('get', '/v1/senders/transactions/limit', {
       senderLimit: '2999.00',
       currentTier: 'ONE',
       window: '',
     })
-    answers('get', '/v1/coupons/check/NPL', { error: false })
+    mockResponse('get', '/v1/coupons/check/NPL', { error: false })
     const { user } = show()
     await waitFor(() => expect(receiving()).toHaveValue('28,000.00'))
     await user.clear(sending())

@@ -5,7 +5,7 @@ const elementsIn = (form: HTMLElement) => form.querySelectorAll<HTMLElement>('[d
 
 /**
  * showEstimate shows a text and its unit instead of an element's content. Without a text, it shows the content
-  * again. A style sheet renders both from attributes, so that the DOM tree does not change before hydration.
+ * again. A style sheet renders both from attributes, so that the DOM tree does not change before hydration.
  */
 export function showEstimate(form: HTMLElement, field: EstimateField, text?: string, unit = '') {
   for (const element of elementsIn(form)) {

@@ -18,7 +18,7 @@ const maxOf = (a: string, b: string) => (compare(decimal(a), decimal(b)) > 0 ? a
 
 /**
  * chartOf computes the chart of a rate history, or undefined if it is empty. Coordinates are floating point, but
-  * the lowest and the highest rate are exact. A constant rate is drawn in the middle.
+ * the lowest and the highest rate are exact. A constant rate is drawn in the middle.
  */
 export function chartOf(days: readonly DailyRate[]): Chart | undefined {
   const [first] = days

@@ -5,7 +5,7 @@ import { messages } from './messages'
 
 /**
  * marginPercent returns our margin in percent of the market rate, rounded up to two decimals, or undefined if
-  * the market rate is unknown.
+ * the market rate is unknown.
  */
 export function marginPercent(rate: Pick<ExchangeRate, 'rate' | 'midRate'>): string | undefined {
   const mid = parse(rate.midRate)

@@ -23,13 +23,15 @@ export interface CalculatorErrors {
 
 /**
  * limitOf returns the maximum sending amount. For tier three, the per-transaction limit includes the fee. As on
-  * the server, the daily limit and the limits of longer periods exclude fees.
+ * the server, the daily limit and the limits of longer periods exclude fees.
  */
 function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | undefined): string {
   if (!limit.currentTier) return limits.withoutTier
   if (limit.currentTier !== 'THREE') return limit.senderLimit
   const perTransaction = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))
-  return compare(perTransaction, decimal(limit.senderLimit)) < 0 ? fixed(perTransaction, 2) : limit.senderLimit
+  return compare(perTransaction, decimal(limit.senderLimit)) < 0
+    ? fixed(perTransaction, 2)
+    : limit.senderLimit
 }
 
 export function exceedsLimit({ quote, limit }: Pick<CalculatorInput, 'quote' | 'limit'>): boolean {

@@ -30,7 +30,8 @@ const initial: Calculator = {
 export const useCalculatorStore = create<Calculator>()(() => initial)
 
 export const setAmount = (side: Side, text: string) => useCalculatorStore.setState({ side, text })
-export const setPaymentSource = (paymentSource: PaymentSource) => useCalculatorStore.setState({ paymentSource })
+export const setPaymentSource = (paymentSource: PaymentSource) =>
+  useCalculatorStore.setState({ paymentSource })
 export const applyCoupon = (coupon: Coupon, couponLocked = false) =>
   useCalculatorStore.setState({ coupon, couponLocked: couponLocked })
 export const resetCoupon = () =>

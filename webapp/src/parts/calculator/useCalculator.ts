@@ -58,7 +58,7 @@ function useResetOnSignOut() {
 
 /**
  * useCalculator computes the quote in the browser, so that it follows typing. The server computes it again for
-  * the transfer.
+ * the transfer.
  */
 export function useCalculator() {
   useLiveRate()

@@ -20,7 +20,7 @@ interface ConfirmFormProps {
 
 /**
  * ConfirmForm asks for the password and the second factor. After that, the server accepts protected calls of the
-  * session for ten minutes.
+ * session for ten minutes.
  */
 export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
   const { field, onSubmit, element, failure, submitting } = useRules(rules, { password: '', code: '' })

@@ -32,7 +32,7 @@ function settle(confirmed: boolean) {
 
 /**
  * StaffConfirmation is the dialog that asks staff for a fresh second factor when the server requires one. The
-  * API client then retries the request.
+ * API client then retries the request.
  */
 export function StaffConfirmation() {
   const opened = usePendingConfirmation((pending) => pending.settle !== undefined)

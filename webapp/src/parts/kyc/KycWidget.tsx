@@ -8,7 +8,7 @@ import { messages } from './messages'
 
 /**
  * KycWidget embeds the provider's identity check. It sends the reported status to the server, which verifies it
-  * with the provider. When the identity becomes verified, it shows a message and calls `onVerified`.
+ * with the provider. When the identity becomes verified, it shows a message and calls `onVerified`.
  */
 export function KycWidget({ onVerified }: { onVerified?: () => void }) {
   const latest = useRef(onVerified)

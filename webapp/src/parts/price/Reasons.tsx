@@ -1,7 +1,7 @@
 import type { PriceQuote } from '@/api/types'
+import { explain } from './explain'
 import { messages } from './messages'
 import classes from './Reasons.module.css'
-import { explain } from './explain'
 
 /** Reasons lists the amounts of a quote with the rule behind each. */
 export default function Reasons({ quote }: { quote: PriceQuote }) {
@@ -9,12 +9,12 @@ export default function Reasons({ quote }: { quote: PriceQuote }) {
     <div className={classes.reasons}>
       <p className={classes.lead}>{messages.lead}</p>
       <dl>
-        {explain(quote).map(({ figure, name, value, explanation: because, rule }) => (
+        {explain(quote).map(({ figure, name, value, explanation, rule }) => (
           <div key={figure} className={classes.reason}>
             <dt>{name}</dt>
             <dd className={classes.value}>{value}</dd>
-            <dd className={classes.because}>
-              {because}
+            <dd className={classes.explanation}>
+              {explanation}
               {rule && <span className={classes.rule}>{rule}</span>}
             </dd>
           </div>

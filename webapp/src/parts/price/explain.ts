@@ -43,7 +43,8 @@ function explanationOf({ rule, facts }: PriceReason, currency: string): string {
 
 function feeOf({ flatFee, percentageFee, amount = '' }: PriceReason['facts']): string {
   const percentage = isPositiveAmount(percentageFee) ? messages.percentage(percentageFee, amount) : undefined
-  if (isPositiveAmount(flatFee)) return percentage ? messages.and(percentage, flatFee) : messages.flat(flatFee)
+  if (isPositiveAmount(flatFee))
+    return percentage ? messages.and(percentage, flatFee) : messages.flat(flatFee)
   return percentage ?? messages.noFee
 }
 

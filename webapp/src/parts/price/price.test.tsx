@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PriceQuote } from '@/api/types'
+import { aQuote } from '@/test/fixtures'
 import { render } from '@/test/render'
-import { answers } from '@/test/server'
-import { aQuote } from '@/test/things'
-import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
+import { mockResponse } from '@/test/server'
 import { explain } from './explain'
+import { WhyThisPrice, WhyTransferPrice } from './WhyThisPrice'
 
 const quoteWithCoupon: PriceQuote = {
   ...aQuote,
@@ -52,30 +52,32 @@ const quoteWithCoupon: PriceQuote = {
 }
 
 describe('price explanations', () => {
-  const explanationsOf = (quote: PriceQuote) => Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
+  const explanationsOf = (quote: PriceQuote) =>
+    Object.fromEntries(explain(quote).map((each) => [each.figure, each]))
 
   it('every figure has an explanation and the version of its rule (5.18d 5.18e)', () => {
     expect(explanationsOf(quoteWithCoupon)).toMatchObject({
       exchangeRate: {
         value: '1 USD = 133.25 NPR',
-        because: 'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
+        explanation:
+          'Published on Nov 20, 2026, 10:30 AM PST, from Nepal Rastra Bank’s rate, minus our margin.',
         rule: 'Exchange rate, version 3',
       },
       extraExchangeRate: {
         value: '+0.5 NPR',
-        because: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
+        explanation: 'Coupon DASHAIN26 adds this for each dollar on amounts from 100.00 USD to 500.00 USD.',
         rule: 'Coupon DASHAIN26, version 2',
       },
       feeAmount: {
         value: '4.99 USD',
-        because:
+        explanation:
           'Amounts from 20.00 USD to 2,000.00 USD cost 1.5% of 200.00 USD, rounded to the cent, and 1.99 USD.',
         rule: 'Fees USA-NPL-DEBIT_CARD-BANK_DEPOSIT-USD, version 7',
       },
       bonusAmount: { value: '1,100.00 NPR' },
       recipientAmount: {
         value: '27,850.00 NPR',
-        because: '200.00 USD × 133.75, rounded to the paisa, and the bonus of 1,100.00 NPR.',
+        explanation: '200.00 USD × 133.75, rounded to the paisa, and the bonus of 1,100.00 NPR.',
       },
     })
   })
@@ -102,8 +104,8 @@ describe('price explanations', () => {
       ],
     }
     expect(explanationsOf(quote)).toMatchObject({
-      exchangeRate: { because: 'The rate published at the time.', rule: '' },
-      feeAmount: { because: 'Based on the fees in effect at the time.', rule: '' },
+      exchangeRate: { explanation: 'The rate published at the time.', rule: '' },
+      feeAmount: { explanation: 'Based on the fees in effect at the time.', rule: '' },
     })
   })
 })
@@ -121,7 +123,7 @@ describe('why this price', () => {
 
   it('a transfer’s stored quote loads only on request (5.18c)', async () => {
     const { quoteToken: _, ...storedQuote } = aQuote
-    const quoteRequests = answers('get', '/v1/senders/transactions/transfer-1/quote', storedQuote)
+    const quoteRequests = mockResponse('get', '/v1/senders/transactions/transfer-1/quote', storedQuote)
     const { user, container } = render(<WhyTransferPrice id="transfer-1" />)
     expect(quoteRequests.urls).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Why this price?' }))

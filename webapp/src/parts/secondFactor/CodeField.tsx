@@ -4,7 +4,9 @@ import { messages } from './messages'
 
 /** CodeField is an input for a second factor code. It renders nothing if the account has no second factor. */
 export function CodeField(props: TextInputProps) {
-  const required = useSession((s) => s.status?.hasSecondFactor === true || (isStaff(s) && !lacksSecondFactor(s)))
+  const required = useSession(
+    (s) => s.status?.hasSecondFactor === true || (isStaff(s) && !lacksSecondFactor(s)),
+  )
   if (!required) return null
   return <TextInput label={messages.code} autoComplete="one-time-code" {...props} />
 }

@@ -17,7 +17,7 @@ interface ProofFieldProps
 
 /**
  * ProofField is an input for the password. For an account without a password, it asks for an emailed code
-  * instead, which the server accepts as the password.
+ * instead, which the server accepts as the password.
  */
 export function ProofField({ label, ...props }: ProofFieldProps) {
   const usesEmailCode = useSession((s) => s.status?.lacksPassword === true)

@@ -2,13 +2,13 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
-import { answers, refuses } from '@/test/server'
+import { mockError, mockResponse } from '@/test/server'
 import { SecondFactor } from './SecondFactor'
 
 const off = { enabled: false, recoveryCodesLeft: 0 }
 const on = { enabled: true, enabledAt: '2026-03-09T17:30:00Z', recoveryCodesLeft: 9 }
 const account = (hasSecondFactor: boolean) =>
-  answers('get', '/v1/senders', {
+  mockResponse('get', '/v1/senders', {
     sender: { ...aSender },
     status: { ...verified, hasSecondFactor },
     provider: 'SYSTEM',
@@ -16,13 +16,13 @@ const account = (hasSecondFactor: boolean) =>
 
 test('two-step sign-in is turned on with the password and a code, and shows recovery codes (5.05a)', async () => {
   signedIn()
-  answers('get', '/v1/auth/authenticator', off)
-  const begun = answers('post', '/v1/auth/authenticator', {
+  mockResponse('get', '/v1/auth/authenticator', off)
+  const begun = mockResponse('post', '/v1/auth/authenticator', {
     secret: 'ABCD-EFGH',
     link: 'otpauth://totp/Hulak:maya',
     picture: { size: 2, path: 'M0 0h1v1h-1z' },
   })
-  const confirmed = answers('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
+  const confirmed = mockResponse('put', '/v1/auth/authenticator', { codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
   account(true)
   const { user } = render(<SecondFactor />)
   await user.click(await screen.findByRole('button', { name: 'Turn on two-step sign-in' }))
@@ -36,7 +36,7 @@ test('two-step sign-in is turned on with the password and a code, and shows reco
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
   expect(begun.bodies).toEqual([{ password: 'Abcd#1234' }])
   expect(confirmed.bodies).toEqual([{ code: '123456' }])
-  answers('get', '/v1/auth/authenticator', on)
+  mockResponse('get', '/v1/auth/authenticator', on)
   await act(() => queryClient.invalidateQueries()) // as a live event does
   expect(codes).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I’ve saved these codes' }))
@@ -47,8 +47,8 @@ test('two-step sign-in is turned on with the password and a code, and shows reco
 
 test('two-step sign-in is turned off with the password and a code (5.05a)', async () => {
   signedIn()
-  answers('get', '/v1/auth/authenticator', on)
-  refuses('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [
+  mockResponse('get', '/v1/auth/authenticator', on)
+  mockError('post', '/v1/auth/authenticator/end', 400, 'VALIDATION_FAILED', 'Please correct', [
     { field: 'code', code: 'SECOND_FACTOR_NO_MATCH', defaultMessage: 'This code does not match' },
   ])
   const { user } = render(<SecondFactor />)
@@ -58,8 +58,8 @@ test('two-step sign-in is turned off with the password and a code (5.05a)', asyn
   await user.type(within(dialog).getByLabelText('Authenticator app code'), '000000')
   await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
   expect(await within(dialog).findByText('This code does not match')).toBeVisible()
-  const ended = answers('post', '/v1/auth/authenticator/end', { success: true })
-  answers('get', '/v1/auth/authenticator', off)
+  const ended = mockResponse('post', '/v1/auth/authenticator/end', { success: true })
+  mockResponse('get', '/v1/auth/authenticator', off)
   account(false)
   await user.click(within(dialog).getByRole('button', { name: 'Turn off two-step sign-in' }))
   expect(await screen.findByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()

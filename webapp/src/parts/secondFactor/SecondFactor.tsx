@@ -12,12 +12,12 @@ import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
 import { formatDateTime } from '@/ui/time'
 import { toast } from '@/ui/toast'
-import { StartSetup, ConfirmSetup, RecoveryCodes } from './SetupSteps'
 import { messages as text } from './messages'
 import { ProofField } from './ProofField'
 import { secondFactorQuery } from './queries'
 import { endRules } from './rules'
 import classes from './SecondFactor.module.css'
+import { ConfirmSetup, RecoveryCodes, StartSetup } from './SetupSteps'
 
 async function refetch() {
   await Promise.all([

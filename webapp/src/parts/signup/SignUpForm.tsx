@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import { useRules } from '@/rules/useRules'
@@ -37,7 +37,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       email: values.email.trim(),
       countryCode: '+1',
     }
-    const login = await read(api.POST('/v1/auth/users', { body, ...once(key.current()) }))
+    const login = await read(api.POST('/v1/auth/users', { body, ...withIdempotencyKey(key.current()) }))
     key.done()
     // Move the transfer that the visitor started to the new account.
     await startSession(login, { keepFlow: true })

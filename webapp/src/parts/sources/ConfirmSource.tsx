@@ -22,7 +22,7 @@ interface ConfirmSourceProps {
 
 /**
  * ConfirmSource asks the user to confirm their identity before they add a payment source, so that a stolen
-  * session cannot add one.
+ * session cannot add one.
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)

@@ -28,7 +28,7 @@ interface SourceWidgetProps {
 
 /**
  * SourceWidget shows the provider's page for linking a bank account or a card in a dialog. Users enter
-  * credentials and card numbers only there.
+ * credentials and card numbers only there.
  */
 export function SourceWidget({ request, returnPath, onClose, onAdded }: SourceWidgetProps) {
   useFocusReturn()

@@ -14,7 +14,7 @@ const staleAfterMs = 10 * 60_000
 
 /**
  * storeBankVisit stores why the bank widget was opened, because the sender may be redirected to the bank's
-  * website and back.
+ * website and back.
  */
 export function storeBankVisit(relogin: boolean, now = Date.now(), storage: Storage = sessionStorage) {
   const visit: StoredVisit = { paymentSource: 'BANK_ACCOUNT', relogin, at: now }

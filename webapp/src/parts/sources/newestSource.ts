@@ -5,7 +5,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
  * newestOf returns the source that is not in `known`. It retries, because a new source may appear in the list
-  * with a delay. If none appears, it returns the first source.
+ * with a delay. If none appears, it returns the first source.
  */
 export async function newestOf<S extends { id: string }>(
   read: () => Promise<S[]>,

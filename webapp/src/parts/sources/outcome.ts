@@ -22,7 +22,7 @@ const success = (kind: PaymentSource): Outcome => ({
 
 /**
  * outcomeOf returns the outcome of a message from the bank or card widget (4.10). Messages are only hints, so the
-  * caller must refetch the list.
+ * caller must refetch the list.
  */
 export function outcomeOf({ status, message }: WidgetMessage): Outcome {
   switch (status) {

@@ -4,7 +4,7 @@ import { isAddingSourcesDisabled, useSession } from '@/session/store'
 
 /**
  * useAdding returns whether the buttons to add a bank or card are shown, which depends on the sender's state, and
-  * whether they are disabled, which depends on the identity check (6.06b).
+ * whether they are disabled, which depends on the identity check (6.06b).
  */
 export function useAdding(): { shown: boolean; barred: boolean } {
   const config = useQuery(configQuery)

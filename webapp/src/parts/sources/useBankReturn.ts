@@ -4,7 +4,7 @@ import { type BankReturn, takeBankReturn, withoutBankReturn } from './bankReturn
 
 /**
  * useBankReturn calls `onReturn` once when the sender returns from the bank's website, and removes the bank's
-  * parameters from the URL.
+ * parameters from the URL.
  */
 export function useBankReturn(onReturn: (visit: BankReturn) => void) {
   const [search, setSearch] = useSearchParams()

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '@/session/store'
 import { render, signedIn } from '@/test/render'
-import { answers } from '@/test/server'
+import { mockResponse } from '@/test/server'
 import AsOfPage from './AsOfPage'
 
 const asOf = '2026-03-02T18:00:00.000Z'
@@ -11,7 +11,7 @@ const moment = { asOf, position: '17', recordedAt: asOf }
 beforeEach(() => {
   signedIn({ user: { id: 'staff-1', fullName: 'Bina Karki' } })
   useSession.setState({ roles: ['ADMIN'], status: undefined })
-  answers('get', '/v1/admin/as-of/prices', { ...moment, feeSets: [], lists: [] })
+  mockResponse('get', '/v1/admin/as-of/prices', { ...moment, feeSets: [], lists: [] })
 })
 
 describe('the time', () => {
@@ -25,7 +25,7 @@ describe('the time', () => {
     'is shown and read in Pacific time by a browser in %s (1.08b)',
     async (zone) => {
       process.env.TZ = zone
-      const requests = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+      const requests = mockResponse('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
       const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
       const field = screen.getByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
       expect(field).toHaveValue('2026-03-02T10:00')
@@ -54,7 +54,11 @@ describe('a back-office list as of a time', () => {
   }
 
   test('each row shows its status then and now and links to its step at the time', async () => {
-    const requests = answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [held], next: '' })
+    const requests = mockResponse('get', '/v1/admin/as-of/lists/:list', {
+      ...moment,
+      result: [held],
+      next: '',
+    })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     const table = await screen.findByRole('table', { name: 'Transfers on hold' })
     const row = within(table).getAllByRole('row')[1] as HTMLElement
@@ -74,14 +78,14 @@ describe('a back-office list as of a time', () => {
   })
 
   test('the next page can be loaded after a page without matches', async () => {
-    answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '9' })
+    mockResponse('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '9' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     expect(await screen.findByText('No matches on this page. Load more to keep searching.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled()
   })
 
   test('compliance staff cannot choose the lists for administrators', async () => {
-    answers('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
+    mockResponse('get', '/v1/admin/as-of/lists/:list', { ...moment, result: [], next: '' })
     useSession.setState({ roles: ['COMPLIANCE'] })
     const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=cases&asOf=${asOf}` })
     expect(await screen.findByText('This list was empty at the time')).toBeVisible()

@@ -2,7 +2,7 @@ import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { textOf } from '@/api/catalogue'
-import { api, once, read } from '@/api/client'
+import { api, read, withIdempotencyKey } from '@/api/client'
 import { keys } from '@/api/queries'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { isAdmin, useSession } from '@/session/store'
@@ -58,7 +58,7 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
             ...(isCheck ? { checkNumber: checkNumber.trim() } : { accountId: destination ?? '' }),
             comments: comments.trim(),
           },
-          ...once(key.current()),
+          ...withIdempotencyKey(key.current()),
         }),
       ),
     onSuccess: () => {

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, read } from '@/api/client'
 import { useSession } from '@/session/store'
+import { aTransaction } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
-import { answers, refuses } from '@/test/server'
-import { aTransaction } from '@/test/things'
+import { mockError, mockResponse } from '@/test/server'
 import AdminShell from '../AdminShell'
 import { choosePurpose, usePurpose } from './usePurpose'
 
@@ -36,7 +36,7 @@ describe('the search box', () => {
   })
 
   test('results are grouped, and Enter opens the first one (2.44a)', async () => {
-    const requests = answers('post', '/v1/admin/find', {
+    const requests = mockResponse('post', '/v1/admin/find', {
       ...noResults,
       people: [sita],
       transfers: [aTransaction],
@@ -56,7 +56,7 @@ describe('the search box', () => {
   })
 
   test('the arrow keys select a result, and a transfer links to its page (2.44a)', async () => {
-    answers('post', '/v1/admin/find', { ...noResults, people: [sita], transfers: [aTransaction] })
+    mockResponse('post', '/v1/admin/find', { ...noResults, people: [sita], transfers: [aTransaction] })
     const { user, router } = render(<AdminShell />)
     await user.type(searchBox(), 'sita')
     await screen.findByText('sita@example.com · +1 4155550101')
@@ -65,11 +65,11 @@ describe('the search box', () => {
   })
 
   test('an empty result and a failed search show a message (2.44a)', async () => {
-    answers('post', '/v1/admin/find', noResults)
+    mockResponse('post', '/v1/admin/find', noResults)
     const { user } = render(<AdminShell />)
     await user.type(searchBox(), 'unknown')
     expect(await screen.findByText(/No results/)).toBeVisible()
-    refuses('post', '/v1/admin/find', 400, 'VALIDATION_FAILED')
+    mockError('post', '/v1/admin/find', 400, 'VALIDATION_FAILED')
     await user.type(searchBox(), 'x')
     expect(await screen.findByText(/The search failed/)).toBeVisible()
   })
@@ -96,7 +96,7 @@ describe('the purpose for viewing personal data', () => {
     expect(await screen.findByRole('combobox', { name: 'Purpose for viewing personal data' })).toHaveValue(
       'Audit',
     )
-    const requests = answers('get', '/v1/admin/holds', { result: [] })
+    const requests = mockResponse('get', '/v1/admin/holds', { result: [] })
     await read(api.GET('/v1/admin/holds'))
     expect(requests.headers.at(-1)?.get('Hulak-Purpose')).toBe('AUDIT')
   })
@@ -120,7 +120,7 @@ describe('the purpose for viewing personal data', () => {
 
   test('is sent with every call, but an invalid reference is not', async () => {
     const { user, unmount } = render(<AdminShell />)
-    const requests = answers('get', '/v1/admin/holds', { result: [] })
+    const requests = mockResponse('get', '/v1/admin/holds', { result: [] })
     await user.click(screen.getByRole('combobox', { name: 'Purpose for viewing personal data' }))
     await user.click(await screen.findByRole('option', { name: 'Complaint' }))
     await user.type(screen.getByLabelText('Case or complaint'), 'CMP-17')

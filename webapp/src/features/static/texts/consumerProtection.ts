@@ -28,7 +28,7 @@ export const consumerProtection: Article = {
     {
       heading: 'If there is an error',
       paragraphs: [
-        `An error is a wrong amount, a wrong sum of fees, money that came late or never, or a receipt that you did not get. You have ${policyText.dispute} from the date the money was promised to tell us by phone or in writing:`,
+        `An error is a wrong amount, a wrong fee, money that arrived late or not at all, or a receipt that you did not get. You have ${policyText.dispute} from the date the money was promised to tell us by phone or in writing:`,
       ],
       list: [
         'your name, and your address or phone number;',
@@ -40,8 +40,8 @@ export const consumerProtection: Article = {
     {
       heading: 'What we do then',
       paragraphs: [
-        `We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing, with the papers that we relied on if you ask.`,
-        'If we made the error, you choose: your money back, or the transfer sent again at no further cost. If we find none, we explain why in writing.',
+        `We investigate within ${policyText.investigation} and tell you the result within ${policyText.finding} of finishing, with the documents that we relied on if you ask.`,
+        'If we made the error, you choose: your money back, or the transfer sent again at no further cost. If we find no error, we explain why in writing.',
       ],
     },
     {
@@ -69,11 +69,11 @@ export const consumerProtection: Article = {
       heading: 'Where to get help',
       paragraphs: [
         [
-          'To us first: please ',
+          'Contact us first: please ',
           links.complaint,
-          `. Then to the ${federal.name}: ${federal.phone}, ${federal.teletype} (TTY/TDD), `,
+          `. You can also contact the ${federal.name}: ${federal.phone}, ${federal.teletype} (TTY/TDD), `,
           { text: federal.website, href: `https://${federal.website}` },
-          '. You can also contact your state’s regulator, listed under ',
+          ', or your state’s regulator, listed under ',
           links.licensing,
           '.',
         ],

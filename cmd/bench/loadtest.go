@@ -17,17 +17,17 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	books "hulak/domain/ledger"
+	"hulak/domain/ledger"
 	"hulak/domain/money"
 	"hulak/eventstore/postgres"
 	balances "hulak/projections/ledger"
 	"hulak/projections/transfers"
 )
 
-func init() { subcommands["lives"] = loadTest }
+func init() { subcommands["load-test"] = loadTest }
 
 const (
-	loadTestRate        = 160 // transfers per second, as many as all remittances worldwide
+	loadTestRate        = 160 // transfers per second, the rate of all remittances worldwide
 	loadTestWindow      = 10 * time.Minute
 	loadTestConnections = 64 // connections
 
@@ -46,16 +46,16 @@ const (
 	completionMax = 2 * time.Minute
 )
 
-// loadTest lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to the
-// end. Then every transfer must be delivered, and the books must balance to the cent. No follower may have exceeded lagMax.
+// loadTest lets senders create transfers at a constant rate. The sandbox's bank, screening, and payout partner process them to
+// their delivery. It fails unless every transfer is delivered, the ledger balances to the cent, and no follower exceeds lagMax.
 func loadTest(ctx context.Context, args []string) error {
-	flags := flag.NewFlagSet("bench lives", flag.ContinueOnError)
-	rate := flags.Float64("rate", loadTestRate, "transfers a second")
-	window := flags.Duration("time", loadTestWindow, "for how long, after a warm-up of a quarter of it")
+	flags := flag.NewFlagSet("bench load-test", flag.ContinueOnError)
+	rate := flags.Float64("rate", loadTestRate, "transfers per second")
+	window := flags.Duration("time", loadTestWindow, "duration of the measurement, after a warm-up of a quarter of it")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	env, err := prepare(ctx, &options{run: "lives", rounds: 1, window: *window}, os.Stdout)
+	env, err := prepare(ctx, &options{run: "load-test", rounds: 1, window: *window}, os.Stdout)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,8 @@ func loadTest(ctx context.Context, args []string) error {
 
 func (env *Environment) loadTest(ctx context.Context, rate float64, window time.Duration) error {
 	count := rate * (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
-	m, in, err := startProgramWith(ctx, env, loadTestConnections*(2+int(count)/loadTestConnections/loadTestTransfersPerSender), allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
+	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
+	m, in, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (env *Environment) loadTest(ctx context.Context, rate float64, window time.
 		err = m.loadTest(ctx, env.out, all, in, rate, window)
 	}
 	recordPeakMemory(env, in)
-	fmt.Fprintf(env.out, "memory      %d MB at most, where it may take %d MB for itself\n", peakMemory.Load()>>20, loadTestMemory>>20)
+	fmt.Fprintf(env.out, "memory      peak %d MB, GOMEMLIMIT %d MB\n", peakMemory.Load()>>20, loadTestMemory>>20)
 	return errors.Join(err, all.close(), in.stop(), env.Drop(m.database))
 }
 
@@ -100,11 +101,11 @@ func (m *dataset) linkBanks(ctx context.Context, in *runningProgram) error {
 func (s *testSender) linkBank(ctx context.Context, app, provider *client) error {
 	account := fmt.Appendf(nil, `{"referenceId":"%s","name":"Second Sandbox Bank","accountType":"checking","status":"VERIFIED"}`, s.id)
 	if status, err := provider.post("/simulate/bank", "", "", account); err != nil || status != http.StatusOK {
-		return fmt.Errorf("linking an account: status %d: %s: %w", status, provider.body, err)
+		return fmt.Errorf("link account: status %d: %s: %w", status, provider.body, err)
 	}
 	for ctx.Err() == nil { // until the callback has arrived
 		if status, err := app.get("/v1/senders/banks", s.token); err != nil || status != http.StatusOK {
-			return fmt.Errorf("listing accounts: status %d: %s: %w", status, app.body, err)
+			return fmt.Errorf("list accounts: status %d: %s: %w", status, app.body, err)
 		}
 		var listed struct {
 			Result []struct{ ID string }
@@ -124,10 +125,10 @@ func (s *testSender) linkBank(ctx context.Context, app, provider *client) error 
 }
 
 func (m *dataset) loadTest(ctx context.Context, out io.Writer, all clients, in *runningProgram, rate float64, window time.Duration) error {
-	looking, stop := context.WithCancel(ctx)
+	recording, stop := context.WithCancel(ctx)
 	lags := map[string]*Histogram{}
 	var watching sync.WaitGroup
-	watching.Go(func() { in.recordLags(looking, lags) })
+	watching.Go(func() { in.recordLags(recording, lags) })
 	sample, err := pace(ctx, window, rate, loadTestConnections, func(i int) timed {
 		return timeOperation(sendTransfers(all[i], m.rotationOf(i, loadTestConnections, loadTestTransfersPerSender)))
 	})
@@ -137,7 +138,8 @@ func (m *dataset) loadTest(ctx context.Context, out io.Writer, all clients, in *
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "created     %d in %s, %.1f a second, p50 %.1f ms, p99 %.1f ms\n", sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
+	fmt.Fprintf(out, "created     %d in %s, %.1f a second, p50 %.1f ms, p99 %.1f ms\n",
+		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
 	slow := printLags(out, lags)
 	return errors.Join(slow, m.checkCompletion(ctx, out, in, last))
@@ -191,14 +193,14 @@ func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 	for _, name := range names {
 		fmt.Fprintf(out, "lag         %6.0f ms p99  %s\n", milliseconds(p99(name)), strings.Trim(name, "}"))
 		if p99(name) > lagMax {
-			slow = errors.Join(slow, fmt.Errorf("%s was more than %s behind the log", name, lagMax))
+			slow = errors.Join(slow, fmt.Errorf("p99 lag of %s exceeds %s", name, lagMax))
 		}
 	}
 	return slow
 }
 
-// checkCompletion waits until no transfer is in flight, and then checks the books: each transfer brought its fee, no money is left in
-// transit accounts, and everything sums to zero.
+// checkCompletion waits until no transfer is in progress, and then checks the ledger: it holds the fee of each transfer, has no
+// money in transit accounts, and sums to zero.
 func (m *dataset) checkCompletion(ctx context.Context, out io.Writer, in *runningProgram, last time.Time) error {
 	if err := in.waitForFollowers(ctx); err != nil {
 		return err
@@ -218,19 +220,20 @@ func (m *dataset) checkCompletion(ctx context.Context, out io.Writer, in *runnin
 			break
 		}
 		if time.Since(last) > completionMax {
-			return fmt.Errorf("%d transfers were still on their way %s after the last was made, such as %s", len(left), completionMax, left[0])
+			return fmt.Errorf("%d transfers were still in progress %s after the last was created, such as %s", len(left), completionMax, left[0])
 		}
 		sleep(ctx, lagInterval)
 	}
 	ended := time.Since(last)
-	var made, delivered int64
-	if err := pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE type = 'transfer.created'), count(*) FILTER (WHERE type = 'transfer.delivered') FROM events`).
-		Scan(&made, &delivered); err != nil {
+	var created, delivered int64
+	if err := pool.QueryRow(ctx, `
+		SELECT count(*) FILTER (WHERE type = 'transfer.created'), count(*) FILTER (WHERE type = 'transfer.delivered')
+		FROM events`).Scan(&created, &delivered); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "delivered   %d of %d, the last %s after it was made\n", delivered, made, ended.Round(100*time.Millisecond))
-	if delivered != made {
-		return fmt.Errorf("%d transfers were not delivered", made-delivered)
+	fmt.Fprintf(out, "delivered   %d of %d, the last %s after it was created\n", delivered, created, ended.Round(100*time.Millisecond))
+	if delivered != created {
+		return fmt.Errorf("%d transfers were not delivered", created-delivered)
 	}
 	if err := in.waitForFollowers(ctx); err != nil {
 		return err
@@ -239,38 +242,39 @@ func (m *dataset) checkCompletion(ctx context.Context, out io.Writer, in *runnin
 	if err != nil {
 		return err
 	}
-	return m.checkLedger(out, balance, made)
+	return m.checkLedger(out, balance, created)
 }
 
-func (m *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, made int64) error {
-	var wrong []error
+func (m *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, created int64) error {
+	var errs []error
 	for _, sum := range balance.Sums {
-		fmt.Fprintf(out, "books       add up to %s\n", sum)
+		fmt.Fprintf(out, "ledger      sum %s\n", sum)
 		if !sum.IsZero() {
-			wrong = append(wrong, fmt.Errorf("the books add up to %s", sum))
+			errs = append(errs, fmt.Errorf("the ledger sums to %s instead of zero", sum))
 		}
 	}
 	times := func(one money.Amount) money.Amount {
-		return money.New(one.Decimal().Mul(decimal.NewFromInt(made)), one.Currency())
+		return money.New(one.Decimal().Mul(decimal.NewFromInt(created)), one.Currency())
 	}
-	due := map[books.Account]money.Amount{
-		books.FeeIncome: times(sendFee).Neg(), books.CustomerFunds: times(sendAmount.Add(sendFee)), books.PartnerPrefunding: times(receiveAmount).Neg(),
-		books.FundingReceivable: {}, books.CustomerObligation: {}, books.PayoutPayable: {}, books.RefundsPayable: {}, books.LossReceivable: {},
+	expected := map[ledger.Account]money.Amount{
+		ledger.FeeIncome: times(sendFee).Neg(), ledger.CustomerFunds: times(sendAmount.Add(sendFee)),
+		ledger.PartnerPrefunding: times(receiveAmount).Neg(),
+		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {}, ledger.LossReceivable: {},
 	}
 	for _, line := range balance.Balances {
-		want, known := due[line.Account]
-		delete(due, line.Account)
+		want, known := expected[line.Account]
+		delete(expected, line.Account)
 		if known && !line.Amount.Sub(want).IsZero() {
-			wrong = append(wrong, fmt.Errorf("%s stands at %s; %d transfers come to %s", line.Name, line.Amount, made, want))
+			errs = append(errs, fmt.Errorf("balance of %s is %s instead of %s for %d transfers", line.Name, line.Amount, want, created))
 		}
 	}
-	for account, want := range due {
+	for account, want := range expected {
 		if !want.IsZero() {
-			wrong = append(wrong, fmt.Errorf("nothing is booked on %s; %d transfers come to %s", account, made, want))
+			errs = append(errs, fmt.Errorf("%s has no balance instead of %s for %d transfers", account, want, created))
 		}
 	}
-	if wrong == nil {
-		fmt.Fprintf(out, "books       hold %s of fees, and nothing under way\n", times(sendFee))
+	if errs == nil {
+		fmt.Fprintf(out, "ledger      %s of fees, no money in transit\n", times(sendFee))
 	}
-	return errors.Join(wrong...)
+	return errors.Join(errs...)
 }

@@ -10,10 +10,10 @@ import (
 	"hulak/domain"
 )
 
-// All cases store the same fact, as large as a typical event of a transfer. Our log encodes it itself; the limits and peers get
-// the encoded bytes.
+// All cases store the same event, as large as a typical event of a transfer. Our log encodes it. The limits and peers get encoded
+// bytes.
 
-// sentEvent is the fact.
+// sentEvent is the event that all cases store.
 type sentEvent struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -30,7 +30,7 @@ type sentEvent struct {
 	Payee           personalData `json:"-" personal:"true"`
 }
 
-// personalData is the part that is stored encrypted.
+// personalData is the part of the event that is stored encrypted.
 type personalData struct {
 	ReferenceNumber string `json:"referenceNumber"`
 	Name            string `json:"name"`
@@ -42,32 +42,32 @@ type personalData struct {
 func (sentEvent) EventType() string { return "bench.sent" }
 func (s sentEvent) Subject() string { return s.SenderID }
 
-// streamState is the state of a stream of facts.
+// streamState is the state of a stream.
 type streamState struct {
 	sent int64
 	last string
 }
 
-// recordSent is the command to record a fact.
+// recordSent is the command to record an event.
 type recordSent struct{ event sentEvent }
 
-// eventDecider is the decider of streams of facts. It is trivial, because the cost of decisions is not measured.
+// eventDecider is the decider of the streams. It is trivial, because the cost of decisions is not measured.
 var eventDecider = domain.Decider[recordSent, domain.Event, streamState]{
 	Category: "bench",
 	Decide: func(_ streamState, c recordSent) ([]domain.Event, error) {
 		return []domain.Event{c.event}, nil
 	},
 	Evolve: func(t streamState, e domain.Event) streamState {
-		fact, ok := e.(sentEvent)
+		event, ok := e.(sentEvent)
 		if !ok {
 			panic("no evolve rule for " + e.EventType())
 		}
-		return streamState{t.sent + 1, fact.At}
+		return streamState{t.sent + 1, event.At}
 	},
 	Events: []domain.Event{sentEvent{}},
 }
 
-// sampleEvent returns a fact about a sender.
+// sampleEvent returns an event about a sender.
 func sampleEvent(sender string) sentEvent {
 	return sentEvent{
 		TransferID: "0198c2f4-7a10-7c3e-9f21-3d5b8e6a9c01", SenderID: sender, BeneficiaryID: "0198c2f4-5b02-7d11-8a44-1c9e7f3b2a02",
@@ -78,7 +78,7 @@ func sampleEvent(sender string) sentEvent {
 	}
 }
 
-// metadata returns the metadata of a fact.
+// metadata returns the metadata of an event.
 func metadata(actor string) domain.Metadata {
 	return domain.Metadata{
 		Actor: domain.Actor{ID: actor, Role: "USER"}, Correlation: "0198c2f4-8d04-7f33-ac66-3eb0915d4c04",
@@ -89,13 +89,13 @@ func metadata(actor string) domain.Metadata {
 // cipherOverhead is the nonce and tag that AES-GCM adds to the personal part.
 const cipherOverhead = 12 + 16
 
-// encodedEvent is the encoded fact, for the limits and peers.
+// encodedEvent is the encoded event, for the limits and peers.
 type encodedEvent struct {
 	payload, meta []byte
 	personal      []byte // random, with the length of the encrypted part
 }
 
-// encodeSample returns the encoded bytes of a fact.
+// encodeSample returns the encoded bytes of an event.
 func encodeSample() encodedEvent {
 	payload, err := json.Marshal(sampleEvent(uuid.NewString()))
 	if err != nil {
@@ -117,7 +117,7 @@ func encodeSample() encodedEvent {
 	return encodedEvent{payload: payload, meta: meta, personal: personal[:len(plain)+cipherOverhead]}
 }
 
-// document returns the fact as one JSON document, for peers without separate columns.
+// document returns the event as one JSON document, for peers without separate columns.
 func (f encodedEvent) document() []byte {
 	whole := make([]byte, 0, 2*len(f.payload))
 	whole = append(whole, f.payload[:len(f.payload)-1]...)

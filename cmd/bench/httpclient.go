@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// client sends requests on one keep-alive connection. It implements HTTP/1.1 by hand, because net/http's client needs so much CPU
-// time that it would slow down the measured servers. All servers are called with the same code.
+// client sends requests on one keep-alive connection. It implements HTTP/1.1 by hand, because the CPU time of net/http's client
+// would slow down the measured servers. All servers are called with the same code.
 type client struct {
 	conn         net.Conn
 	reader       *bufio.Reader
@@ -38,7 +38,7 @@ func dialClient(ctx context.Context, address string) (*client, error) {
 
 func (c *client) close() error { return c.conn.Close() }
 
-// post sends a body and returns the response's status. The response is kept in c until the next call.
+// post sends a body and returns the response's status. The response stays in c until the next call.
 func (c *client) post(path, token, key string, body []byte) (status int, err error) {
 	c.startRequest("POST", path, token)
 	if key != "" {
@@ -51,7 +51,7 @@ func (c *client) post(path, token, key string, body []byte) (status int, err err
 	return c.send()
 }
 
-// get requests a path and returns the response's status. The response is kept in c until the next call.
+// get requests a path and returns the response's status. The response stays in c until the next call.
 func (c *client) get(path, token string) (status int, err error) {
 	c.startRequest("GET", path, token)
 	c.buffer = append(c.buffer, "\r\n"...)
@@ -89,10 +89,10 @@ func (c *client) readResponse() (status int, err error) {
 		return 0, err
 	}
 	if len(line) < 12 {
-		return 0, fmt.Errorf("not an answer: %q", line)
+		return 0, fmt.Errorf("malformed status line: %q", line)
 	}
 	if status, err = strconv.Atoi(string(line[9:12])); err != nil {
-		return 0, fmt.Errorf("not an answer: %q", line)
+		return 0, fmt.Errorf("malformed status line: %q", line)
 	}
 	length, chunked := 0, false
 	c.header = c.header[:0]

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// othersShareMax is the share of CPU time that other processes may use before the results are in doubt. Some of the kernel's work
-// for us always counts as theirs.
+// othersShareMax is the share of CPU time that other processes may use before the results are unreliable. Some of the
+// kernel's work for this program counts as theirs.
 const othersShareMax = 0.1
 
 // processorTime is the CPU time used so far.
@@ -56,7 +56,7 @@ func othersShare(before, after processorTime) (share float64, known bool) {
 }
 
 // noteOtherLoad records how much CPU time other processes used. It must run after the server has exited, because the server's time
-// is known only then. Other processes affect all results, but a single writer most: while it waits for a core, nothing proceeds.
+// is known only then. Other processes affect the single writer most, because all commands wait while it waits for a core.
 func (env *Environment) noteOtherLoad() {
 	share, known := othersShare(env.before, readProcessorTime())
 	if !known || env.machine == nil {
@@ -65,6 +65,6 @@ func (env *Environment) noteOtherLoad() {
 	percent := fmt.Sprintf("%.0f %%", 100*share)
 	env.machine["used_by_others"] = percent
 	if share > othersShareMax {
-		env.Note("something else used %s of the cores meanwhile: run it again on a quiet machine", percent)
+		env.Note("other processes used %s of the CPU time: repeat the run on an idle machine", percent)
 	}
 }

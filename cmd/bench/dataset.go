@@ -32,8 +32,8 @@ type dataset struct {
 	senders  []testSender
 }
 
-// testSender is a sender with a session and a bank account. Their streams all have the same key, unless the provider named the
-// account.
+// testSender is a sender with a session and a bank account. Their streams all have the same key, unless the account was
+// linked through the provider.
 type testSender struct{ id, token, bank string }
 
 // transfersPerSenderMax is the number of transfers per sender and round. It is below the number that causes a hold.
@@ -88,7 +88,7 @@ func (m *dataset) addSenders(ctx context.Context, count int) error {
 	})
 }
 
-// setupActor is the actor of events that the market's setup records.
+// setupActor is the actor of the events that the dataset's setup records.
 var setupActor = domain.Actor{ID: "bench", Role: "SYSTEM"}
 
 func (m *dataset) signUp(ctx context.Context, id string, number int) error {

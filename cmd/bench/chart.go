@@ -59,7 +59,7 @@ func (r *Report) chart() []byte {
 		r.env.machine["fsync_p50_ms"], r.env.settings["rounds"]))
 }
 
-// scales returns the figure that fills the width, by scale. The groups that store events share one scale, so that their bars are
+// scales returns the value of the longest bar, by scale. The groups that store events share one scale, so that their bars are
 // comparable.
 func (r *Report) scales() map[string]float64 {
 	scales := map[string]float64{}
@@ -77,7 +77,7 @@ func scaleOf(c *Case) string {
 	return c.Group
 }
 
-// barValue returns the figure shown by a case's bar.
+// barValue returns the value shown by a case's bar.
 func barValue(c *Case, f CaseResult) float64 {
 	if c.Paced {
 		return f.P99
@@ -87,7 +87,7 @@ func barValue(c *Case, f CaseResult) float64 {
 
 func axisLabel(c *Case) string {
 	if c.Paced {
-		return "the slowest hundredth takes at least"
+		return "p99"
 	}
 	return c.Unit + " a second"
 }
@@ -137,12 +137,12 @@ func (d *drawing) bar(c *Case, f CaseResult, scale float64) {
 	d.y += rowHeight
 }
 
-// goals states the verdict of each goal in words, because not everyone can tell colors apart.
+// goals states the verdict of each goal in words, because some readers cannot distinguish the colors.
 func (d *drawing) goals(goals []goalResult) {
 	if len(goals) == 0 {
 		return
 	}
-	d.group("what is to be reached", "figure, bound")
+	d.group("goals", "value, bound")
 	for _, g := range goals {
 		baseline := d.y + rowHeight/2 + 4
 		d.text("label", margin, baseline, "start", capitalize(g.What))
@@ -166,9 +166,11 @@ func mark(verdict string) string {
 func (d *drawing) finish(machine string) []byte {
 	height := d.y + margin
 	var whole bytes.Buffer
-	fmt.Fprintf(&whole, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-labelledby=\"title\">\n",
+	fmt.Fprintf(&whole,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-labelledby=\"title\">\n",
 		chartWidth, height, chartWidth, height)
-	fmt.Fprintf(&whole, "  <title id=\"title\">What the event log stores a second, beside the limits of its database and other libraries</title>\n")
+	fmt.Fprintf(&whole,
+		"  <title id=\"title\">Events stored per second, compared with the limits of the database and other libraries</title>\n")
 	fmt.Fprintf(&whole, "  <style>%s\n  </style>\n", chartStyle)
 	fmt.Fprintf(&whole, "  <rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", chartWidth, height)
 	fmt.Fprintf(&whole, "  <text class=\"title\" x=\"%d\" y=\"36\">One log on one machine, every commit on disk</text>\n", margin)

@@ -22,7 +22,8 @@ import (
 // publish publishes the rates and fees of a new installation.
 func (m *dataset) publish(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
-	_, _, err := eventstore.Execute(ctx, m.log, eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}, func(b domain.UnitOfWork) (struct{}, error) {
+	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
+	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, rate := range reference.DefaultRates(at) {
 			if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 				return struct{}{}, err
@@ -72,8 +73,8 @@ func (m *dataset) create(ctx context.Context, senderID string) (id string, posit
 	return r.TransferID, position, err
 }
 
-// completeTransfer creates a transfer and executes all steps to its delivery in one command. It leaves the same events as a real transfer
-// leaves over several days.
+// completeTransfer creates a transfer and executes all steps to its delivery in one command. The events are the same as those of a
+// real transfer over several days.
 func (m *dataset) completeTransfer(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	r := transferRequest(senderID, at)
