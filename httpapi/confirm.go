@@ -114,7 +114,8 @@ func (s *Server) mailConfirmation(ctx context.Context, _ *noInput) (dto.Success,
 		return dto.Success{}, err
 	}
 	code := session.NewCode()
-	if err := s.sessions.StoreMailedCode(ctx, id, session.ChannelConfirmation, s.cfg.CodeDigest(id, string(session.ChannelConfirmation), code)); err != nil {
+	digest := s.cfg.CodeDigest(id, string(session.ChannelConfirmation), code)
+	if err := s.sessions.StoreMailedCode(ctx, id, session.ChannelConfirmation, digest); err != nil {
 		return dto.Success{}, err
 	}
 	if err := s.cfg.Mailer.ConfirmationCode(ctx, "confirm:"+newID(), to, code, session.CodeTTL); err != nil {

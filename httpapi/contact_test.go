@@ -223,7 +223,7 @@ func TestTextMessageLimit(t *testing.T) {
 	t.Run("an unused reservation is released (S16)", func(t *testing.T) {
 		d.providers.setTextLimit(1, time.Hour)
 		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(change, "phone", "4155550101")).code())
-		assert.Equal(t, []string{"room for +14155550101"}, d.providers.released)
+		assert.Equal(t, []string{"reservation for +14155550101"}, d.providers.released)
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
 		p.must(get, "/v1/auth/resend-verification/phone", nil)
 		assert.Equal(t, 1, d.providers.textsLeft, "verified number needs no message")

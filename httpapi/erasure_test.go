@@ -39,7 +39,7 @@ func TestErasure(t *testing.T) {
 		list := admin.must(get, "/v1/admin/erasures", nil)
 		assert.Equal(t, p.id, list.str("result.0.senderId"))
 		assert.Equal(t, "Sita Sharma", list.str("result.0.fullName"))
-		assert.Equal(t, "", list.str("result.0.retainedUntil"))
+		assert.Empty(t, list.str("result.0.retainedUntil"))
 		path := "/v1/admin/erasures/" + p.id + "/refuse"
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, map[string]any{"reason": "no"}).status)
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},

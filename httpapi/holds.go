@@ -52,7 +52,8 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 		held := dto.HeldTransfer{
 			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: nonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom), WaitingForDocuments: !h.WaitingSince.IsZero(),
+			Documents: nonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+			WaitingForDocuments: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
 			if held.ApprovedBy, err = names.name(ctx, t.ApprovedBy); err != nil {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -144,9 +145,7 @@ func TestTamperedPayloads(t *testing.T) {
 		for _, value := range values {
 			t.Run("a tampered "+field+" is rejected (4.22c 8.06b)", func(t *testing.T) {
 				edited := map[string]any{}
-				for k, v := range payload {
-					edited[k] = v
-				}
+				maps.Copy(edited, payload)
 				edited[field] = value
 				before := d.head()
 				r := p.call(post, "/v1/senders/transactions", edited)
@@ -157,9 +156,7 @@ func TestTamperedPayloads(t *testing.T) {
 	}
 	t.Run("amounts can be JSON numbers (8.06b)", func(t *testing.T) {
 		edited := map[string]any{}
-		for k, v := range payload {
-			edited[k] = v
-		}
+		maps.Copy(edited, payload)
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
 		p.must(post, "/v1/senders/transactions", edited)
 	})

@@ -149,8 +149,7 @@ func humaProblem(status int, errs []error) *Problem {
 	}
 	rejection := errInvalid
 	for _, err := range errs {
-		var detail *huma.ErrorDetail
-		if errors.As(err, &detail) {
+		if detail, ok := errors.AsType[*huma.ErrorDetail](err); ok {
 			_, name, _ := strings.Cut(detail.Location, ".")
 			rejection = rejection.WithFields(domain.FieldError{Field: name, Code: "INVALID_PARAMETER"})
 		}

@@ -181,7 +181,7 @@ func TestReplayMarks(t *testing.T) {
 	t.Run("erasing a person erases the marks about them (8)", func(t *testing.T) {
 		require.NoError(t, d.log.Erase(t.Context(), p.id))
 		listed := admin.must(get, replay, nil)
-		assert.Equal(t, "", listed.str("marks.0.text"))
+		assert.Empty(t, listed.str("marks.0.text"))
 		annotations, err := state(t.Context(), d.Server, annotation.Decider, "transfer-"+id)
 		require.NoError(t, err)
 		assert.Equal(t, p.id, annotations.Marks[0].Person)

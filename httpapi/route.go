@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,12 +28,7 @@ var (
 )
 
 func (a access) allows(role dto.Role) bool {
-	for _, r := range a {
-		if r == role {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(a, role)
 }
 
 func (a access) public() bool { return a.allows(dto.Public) }
@@ -78,12 +74,7 @@ const (
 )
 
 func (r route) has(option routeOption) bool {
-	for _, o := range r.routeOptions {
-		if o == option {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.routeOptions, option)
 }
 
 func (r route) writes() bool { return r.method != http.MethodGet }

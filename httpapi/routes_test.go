@@ -185,7 +185,7 @@ func TestOpenAPIIsUpToDate(t *testing.T) {
 	require.NoError(t, err)
 	got, err := os.ReadFile("openapi.json")
 	require.NoError(t, err)
-	assert.True(t, string(want) == string(got), "openapi.json is out of date: run make generate")
+	assert.Equal(t, string(want), string(got), "openapi.json is out of date: run make generate")
 }
 
 func TestRouteTable(t *testing.T) {
@@ -211,7 +211,7 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 	s, err := newServer(Config{})
 	require.NoError(t, err)
 	for _, r := range routes() {
-		for _, part := range strings.Split(r.path, "/") {
+		for part := range strings.SplitSeq(r.path, "/") {
 			name, found := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
 			if !found {
 				continue

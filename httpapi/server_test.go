@@ -327,7 +327,7 @@ func (r reply) str(path string) string {
 // at returns the value at a path such as "result.0.status", or nil.
 func (r reply) at(path string) any {
 	var v any = r.body
-	for _, step := range strings.Split(path, ".") {
+	for step := range strings.SplitSeq(path, ".") {
 		switch x := v.(type) {
 		case map[string]any:
 			v = x[step]

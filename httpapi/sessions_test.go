@@ -157,7 +157,7 @@ func TestSessions(t *testing.T) {
 	t.Run("a guest's account has no phone number (7.02c)", func(t *testing.T) {
 		r := d.guest("g@example.com").must(get, "/v1/auth/guest", nil)
 		assert.Equal(t, "GUEST", r.str("sender.roles.0"))
-		assert.Equal(t, "", r.str("sender.phoneNumber"))
+		assert.Empty(t, r.str("sender.phoneNumber"))
 	})
 	t.Run("a reference token opens a session once (7.05b)", func(t *testing.T) {
 		p := d.sender("h@example.com")

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -183,9 +184,7 @@ func (s *Server) liveResponsesFor(ctx context.Context, d *document) (liveRespons
 	if err := json.Unmarshal(raw, &live.all); err != nil {
 		return live, err
 	}
-	for name, value := range d.staticResponses {
-		live.all[name] = value
-	}
+	maps.Copy(live.all, d.staticResponses)
 	return live, nil
 }
 

@@ -97,7 +97,7 @@ func TestSocialSignIn(t *testing.T) {
 		p := d.visitor()
 		p.token = signIn(p, "odd").str("token")
 		me := p.must(get, "/v1/auth/guest", nil)
-		assert.Equal(t, "", me.str("sender.firstName"))
+		assert.Empty(t, me.str("sender.firstName"))
 		assert.Equal(t, "Rai", me.str("sender.lastName"))
 	})
 	t.Run("a failed sign-in redirects with an error code (4.15a)", func(t *testing.T) {

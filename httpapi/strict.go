@@ -233,8 +233,8 @@ func fieldsOf(t reflect.Type) map[string]field {
 		}
 		fields[name] = field{name, index, ft}
 	}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
+		f := f
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
 		case f.Anonymous && name == "":

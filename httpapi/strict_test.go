@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http"
 	"reflect"
 	"strings"
@@ -44,7 +43,7 @@ func TestStrictJSON(t *testing.T) {
 				return
 			}
 			var rejection *domain.Rejection
-			require.True(t, errors.As(err, &rejection), "%v", err)
+			require.ErrorAs(t, err, &rejection, "%v", err)
 			assert.Equal(t, domain.Invalid, rejection.Kind)
 			if len(rejection.Fields) == 0 {
 				assert.Equal(t, c.want, rejection.Code)

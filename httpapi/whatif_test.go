@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -21,9 +22,7 @@ func (p *person) runWhatIf(changes map[string]any) reply {
 	body := map[string]any{
 		"from": now.Add(-time.Hour).Format(time.RFC3339), "to": now.Add(time.Hour).Format(time.RFC3339), "reason": "What would it cost",
 	}
-	for name, change := range changes {
-		body[name] = change
-	}
+	maps.Copy(body, changes)
 	id := p.must(post, "/v1/admin/what-if", body).str("id")
 	p.Server.whatIfSlot <- struct{}{} // waits until the run releases the semaphore
 	<-p.Server.whatIfSlot

@@ -215,7 +215,7 @@ func TestMissingKeyParksStream(t *testing.T) {
 	c.CatchUp()
 	assert.Len(t, rows(c), 1)
 	require.Len(t, status(c).Parked, 1)
-	assert.Contains(t, status(c).Parked[0].Error, "key of its personal part is missing")
+	assert.Contains(t, status(c).Parked[0].Error, "key of the personal part is missing")
 }
 
 // skewedStore is a store whose clock jumps back and forth by days from one event to the next.

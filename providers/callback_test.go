@@ -3,6 +3,7 @@ package providers_test
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 
@@ -17,9 +18,7 @@ func TestDecodeCallback(t *testing.T) {
 	}
 	encode := func(change func(map[string]any)) []byte {
 		c := map[string]any{}
-		for k, v := range valid {
-			c[k] = v
-		}
+		maps.Copy(c, valid)
 		change(c)
 		body, err := json.Marshal(c)
 		if err != nil {

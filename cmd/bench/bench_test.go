@@ -56,7 +56,7 @@ func TestHistogramAddSumsCounts(t *testing.T) {
 	require.EqualValues(t, 3, a.Count())
 	require.InEpsilon(t, float64(time.Second), float64(a.Quantile(0.67)), 0.01)
 	require.Greater(t, a.Quantile(1), time.Minute)
-	require.EqualValues(t, 0, bucketOf(-time.Second))
+	require.Equal(t, 0, bucketOf(-time.Second))
 }
 
 func TestDriveCountsOperationsThatEndInTheWindow(t *testing.T) {

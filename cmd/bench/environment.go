@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -209,10 +210,8 @@ func (env *Environment) Dir() string { return env.dir }
 // Note adds a note about this run to the report, once.
 func (env *Environment) Note(format string, args ...any) {
 	note := fmt.Sprintf(format, args...)
-	for _, n := range env.notes {
-		if n == note {
-			return
-		}
+	if slices.Contains(env.notes, note) {
+		return
 	}
 	env.notes = append(env.notes, note)
 }

@@ -259,7 +259,8 @@ func (m *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, crea
 	expected := map[ledger.Account]money.Amount{
 		ledger.FeeIncome: times(sendFee).Neg(), ledger.CustomerFunds: times(sendAmount.Add(sendFee)),
 		ledger.PartnerPrefunding: times(receiveAmount).Neg(),
-		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {}, ledger.LossReceivable: {},
+		ledger.FundingReceivable: {}, ledger.CustomerObligation: {},
+		ledger.PayoutPayable: {}, ledger.RefundsPayable: {}, ledger.LossReceivable: {},
 	}
 	for _, line := range balance.Balances {
 		want, known := expected[line.Account]

@@ -192,7 +192,9 @@ func (t programSettings) memoryVariables() []string {
 var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
 
 // start starts the program on a database.
-func (w *programBuild) start(ctx context.Context, databaseURL string, role programRole, settings programSettings) (in *runningProgram, err error) {
+func (w *programBuild) start(
+	ctx context.Context, databaseURL string, role programRole, settings programSettings,
+) (in *runningProgram, err error) {
 	var addresses [3]string
 	for i := range addresses {
 		if addresses[i], err = freeAddress(); err != nil {

@@ -39,7 +39,7 @@ func TestArchivedLogIsReadFromTheBeginning(t *testing.T) {
 	output, err := command("archive", "create", "--keep", "0", "--all")
 	require.NoError(t, err)
 	files := regexp.MustCompile(`events-\d{15}-\d{15}\.hulak`).FindAllString(output, -1)
-	require.EqualValues(t, (head-1)/8, len(files))
+	require.Len(t, files, int(head-1)/8)
 
 	output, err = command("archive", "list")
 	require.NoError(t, err)

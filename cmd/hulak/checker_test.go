@@ -311,8 +311,8 @@ func appendForged(
 	t.Helper()
 	value := reflect.New(reflect.TypeOf(event)).Elem()
 	value.Set(reflect.ValueOf(event))
-	for i := range value.NumField() {
-		if field := value.Field(i); field.Kind() == reflect.String {
+	for _, field := range value.Fields() {
+		if field := field; field.Kind() == reflect.String {
 			field.SetString(ids.Replace(field.String()))
 		}
 	}

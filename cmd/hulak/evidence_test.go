@@ -122,9 +122,7 @@ func (e *evidence) readLog(ctx context.Context, w evidenceSource) error {
 		if err != nil {
 			return err
 		}
-		for _, r := range events {
-			e.events = append(e.events, r)
-		}
+		e.events = append(e.events, events...)
 		if len(events) == 0 {
 			e.postings = invariant.JournalEntries(e.events)
 			return nil

@@ -219,8 +219,7 @@ type rebuilder struct{ runner *projections.Runner }
 // Rebuild implements maintenance.ReadModels. It returns the tables that differ.
 func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
 	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
-	var differs *projections.DifferenceError
-	if errors.As(err, &differs) {
+	if differs, ok := errors.AsType[*projections.DifferenceError](err); ok {
 		return differs.Comparison.Different(), nil
 	}
 	return nil, err

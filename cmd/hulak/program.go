@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -173,8 +174,8 @@ func (p *program) start(ctx context.Context, progress func(string, ...any)) erro
 // stop stops the components in reverse order and waits for each.
 func (p *program) stop(ctx context.Context) error {
 	var errs []error
-	for i := len(p.closers) - 1; i >= 0; i-- {
-		errs = append(errs, p.closers[i](ctx))
+	for _, v := range slices.Backward(p.closers) {
+		errs = append(errs, v(ctx))
 	}
 	p.closers = nil
 	if p.cancel != nil {

@@ -42,8 +42,7 @@ func (p *program) rebuild(ctx context.Context, name string, o projections.Rebuil
 		comparison, err := p.runner.Rebuild(ctx, n, o)
 		meter.end()
 		printComparison(out, comparison)
-		var differs *projections.DifferenceError
-		if errors.As(err, &differs) {
+		if _, ok := errors.AsType[*projections.DifferenceError](err); ok {
 			return fmt.Errorf("%w; compare the schemas %s and %s__next, "+
 				"then swap them with --accept-difference or start over with --afresh", err, n, n)
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
@@ -261,9 +262,7 @@ func (s *script) matchResponse(response, want string) string {
 	if mismatch := s.contains("", got, expected, captured); mismatch != "" {
 		return mismatch
 	}
-	for name, value := range captured {
-		s.values[name] = value
-	}
+	maps.Copy(s.values, captured)
 	return ""
 }
 

@@ -69,7 +69,7 @@ func TestOperationsPageListsEveryCommand(t *testing.T) {
 			continue
 		}
 		commands++
-		require.Regexp(t, regexp.MustCompile("`hulak "+node.Name+"[ `]"), string(text), "page does not show hulak %s", node.Name)
+		require.Regexp(t, "`hulak "+node.Name+"[ `]", string(text), "page does not show hulak %s", node.Name)
 	}
 	require.Greater(t, commands, 10)
 }

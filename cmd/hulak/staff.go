@@ -159,8 +159,7 @@ func (v staffChange) run(
 
 // userError replaces a rejection with the text that pages show for its code.
 func userError(err error) error {
-	var rejection *domain.Rejection
-	if errors.As(err, &rejection) {
+	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
 		if text, known := httpapi.Catalogue[rejection.Code]; known {
 			return errors.New(text)
 		}

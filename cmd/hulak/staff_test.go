@@ -54,9 +54,9 @@ func TestStaffCommands(t *testing.T) {
 		head, err := p.log.Head(ctx)
 		require.NoError(t, err)
 		require.NoError(t, p.runner.WaitFor(ctx, "senders", head))
-		for _, line := range strings.Split(mustRun("list"), "\n") {
-			if strings.HasPrefix(line, email) {
-				return strings.Join(strings.Fields(strings.TrimPrefix(line, email)), " ")
+		for line := range strings.SplitSeq(mustRun("list"), "\n") {
+			if after, ok := strings.CutPrefix(line, email); ok {
+				return strings.Join(strings.Fields(after), " ")
 			}
 		}
 		return ""

@@ -3,6 +3,7 @@ package dto
 import (
 	"net/mail"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -97,10 +98,8 @@ func matches(p *regexp.Regexp, code string) rule {
 
 func oneOf(code string, values ...string) rule {
 	return func(v string) string {
-		for _, x := range values {
-			if v == x {
-				return ""
-			}
+		if slices.Contains(values, v) {
+			return ""
 		}
 		return code
 	}

@@ -388,5 +388,5 @@ func TestHintsInMemoryAreLimited(t *testing.T) {
 	assert.LessOrEqual(t, len(h.hints), 2*hintsKeptMin)
 	assert.GreaterOrEqual(t, len(h.hints), hintsKeptMin)
 	assert.Equal(t, h.floor+1, h.hints[0].position, "the first hint in memory follows the floor")
-	assert.EqualValues(t, 4*hintsKeptMin-int64(len(h.hints))/each, h.floor)
+	assert.Equal(t, 4*hintsKeptMin-int64(len(h.hints))/each, h.floor)
 }

@@ -196,7 +196,7 @@ func (t *typesetter) fillOutline(segments []opentype.Segment, at func(opentype.S
 func (t *typesetter) wrap(s style, text string, width float64) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if joined := strings.TrimSpace(line + " " + word); t.width(s, joined) <= width {
 			line = joined
 			continue

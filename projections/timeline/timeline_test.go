@@ -183,10 +183,10 @@ func TestStaffComments(t *testing.T) {
 		}
 		return "event not found"
 	}
-	assert.Equal(t, "looked into", comments("rejected", "transfer.rejected"))
-	assert.Equal(t, "looked into", comments("released", "transfer.hold_released"))
-	assert.Equal(t, "again", comments("mended", "transfer.reprocessed"))
-	assert.Empty(t, comments("mended", "transfer.payout_failed"))
+	assert.Equal(t, "reviewed", comments("rejected", "transfer.rejected"))
+	assert.Equal(t, "reviewed", comments("released", "transfer.hold_released"))
+	assert.Equal(t, "retry", comments("reprocessed", "transfer.reprocessed"))
+	assert.Empty(t, comments("reprocessed", "transfer.payout_failed"))
 	c.Erase(transfertest.Sender)
 	assert.Empty(t, comments("rejected", "transfer.rejected"), "erased with the sender")
 	c.RequireSameAfterRebuild("timeline")

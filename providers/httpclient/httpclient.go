@@ -119,8 +119,7 @@ func (c *Client) Call(ctx context.Context, r Request, out any) error {
 	response, err := c.http.Do(request)
 	if err != nil {
 		// url.Error includes the URL, which may identify a person.
-		var u *url.Error
-		if errors.As(err, &u) {
+		if u, ok := errors.AsType[*url.Error](err); ok {
 			err = u.Err
 		}
 		return fail(0, "", err)

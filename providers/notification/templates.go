@@ -52,8 +52,8 @@ func parseTemplates(dir string) map[string]messageTemplate {
 			panic(err)
 		}
 		header, text := "", string(raw)
-		if strings.HasPrefix(text, "Subject: ") {
-			header, text, _ = strings.Cut(strings.TrimPrefix(text, "Subject: "), "\n\n")
+		if after, ok := strings.CutPrefix(text, "Subject: "); ok {
+			header, text, _ = strings.Cut(after, "\n\n")
 		}
 		subject, linkPath, found := strings.Cut(header, "\nPage: ")
 		if !found {

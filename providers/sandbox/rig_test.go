@@ -42,7 +42,7 @@ type directTransport struct{ handler http.Handler }
 
 func (d directTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
 	defer func() {
-		if cause := recover(); cause == http.ErrAbortHandler { //nolint:errorlint // a recovered value, compared as net/http does // the handler closed the connection without a response
+		if cause := recover(); cause == http.ErrAbortHandler { //nolint:errorlint // the handler closed the connection
 			err = io.ErrUnexpectedEOF
 		} else if cause != nil {
 			panic(cause)

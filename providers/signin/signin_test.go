@@ -5,6 +5,7 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -47,9 +48,7 @@ func submitSignIn(t *testing.T, browser *http.Client, page string, input url.Val
 	at, err := url.Parse(page)
 	require.NoError(t, err)
 	form := at.Query()
-	for name, values := range input {
-		form[name] = values
-	}
+	maps.Copy(form, input)
 	at.RawQuery = ""
 	response, err := browser.PostForm(at.String(), form)
 	require.NoError(t, err)
@@ -174,9 +173,7 @@ func (f *fakeProvider) claims(change map[string]any) map[string]any {
 		"iss": f.URL, "sub": "user-1", "aud": "us", "exp": time.Now().Add(time.Minute).Unix(), "iat": time.Now().Unix(),
 		"nonce": secrets.Nonce, "email": "maya@example.org", "email_verified": "true",
 	}
-	for name, value := range change {
-		claims[name] = value
-	}
+	maps.Copy(claims, change)
 	return claims
 }
 

@@ -56,7 +56,8 @@ func applyCorrection(account, corrected funding.Account) funding.Account {
 func (w Worker) storeCorrection(ctx context.Context, tx Tx, e Entry, record bankRecord) (problem string, err error) {
 	if record.corrected.Routing != "" && moov.CheckRoutingNumber(record.corrected.Routing) != nil ||
 		record.corrected.Number != printableASCII(record.corrected.Number, 17) {
-		return fmt.Sprintf("the account correction (%s) for entry %s is invalid", record.code, e.Reference), nil //nolint:nilerr // the bank's problem, not ours
+		problem = fmt.Sprintf("the account correction (%s) for entry %s is invalid", record.code, e.Reference)
+		return problem, nil //nolint:nilerr // the bank's problem, not ours
 	}
 	corrections, err := w.corrections(ctx, tx, e.SourceID)
 	if err != nil {

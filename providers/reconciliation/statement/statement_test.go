@@ -2,7 +2,6 @@ package statement_test
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -84,9 +83,9 @@ func TestStatements(t *testing.T) {
 			for i := range lines {
 				without := strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
 				_, err := statement.Read([]byte(without))
-				assert.True(t, errors.Is(err, statement.ErrInvalid), "without %q: %v", lines[i], err)
+				assert.ErrorIs(t, err, statement.ErrInvalid, "without %q: %v", lines[i], err)
 				_, err = statement.Read([]byte(strings.Join(lines[:i], "")))
-				assert.True(t, errors.Is(err, statement.ErrInvalid), "up to %q: %v", lines[i], err)
+				assert.ErrorIs(t, err, statement.ErrInvalid, "up to %q: %v", lines[i], err)
 			}
 			for _, digit := range []string{"20500", "205.00"} {
 				changed := bytes.Replace([]byte(c.golden), []byte(digit), []byte(strings.Replace(digit, "5", "6", 1)), 1)

@@ -23,8 +23,8 @@ import (
 var corpusFiles embed.FS
 
 // corpusList returns the sample list plus the fictional entries of the corpus.
-func corpusList(t testing.TB) *List {
-	t.Helper()
+func corpusList(tb testing.TB) *List {
+	tb.Helper()
 	files := fstest.MapFS{}
 	for _, name := range []string{entriesFile, namesFile} {
 		var content bytes.Buffer
@@ -33,30 +33,30 @@ func corpusList(t testing.TB) *List {
 			path  string
 		}{{sample, "sample/"}, {corpusFiles, "testdata/corpus/"}} {
 			rows, err := fs.ReadFile(dir.files, dir.path+name)
-			require.NoError(t, err)
+			require.NoError(tb, err)
 			content.Write(bytes.TrimRight(rows, "\x1a\r\n"))
 			content.WriteByte('\n')
 		}
 		files[name] = &fstest.MapFile{Data: content.Bytes()}
 	}
 	list, err := Load(Sample, files)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return list
 }
 
-func corpusWords(t testing.TB, name string) []string {
-	t.Helper()
+func corpusWords(tb testing.TB, name string) []string {
+	tb.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/" + name)
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return strings.Fields(string(content))
 }
 
 // ordinaryNames returns n distinct names of people who are not on the list, half of them Nepali and half American.
-func ordinaryNames(t testing.TB, n int) []string {
-	t.Helper()
+func ordinaryNames(tb testing.TB, n int) []string {
+	tb.Helper()
 	r := rand.New(rand.NewPCG(1, 2026))
-	nepali, middle, surnames := corpusWords(t, "nepali_given.txt"), corpusWords(t, "nepali_middle.txt"), corpusWords(t, "nepali_surnames.txt")
-	given, family := corpusWords(t, "us_given.txt"), corpusWords(t, "us_surnames.txt")
+	nepali, middle, surnames := corpusWords(tb, "nepali_given.txt"), corpusWords(tb, "nepali_middle.txt"), corpusWords(tb, "nepali_surnames.txt")
+	given, family := corpusWords(tb, "us_given.txt"), corpusWords(tb, "us_surnames.txt")
 	seen := map[string]bool{}
 	var names []string
 	for len(names) < n {
@@ -90,9 +90,9 @@ func ordinaryNames(t testing.TB, n int) []string {
 type spelling struct{ kind, text, entry, name string }
 
 // spellingsOf returns n spellings of names on the list, evenly distributed over the kinds.
-func spellingsOf(t testing.TB, list *List, n int) []spelling {
-	t.Helper()
-	g := generator{r: rand.New(rand.NewPCG(2, 2026)), lookalikes: corpusLookalikes(t)}
+func spellingsOf(tb testing.TB, list *List, n int) []spelling {
+	tb.Helper()
+	g := generator{r: rand.New(rand.NewPCG(2, 2026)), lookalikes: corpusLookalikes(tb)}
 	kinds := []struct {
 		name   string
 		change func([]string) []string
@@ -131,10 +131,10 @@ func wordsInOrder(name string) []string {
 }
 
 // corpusLookalikes returns the look-alikes of each letter.
-func corpusLookalikes(t testing.TB) map[rune][]rune {
-	t.Helper()
+func corpusLookalikes(tb testing.TB) map[rune][]rune {
+	tb.Helper()
 	content, err := corpusFiles.ReadFile("testdata/corpus/lookalikes.txt")
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	// Look-alikes in common use that the standard does not list.
 	all := map[rune][]rune{'k': []rune("к"), 'm': []rune("м"), 't': []rune("т"), 'h': []rune("н"), 'b': []rune("в"), 'n': []rune("п")}
 	for line := range strings.Lines(string(content)) {
@@ -145,7 +145,7 @@ func corpusLookalikes(t testing.TB) map[rune][]rune {
 		letter := rune(fields[0][0])
 		for _, code := range fields[1:] {
 			r, err := strconv.ParseInt(code, 16, 32)
-			require.NoError(t, err)
+			require.NoError(tb, err)
 			all[letter] = append(all[letter], rune(r))
 		}
 	}
@@ -196,11 +196,11 @@ func TestRecall(t *testing.T) {
 }
 
 // longList returns a list of n people. It combines surnames and given names of corpus entries with the same program.
-func longList(t testing.TB, n int) *List {
-	t.Helper()
+func longList(tb testing.TB, n int) *List {
+	tb.Helper()
 	r := rand.New(rand.NewPCG(3, 2026))
 	surnames, given := map[string][]string{}, map[string][]string{}
-	people := corpusList(t).people
+	people := corpusList(tb).people
 	for _, e := range people {
 		surname, rest, _ := strings.Cut(e.name, ", ")
 		surnames[e.program] = append(surnames[e.program], surname)
@@ -213,6 +213,6 @@ func longList(t testing.TB, n int) *List {
 			i+1, pick(r, surnames[program]), pick(r, given[program]), program)
 	}
 	list, err := Load(Sample, fstest.MapFS{entriesFile: {Data: []byte(rows.String())}})
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return list
 }

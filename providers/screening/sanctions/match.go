@@ -90,7 +90,7 @@ type birthDate struct {
 // parseBirthDates parses the dates of birth in an entry's remarks: "DOB 10 Dec 1948; alt. DOB 1949; DOB circa 1961; DOB 1960 to 1962".
 func parseBirthDates(remarks string) []birthDate {
 	var all []birthDate
-	for _, part := range strings.Split(remarks, ";") {
+	for part := range strings.SplitSeq(remarks, ";") {
 		_, text, found := strings.Cut(strings.TrimSuffix(strings.TrimSpace(part), "."), "DOB ")
 		if !found {
 			continue

@@ -17,9 +17,9 @@ import (
 
 var rules = facts.CurrentRules.Matching
 
-func sampleList(t testing.TB) *List {
+func sampleList(tb testing.TB) *List {
 	list, err := LoadSample()
-	require.NoError(t, err)
+	require.NoError(tb, err)
 	return list
 }
 

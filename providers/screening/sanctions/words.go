@@ -39,7 +39,7 @@ func wordsOf(name string) [][]word {
 		}
 		add(words)
 		article := ""
-		for _, text := range strings.Fields(spelling) {
+		for text := range strings.FieldsSeq(spelling) {
 			text = strings.Join(strings.FieldsFunc(text, isSeparator), "")
 			if particles[text] {
 				article += text
@@ -101,7 +101,7 @@ func phoneticForm(text string) string {
 // wordSet returns the words of a space-separated list.
 func wordSet(words string) map[string]bool {
 	all := map[string]bool{}
-	for _, w := range strings.Fields(words) {
+	for w := range strings.FieldsSeq(words) {
 		all[w] = true
 	}
 	return all
@@ -112,7 +112,7 @@ func variantMap(lines ...string) map[string]string {
 	all := map[string]string{}
 	for _, line := range lines {
 		name, others, _ := strings.Cut(line, ":")
-		for _, other := range strings.Fields(others) {
+		for other := range strings.FieldsSeq(others) {
 			all[other] = name
 		}
 	}
