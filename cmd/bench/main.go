@@ -96,7 +96,8 @@ func parse(args []string) (*options, error) {
 	flags.IntVar(&o.rounds, "rounds", 0, "rounds of each case (default 5, short 3)")
 	flags.DurationVar(&o.window, "time", 0, "duration of each round of a case (default 4s, short 700ms)")
 	flags.StringVar(&o.results, "results", filepath.Join("bench", "results"), "`directory` that latest.json and latest.svg are written to")
-	flags.StringVar(&o.dir, "dir", "", "`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
+	flags.StringVar(&o.dir, "dir", "",
+		"`directory` on the disk to measure (default: the temporary directory, or /var/tmp if that is in memory)")
 	flags.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile of this program to a `file`")
 	flags.StringVar(&o.memProfile, "memprofile", "", "write an allocation profile of this program to a `file`")
 	if err := flags.Parse(args); err != nil {
