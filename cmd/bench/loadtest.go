@@ -124,7 +124,9 @@ func (s *testSender) linkBank(ctx context.Context, app, provider *client) error 
 	return ctx.Err()
 }
 
-func (d *dataset) loadTest(ctx context.Context, out io.Writer, all clients, program *runningProgram, rate float64, window time.Duration) error {
+func (d *dataset) loadTest(
+	ctx context.Context, out io.Writer, all clients, program *runningProgram, rate float64, window time.Duration,
+) error {
 	recording, stop := context.WithCancel(ctx)
 	lags := map[string]*Histogram{}
 	var watching sync.WaitGroup
