@@ -356,7 +356,7 @@ func logMethod(method string) string {
 func (s *Server) recoverPanic(c *gin.Context) {
 	defer func() {
 		if v := recover(); v != nil {
-			if v == http.ErrAbortHandler {
+			if v == http.ErrAbortHandler { //nolint:errorlint // a recovered value, compared as net/http does
 				panic(v)
 			}
 			s.log.Error("request panicked", "requestId", requestOf(c.Request.Context()).id,

@@ -22,7 +22,6 @@ import (
 type listener struct {
 	t      *testing.T
 	status int
-	body   string
 	frames chan frame
 	cancel context.CancelFunc
 }

@@ -362,8 +362,7 @@ type person struct {
 	token   string
 	cookies map[string]string
 	headers map[string]string
-	forward string // address that a trusted proxy reports
-	fresh   bool   // each new session is confirmed, as after a sign-in of staff
+	fresh   bool // each new session is confirmed, as after a sign-in of staff
 }
 
 // visitor returns a caller without a session.

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -387,7 +388,7 @@ func TestCodes(t *testing.T) {
 		close(results)
 		checked := 0
 		for err := range results {
-			if err == session.ErrCodeNoMatch {
+			if errors.Is(err, session.ErrCodeNoMatch) {
 				checked++
 			}
 		}

@@ -189,7 +189,7 @@ func (s *Server) liveResponsesFor(ctx context.Context, d *document) (liveRespons
 }
 
 // render returns the document with the current responses inserted. It caches the page until a response changes.
-func (d *document) render(s *Server, ctx context.Context) (*page, error) {
+func (d *document) render(ctx context.Context, s *Server) (*page, error) {
 	live, err := s.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err
@@ -308,7 +308,7 @@ func (s *Server) sitemapOf(manifest siteManifest) []byte {
 // serve writes the document at a path. An unknown path gets the not-found document with status 404.
 func (s *site) serve(server *Server, c *gin.Context, path string) {
 	document, found := s.find(path)
-	rendered, err := document.render(server, c.Request.Context())
+	rendered, err := document.render(c.Request.Context(), server)
 	if err != nil {
 		panic(err) // a bug in our own data
 	}

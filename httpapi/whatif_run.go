@@ -157,7 +157,7 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	var creationEvents []transfer.Event
 	for _, e := range recorded {
 		if e.Err != nil {
-			return whatif.Evidence{}, false, nil
+			return whatif.Evidence{}, false, nil //nolint:nilerr // transfers that can't be read are counted as skipped
 		}
 		if e.Meta.Correlation == recorded[0].Meta.Correlation {
 			creationEvents = append(creationEvents, e.Event.(transfer.Event))

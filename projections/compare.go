@@ -120,11 +120,11 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion b
 		return c, false, nil // another runner works on the same rebuild
 	}
 	rollback(ctx, lockTx) // the snapshot is taken, so release the lock
-	tables, err := compareTables(ctx, snapshot, f.Name, sameVersion)
+	tables, err := compareTables(ctx, snapshot, f.Name)
 	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, asNoTables(err)
 }
 
-func compareTables(ctx context.Context, snapshot pgx.Tx, name string, sameVersion bool) ([]TableComparison, error) {
+func compareTables(ctx context.Context, snapshot pgx.Tx, name string) ([]TableComparison, error) {
 	before, err := digestTables(ctx, snapshot, name)
 	if err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ type handlerTransport struct{ handler http.Handler }
 
 func (d handlerTransport) RoundTrip(r *http.Request) (response *http.Response, err error) {
 	defer func() { // the handler closed the connection without a response
-		if cause := recover(); cause == http.ErrAbortHandler {
+		if cause := recover(); cause == http.ErrAbortHandler { //nolint:errorlint // a recovered value
 			err = io.ErrUnexpectedEOF
 		} else if cause != nil {
 			panic(cause)

@@ -75,15 +75,15 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, err
 		}
-		m, in, err := startProgram(ctx, env, sendersAt(rate, env.options.window)+browserCount, allRoles)
+		d, program, err := startProgram(ctx, env, sendersAt(rate, env.options.window)+browserCount, allRoles)
 		if err != nil {
 			return nil, err
 		}
-		all, err := dialClients(ctx, 2*browserCount, in.app.address)
+		all, err := dialClients(ctx, 2*browserCount, program.app.address)
 		watched := make([]*browser, 0, browserCount)
 		for i := 0; err == nil && i < browserCount; i++ {
 			var b *browser
-			if b, err = openBrowser(ctx, in.app.address, all[i], m.senders[i]); err == nil {
+			if b, err = openBrowser(ctx, program.app.address, all[i], d.senders[i]); err == nil {
 				watched = append(watched, b)
 			}
 		}
@@ -91,13 +91,13 @@ func browserCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 			for _, b := range watched {
 				b.close()
 			}
-			recordPeakMemory(env, in)
-			return errors.Join(all.close(), in.stop(), env.Drop(m.database))
+			recordPeakMemory(env, program)
+			return errors.Join(all.close(), program.stop(), env.Drop(d.database))
 		}}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
-		others := &dataset{senders: m.senders[browserCount:]}
+		others := &dataset{senders: d.senders[browserCount:]}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return watchBrowsers(ctx, window, rate, watched, func(i int) operation {
 				return sendTransfers(all[browserCount+i], others.rotationOf(i, browserCount, transfersPerSenderMax))
@@ -179,7 +179,7 @@ func openBrowser(ctx context.Context, address string, c *client, sender testSend
 	query := url.Values{"channel": {sender.id}, "ticket": {issued.Ticket}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/v1/events/subscribe?"+query.Encode(), nil)
 	if err == nil {
-		b.stream, err = http.DefaultTransport.RoundTrip(request)
+		b.stream, err = http.DefaultTransport.RoundTrip(request) //nolint:bodyclose // close closes it
 	}
 	if err == nil && b.stream.StatusCode != http.StatusOK {
 		err = errors.Join(fmt.Errorf("open live stream: status %d", b.stream.StatusCode), b.stream.Body.Close())

@@ -95,8 +95,8 @@ func selectCases(cases []Case, o *options) []Case {
 	})
 }
 
-// The warm-up takes the window divided by warmUpDivisor, at least warmUpMin. It fills connection pools and
-// caches, and is not counted.
+// The warm-up takes the window divided by warmUpDivisor, at least warmUpMin. It fills connection pools and caches. Its operations
+// are not counted.
 const (
 	warmUpDivisor = 4
 	warmUpMin     = 200 * time.Millisecond
@@ -192,7 +192,7 @@ func (l funcLoad) Close() error {
 	return l.close()
 }
 
-// runAll measures the cases. Cases that are Apart run last, on a server with a larger cache.
+// runAll measures the cases. LargeCache cases run last, on a server with a larger cache.
 func runAll(ctx context.Context, env *Environment, cases []Case) (r *Report, err error) {
 	r = newReport(env, cases)
 	defer env.progressDone()
@@ -243,7 +243,7 @@ func runRounds(ctx context.Context, env *Environment, cases []Case, timeMax time
 		}
 		if next := time.Since(env.started) + time.Since(began); next > timeMax && round+1 < env.options.rounds {
 			env.settings["rounds"] = round + 1
-			env.Note("the time limit was reached after %d of %d rounds: the machine is slow or busy", round+1, env.options.rounds)
+			env.Notef("the time limit was reached after %d of %d rounds: the machine is slow or busy", round+1, env.options.rounds)
 			break
 		}
 	}

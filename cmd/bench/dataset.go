@@ -48,38 +48,38 @@ func openProgramDatabase(ctx context.Context, url, data string) (*dataset, error
 	if err != nil {
 		return nil, err
 	}
-	m := &dataset{url: url, pool: pool}
-	if m.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys())); err != nil {
+	d := &dataset{url: url, pool: pool}
+	if d.store, err = postgres.Open(ctx, pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writerKeys())); err != nil {
 		pool.Close()
 		return nil, err
 	}
 	master, err := eventstore.OpenMasterKey(filepath.Join(data, "keys", "people.keyset"))
 	if err != nil {
-		m.close()
+		d.close()
 		return nil, err
 	}
-	m.log = eventstore.NewLog(m.store, eventregistry.Registry(), eventstore.NewKeyring(m.store, master))
-	return m, nil
+	d.log = eventstore.NewLog(d.store, eventregistry.Registry(), eventstore.NewKeyring(d.store, master))
+	return d, nil
 }
 
-func (m *dataset) close() {
-	m.store.Close()
-	m.pool.Close()
+func (d *dataset) close() {
+	d.store.Close()
+	d.pool.Close()
 }
 
 // senderSetupConcurrency is how many senders are created concurrently.
 const senderSetupConcurrency = 32
 
 // addSenders creates senders with the same decisions as sign-up, verification, and callbacks, and signs them in.
-func (m *dataset) addSenders(ctx context.Context, count int) error {
-	sessions := session.NewStore(m.pool, time.Now, 0)
-	first := len(m.senders)
-	m.senders = append(m.senders, make([]testSender, count)...)
+func (d *dataset) addSenders(ctx context.Context, count int) error {
+	sessions := session.NewStore(d.pool, time.Now, 0)
+	first := len(d.senders)
+	d.senders = append(d.senders, make([]testSender, count)...)
 	return inParallel(ctx, senderSetupConcurrency, count, func(ctx context.Context, i int) error {
-		c := &m.senders[first+i]
+		c := &d.senders[first+i]
 		c.id = fmt.Sprintf("sender-%06d", first+i)
 		c.bank = c.id
-		if err := m.signUp(ctx, c.id, first+i); err != nil {
+		if err := d.signUp(ctx, c.id, first+i); err != nil {
 			return err
 		}
 		tokens, err := sessions.Open(ctx, c.id, session.Device{Label: "bench", Address: "127.0.0.1"}, session.SenderSessionMax)
@@ -91,10 +91,10 @@ func (m *dataset) addSenders(ctx context.Context, count int) error {
 // setupActor is the actor of the events that the dataset's setup records.
 var setupActor = domain.Actor{ID: "bench", Role: "SYSTEM"}
 
-func (m *dataset) signUp(ctx context.Context, id string, number int) error {
+func (d *dataset) signUp(ctx context.Context, id string, number int) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
-	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, d.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		if err := decideAll(b, sender.Decider, id, signUpCommands(id, number, at)); err != nil {
 			return struct{}{}, err
 		}

@@ -81,7 +81,7 @@ type prefilledLog struct {
 	users   int // number of cases that are using it
 }
 
-// prefilledLogs holds the open aged logs, so that append and read cases share them.
+// prefilledLogs holds the open prefilled logs, so that append and read cases share them.
 var prefilledLogs = struct {
 	mu   sync.Mutex
 	logs map[int]*prefilledLog
@@ -90,39 +90,39 @@ var prefilledLogs = struct {
 func acquirePrefilledLog(ctx context.Context, env *Environment, events int) (*prefilledLog, error) {
 	prefilledLogs.mu.Lock()
 	defer prefilledLogs.mu.Unlock()
-	a := prefilledLogs.logs[events]
-	if a == nil {
-		journal, err := env.openPrefilled(ctx, events)
+	l := prefilledLogs.logs[events]
+	if l == nil {
+		benchLog, err := env.openPrefilled(ctx, events)
 		if err != nil {
 			return nil, err
 		}
-		a = &prefilledLog{BenchLog: journal, streams: events / eventsPerStream}
-		prefilledLogs.logs[events] = a
+		l = &prefilledLog{BenchLog: benchLog, streams: events / eventsPerStream}
+		prefilledLogs.logs[events] = l
 	}
-	a.users++
-	return a, nil
+	l.users++
+	return l, nil
 }
 
-func (a *prefilledLog) release(events int) error {
+func (l *prefilledLog) release(events int) error {
 	prefilledLogs.mu.Lock()
 	defer prefilledLogs.mu.Unlock()
-	if a.users--; a.users > 0 {
+	if l.users--; l.users > 0 {
 		return nil
 	}
 	delete(prefilledLogs.logs, events)
-	return a.Close()
+	return l.Close()
 }
 
 func decayCase(
-	events int, worker func(ctx context.Context, a *prefilledLog) (int, func(i int) operation, error),
+	events int, worker func(ctx context.Context, l *prefilledLog) (int, func(i int) operation, error),
 ) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		a, err := acquirePrefilledLog(ctx, env, events)
+		l, err := acquirePrefilledLog(ctx, env, events)
 		if err != nil {
 			return nil, err
 		}
-		load := funcLoad{close: func() error { return a.release(events) }}
-		n, workers, err := worker(ctx, a)
+		load := funcLoad{close: func() error { return l.release(events) }}
+		n, workers, err := worker(ctx, l)
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
@@ -133,17 +133,17 @@ func decayCase(
 	}
 }
 
-func appendWorkers(ctx context.Context, a *prefilledLog) (int, func(int) operation, error) {
-	workers, err := startProducers(ctx, a.Log, decayProducers)
-	return decayProducers, func(i int) operation { return newStreams(a.Log, workers[i]) }, err
+func appendWorkers(ctx context.Context, l *prefilledLog) (int, func(int) operation, error) {
+	workers, err := startProducers(ctx, l.Log, decayProducers)
+	return decayProducers, func(i int) operation { return newStreams(l.Log, workers[i]) }, err
 }
 
-func readWorkers(_ context.Context, a *prefilledLog) (int, func(int) operation, error) {
+func readWorkers(_ context.Context, l *prefilledLog) (int, func(int) operation, error) {
 	return decayReaders, func(i int) operation {
 		chance := rand.New(rand.NewPCG(uint64(i), 1))
 		return func(ctx context.Context) (int, error) {
-			stream := prefilledStream(chance.IntN(a.streams))
-			events, err := a.Log.ReadStream(ctx, stream, 0, eventsPerStream)
+			stream := prefilledStream(chance.IntN(l.streams))
+			events, err := l.Log.ReadStream(ctx, stream, 0, eventsPerStream)
 			if err == nil && len(events) != eventsPerStream {
 				err = fmt.Errorf("stream %s has %d events", stream, len(events))
 			}

@@ -207,8 +207,8 @@ func (env *Environment) URL(database string) string { return env.cluster.URL(dat
 // Dir returns the run's directory on the measured disk.
 func (env *Environment) Dir() string { return env.dir }
 
-// Note adds a note about this run to the report, once.
-func (env *Environment) Note(format string, args ...any) {
+// Notef adds a note about this run to the report, once.
+func (env *Environment) Notef(format string, args ...any) {
 	note := fmt.Sprintf(format, args...)
 	if slices.Contains(env.notes, note) {
 		return

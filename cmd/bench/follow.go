@@ -93,19 +93,19 @@ func (l *sharedDataset) acquire(ctx context.Context, env *Environment) (*dataset
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.dataset == nil {
-		m, err := openDataset(ctx, env, 1)
+		d, err := openDataset(ctx, env, 1)
 		if err != nil {
 			return nil, err
 		}
-		err = m.fill(ctx, followEvents(env))
+		err = d.fill(ctx, followEvents(env))
 		if err == nil {
-			err = m.newListRunner().CatchUp(ctx) // a rebuild waits while the current tables are behind
+			err = d.newListRunner().CatchUp(ctx) // a rebuild waits while the current tables are behind
 		}
 		if err != nil {
-			m.close()
-			return nil, errors.Join(err, env.Drop(m.database))
+			d.close()
+			return nil, errors.Join(err, env.Drop(d.database))
 		}
-		l.dataset = m
+		l.dataset = d
 	}
 	l.users++
 	return l.dataset, nil
@@ -134,33 +134,33 @@ func followEvents(env *Environment) int64 {
 // followCase reads the whole log in each round.
 func followCase(read func(context.Context, *dataset) error) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, err := followDataset.acquire(ctx, env)
+		d, err := followDataset.acquire(ctx, env)
 		if err != nil {
 			return nil, err
 		}
 		return funcLoad{
-			run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.measureWholeLog(ctx, read) },
+			run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return d.measureWholeLog(ctx, read) },
 			close: func() error { return followDataset.release(env) },
 		}, nil
 	}
 }
 
 // measureWholeLog measures a function that processes the whole log.
-func (m *dataset) measureWholeLog(ctx context.Context, read func(context.Context, *dataset) error) (*Sample, error) {
-	head, err := m.log.Head(ctx)
+func (d *dataset) measureWholeLog(ctx context.Context, read func(context.Context, *dataset) error) (*Sample, error) {
+	head, err := d.log.Head(ctx)
 	if err != nil {
 		return nil, err
 	}
 	begin := time.Now()
-	if err := read(ctx, m); err != nil {
+	if err := read(ctx, d); err != nil {
 		return nil, err
 	}
 	return &Sample{Count: head, Elapsed: time.Since(begin)}, nil
 }
 
 // readRaw reads all rows without decoding them. No reader in Go can be faster.
-func readRaw(ctx context.Context, m *dataset) error {
-	rows, err := m.pool.Query(ctx, `
+func readRaw(ctx context.Context, d *dataset) error {
+	rows, err := d.pool.Query(ctx, `
 		SELECT position, stream, version, id, type, schema, payload, subject, personal, metadata, recorded_at
 		FROM events ORDER BY position`)
 	if err != nil {
@@ -182,23 +182,23 @@ func readRaw(ctx context.Context, m *dataset) error {
 	return nil
 }
 
-func rebuildList(ctx context.Context, m *dataset) error {
-	_, err := m.newListRunner().Rebuild(ctx, "transfers", projections.RebuildOptions{Restart: true})
+func rebuildList(ctx context.Context, d *dataset) error {
+	_, err := d.newListRunner().Rebuild(ctx, "transfers", projections.RebuildOptions{Restart: true})
 	return err
 }
 
-func catchUpList(ctx context.Context, m *dataset) error {
-	if _, err := m.pool.Exec(ctx, `DROP SCHEMA IF EXISTS transfers CASCADE`); err != nil {
+func catchUpList(ctx context.Context, d *dataset) error {
+	if _, err := d.pool.Exec(ctx, `DROP SCHEMA IF EXISTS transfers CASCADE`); err != nil {
 		return err
 	}
-	return m.newListRunner().CatchUp(ctx)
+	return d.newListRunner().CatchUp(ctx)
 }
 
 // writerKeys returns the keys that sign batches in all logs of the benchmark, as in the program.
 var writerKeys = sync.OnceValue(seal.NewWriterKeys)
 
 // newSealer returns a sealer of a dataset's log with a new key.
-func newSealer(m *dataset) (*seal.Sealer, seal.Key, error) {
+func newSealer(d *dataset) (*seal.Sealer, seal.Key, error) {
 	text, err := seal.GenerateKey()
 	if err != nil {
 		return nil, seal.Key{}, err
@@ -207,7 +207,7 @@ func newSealer(m *dataset) (*seal.Sealer, seal.Key, error) {
 	if err != nil {
 		return nil, seal.Key{}, err
 	}
-	s, err := seal.New(m.pool, m.log, seal.Options{Key: key, Writers: writerKeys(), Logger: slog.New(slog.DiscardHandler)})
+	s, err := seal.New(d.pool, d.log, seal.Options{Key: key, Writers: writerKeys(), Logger: slog.New(slog.DiscardHandler)})
 	return s, key, err
 }
 
@@ -223,25 +223,25 @@ func sealAll(ctx context.Context, s *seal.Sealer, head int64) error {
 
 // sealCase creates a log for each round, because a log can be sealed only once.
 func sealCase(ctx context.Context, env *Environment) (Load, error) {
-	m, err := openDataset(ctx, env, 1)
+	d, err := openDataset(ctx, env, 1)
 	if err != nil {
 		return nil, err
 	}
 	close := func() error {
-		m.close()
-		return env.Drop(m.database)
+		d.close()
+		return env.Drop(d.database)
 	}
-	if err := m.fill(ctx, followEventsShort); err != nil {
+	if err := d.fill(ctx, followEventsShort); err != nil {
 		return nil, errors.Join(err, close())
 	}
-	s, _, err := newSealer(m)
+	s, _, err := newSealer(d)
 	if err != nil {
 		return nil, errors.Join(err, close())
 	}
 	return funcLoad{
 		run: func(ctx context.Context, _ time.Duration) (*Sample, error) {
-			return m.measureWholeLog(ctx, func(ctx context.Context, m *dataset) error {
-				head, err := m.log.Head(ctx)
+			return d.measureWholeLog(ctx, func(ctx context.Context, d *dataset) error {
+				head, err := d.log.Head(ctx)
 				if err != nil {
 					return err
 				}
@@ -254,12 +254,12 @@ func sealCase(ctx context.Context, env *Environment) (Load, error) {
 
 // verifyCase seals the shared log once and verifies it in each round.
 func verifyCase(ctx context.Context, env *Environment) (Load, error) {
-	m, err := followDataset.acquire(ctx, env)
+	d, err := followDataset.acquire(ctx, env)
 	if err != nil {
 		return nil, err
 	}
 	release := func() error { return followDataset.release(env) }
-	s, key, err := newSealer(m)
+	s, key, err := newSealer(d)
 	if err != nil {
 		return nil, errors.Join(err, release())
 	}
@@ -268,35 +268,35 @@ func verifyCase(ctx context.Context, env *Environment) (Load, error) {
 	if err != nil {
 		return nil, errors.Join(err, release())
 	}
-	head, err := m.log.Head(ctx)
+	head, err := d.log.Head(ctx)
 	if err == nil {
 		err = sealAll(ctx, s, head)
 	}
 	if err != nil {
 		return nil, errors.Join(err, release())
 	}
-	verify := func(ctx context.Context, m *dataset) error {
-		report, err := seal.Verify(ctx, m.pool, m.log, seal.VerifyOptions{Verifiers: verifiers})
+	verify := func(ctx context.Context, d *dataset) error {
+		report, err := seal.Verify(ctx, d.pool, d.log, seal.VerifyOptions{Verifiers: verifiers})
 		if err == nil && !report.OK() {
 			err = fmt.Errorf("verify the sealed log: %v", report)
 		}
 		return err
 	}
 	return funcLoad{
-		run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return m.measureWholeLog(ctx, verify) },
+		run:   func(ctx context.Context, _ time.Duration) (*Sample, error) { return d.measureWholeLog(ctx, verify) },
 		close: release,
 	}, nil
 }
 
 // sealedAppends is append/64 with a running sealer.
 func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
-	journal, err := env.OpenBenchLog(ctx, sentEvent{})
+	benchLog, err := env.OpenBenchLog(ctx, sentEvent{})
 	if err != nil {
 		return nil, err
 	}
-	s, _, err := newSealer(&dataset{pool: journal.Pool, log: journal.Log})
+	s, _, err := newSealer(&dataset{pool: benchLog.Pool, log: benchLog.Log})
 	if err != nil {
-		return nil, errors.Join(err, journal.Close())
+		return nil, errors.Join(err, benchLog.Close())
 	}
 	sealing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var done sync.WaitGroup
@@ -305,15 +305,15 @@ func sealedAppends(ctx context.Context, env *Environment) (Load, error) {
 		stop()
 		done.Wait()
 		s.Close()
-		return journal.Close()
+		return benchLog.Close()
 	}}
 	const n = 64
-	workers, err := startProducers(ctx, journal.Log, n)
+	workers, err := startProducers(ctx, benchLog.Log, n)
 	if err != nil {
 		return nil, errors.Join(err, load.close())
 	}
 	load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-		return drive(ctx, window, n, func(i int) operation { return ownStream(journal.Log, workers[i]) })
+		return drive(ctx, window, n, func(i int) operation { return ownStream(benchLog.Log, workers[i]) })
 	}
 	return load, nil
 }

@@ -12,7 +12,7 @@ type Goal struct {
 	Bound float64
 	// AtMost means that the bound is a maximum instead of a minimum.
 	AtMost bool
-	// Compute computes the metric. It returns false if a required case was not run.
+	// Compute returns the metric's value. It returns false if a required case was not run.
 	Compute func(r *Report) (value float64, ok bool)
 }
 
@@ -65,7 +65,7 @@ func allGoals() []Goal {
 	return goals
 }
 
-// metric computes a metric of a report, if its cases were run.
+// metric returns a value of a report, or false if a required case was not run.
 type metric = func(r *Report) (float64, bool)
 
 func rateOf(name string) metric {

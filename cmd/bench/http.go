@@ -71,21 +71,21 @@ const programWarmUp = 500 * time.Millisecond
 // transferCase sets up the program on a separate database with verified senders.
 func transferCase(n int, role programRole) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, in, err := startProgram(ctx, env, sendersFor(n, env.options.window+programWarmUp), role)
+		d, program, err := startProgram(ctx, env, sendersFor(n, env.options.window+programWarmUp), role)
 		if err != nil {
 			return nil, err
 		}
-		callers, err := dialClients(ctx, n, in.app.address)
+		callers, err := dialClients(ctx, n, program.app.address)
 		load := funcLoad{close: func() error {
-			recordPeakMemory(env, in)
-			return errors.Join(callers.close(), in.stop(), env.Drop(m.database))
+			recordPeakMemory(env, program)
+			return errors.Join(callers.close(), program.stop(), env.Drop(d.database))
 		}}
 		if err != nil {
 			return nil, errors.Join(err, load.close())
 		}
 		operations := make([]operation, n) // reused by all runs, so that no idempotency key repeats
 		for i := range operations {
-			operations[i] = sendTransfers(callers[i], m.rotationOf(i, n, transfersPerSenderMax))
+			operations[i] = sendTransfers(callers[i], d.rotationOf(i, n, transfersPerSenderMax))
 		}
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return drive(ctx, window, n, func(i int) operation { return operations[i] })
@@ -110,17 +110,17 @@ func sendersFor(connections int, window time.Duration) int {
 // startProgram creates a database with senders and starts the program on it, with a day that does not end during a run. If
 // workers run, the senders also link accounts that the provider knows.
 func startProgram(ctx context.Context, env *Environment, senders int, role programRole) (*dataset, *runningProgram, error) {
-	m, in, err := startProgramWith(ctx, env, senders, role, longDaySettings)
+	d, program, err := startProgramWith(ctx, env, senders, role, longDaySettings)
 	if err != nil || role != allRoles {
-		return m, in, err
+		return d, program, err
 	}
-	if err = m.linkBanks(ctx, in); err == nil {
-		err = in.waitForFollowers(ctx)
+	if err = d.linkBanks(ctx, program); err == nil {
+		err = program.waitForFollowers(ctx)
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, in.stop(), env.Drop(m.database))
+		return nil, nil, errors.Join(err, program.stop(), env.Drop(d.database))
 	}
-	return m, in, nil
+	return d, program, nil
 }
 
 func startProgramWith(
@@ -134,30 +134,30 @@ func startProgramWith(
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := openProgramDatabase(ctx, env.URL(database), sharedBuild.data())
+	d, err := openProgramDatabase(ctx, env.URL(database), sharedBuild.data())
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
 	}
-	m.database = database
-	err = m.addSenders(ctx, senders)
-	m.close()
-	var in *runningProgram
+	d.database = database
+	err = d.addSenders(ctx, senders)
+	d.close()
+	var program *runningProgram
 	if err == nil {
-		in, err = sharedBuild.start(ctx, m.url, role, settings)
+		program, err = sharedBuild.start(ctx, d.url, role, settings)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, env.Drop(database))
 	}
-	return m, in, nil
+	return d, program, nil
 }
 
 // rotationOf returns the senders of one of n workers. No two workers share a sender. Each sender makes several transfers in a row.
-// Workers start with different offsets.
-// Otherwise, all would switch to an uncached sender at the same time.
-func (m *dataset) rotationOf(worker, n, each int) *rotation {
+// Workers start
+// at different offsets. Otherwise, all would switch to an uncached sender at the same time.
+func (d *dataset) rotationOf(worker, n, each int) *rotation {
 	t := &rotation{transfersInARow: each, count: worker * each / n}
-	for i := worker; i < len(m.senders); i += n {
-		t.senders = append(t.senders, m.senders[i])
+	for i := worker; i < len(d.senders); i += n {
+		t.senders = append(t.senders, d.senders[i])
 	}
 	return t
 }
@@ -168,14 +168,15 @@ type rotation struct {
 	transfersInARow, count int
 }
 
-// draw returns the index of the next sender.
-func (t *rotation) draw() int {
+// nextIndex returns the index of the next sender.
+func (t *rotation) nextIndex() int {
 	t.count++
 	return (t.count - 1) / t.transfersInARow % len(t.senders)
 }
 
 // transferBody is the web page's request for a transfer of twenty dollars from a bank account to a bank account.
-const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00","recipientCurrency":"NPR",` +
+const transferBody = `{"feeAmount":"5.00","exchangeRate":"133.25","senderAmount":"20.00","recipientAmount":"2665.00",` +
+	`"recipientCurrency":"NPR",` +
 	`"destinationCountry":"NPL","remittancePurpose":"Family Expenses","recipientId":"%[1]s","payoutMethod":"BANK_DEPOSIT",` +
 	`"recipientAccountId":"account","fundingSource":"BANK_ACCOUNT","senderFundingAccountId":"%[2]s","secondTransfer":true}`
 
@@ -188,7 +189,7 @@ func sendTransfers(c *client, t *rotation) operation {
 		bodies[i] = fmt.Appendf(nil, transferBody, s.id, s.bank)
 	}
 	return func(context.Context) (int, error) {
-		i := t.draw()
+		i := t.nextIndex()
 		status, err := c.post(transfersPath, t.senders[i].token, newID(), bodies[i])
 		if err == nil && status != http.StatusOK {
 			err = fmt.Errorf("create transfer: status %d: %s", status, c.body)
@@ -226,10 +227,10 @@ func (all clients) close() error {
 var peakMemory atomic.Int64
 
 // recordPeakMemory records the program's highest memory use.
-func recordPeakMemory(env *Environment, in *runningProgram) {
-	used := in.app.peakMemory()
+func recordPeakMemory(env *Environment, program *runningProgram) {
+	used := program.app.peakMemory()
 	if used == 0 {
-		env.Note("the program's memory is not measured on this system")
+		env.Notef("the program's memory is not measured on this system")
 		return
 	}
 	peakMemory.Store(max(peakMemory.Load(), used))

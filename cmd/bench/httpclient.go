@@ -150,6 +150,3 @@ func (c *client) readChunkedBody() error {
 		}
 	}
 }
-
-// position returns the log position in the last response.
-func (c *client) position() (int64, error) { return strconv.ParseInt(string(c.header), 10, 64) }

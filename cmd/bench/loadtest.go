@@ -29,12 +29,12 @@ func init() { subcommands["load-test"] = loadTest }
 const (
 	loadTestRate        = 160 // transfers per second, the rate of all remittances worldwide
 	loadTestWindow      = 10 * time.Minute
-	loadTestConnections = 64 // connections
+	loadTestConnections = 64
 
 	// loadTestDay is the length of a day at the bank and the payout partner, as with `make run`.
 	loadTestDay = 2 * time.Second
-	// loadTestMemory is the memory that docs/operations/scaling.md recommends at this rate. With its default limit, the program would spend
-	// two fifths of its time on garbage collection.
+	// loadTestMemory is the memory limit that docs/operations/scaling.md recommends at this rate. With its default limit, the program
+	// would spend two fifths of its time on garbage collection.
 	loadTestMemory = 240 << 20
 	// loadTestTransfersPerSender is the maximum number of transfers per sender.
 	loadTestTransfersPerSender = transfersPerSenderMax / 2
@@ -65,30 +65,30 @@ func loadTest(ctx context.Context, args []string) error {
 func (env *Environment) loadTest(ctx context.Context, rate float64, window time.Duration) error {
 	count := rate * (window + max(window/warmUpDivisor, warmUpMin)).Seconds()
 	senders := loadTestConnections * (2 + int(count)/loadTestConnections/loadTestTransfersPerSender)
-	m, in, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
+	d, program, err := startProgramWith(ctx, env, senders, allRoles, programSettings{dayLength: loadTestDay, memoryLimit: loadTestMemory})
 	if err != nil {
 		return err
 	}
 	var all clients
-	if err = m.linkBanks(ctx, in); err == nil { // after linking, because the program closes idle connections
-		all, err = dialClients(ctx, loadTestConnections, in.app.address)
+	if err = d.linkBanks(ctx, program); err == nil { // after linking, because the program closes idle connections
+		all, err = dialClients(ctx, loadTestConnections, program.app.address)
 	}
 	if err == nil {
-		err = m.loadTest(ctx, env.out, all, in, rate, window)
+		err = d.loadTest(ctx, env.out, all, program, rate, window)
 	}
-	recordPeakMemory(env, in)
+	recordPeakMemory(env, program)
 	fmt.Fprintf(env.out, "memory      peak %d MB, GOMEMLIMIT %d MB\n", peakMemory.Load()>>20, loadTestMemory>>20)
-	return errors.Join(err, all.close(), in.stop(), env.Drop(m.database))
+	return errors.Join(err, all.close(), program.stop(), env.Drop(d.database))
 }
 
 // linkBanks links an account at the provider for each sender, because debits of unknown accounts fail.
-func (m *dataset) linkBanks(ctx context.Context, in *runningProgram) error {
-	app, err := dialClients(ctx, senderSetupConcurrency, in.app.address)
-	provider, err2 := dialClients(ctx, senderSetupConcurrency, in.provider.address)
+func (d *dataset) linkBanks(ctx context.Context, program *runningProgram) error {
+	app, err := dialClients(ctx, senderSetupConcurrency, program.app.address)
+	provider, err2 := dialClients(ctx, senderSetupConcurrency, program.provider.address)
 	if err = errors.Join(err, err2); err == nil {
 		err = inParallel(ctx, senderSetupConcurrency, senderSetupConcurrency, func(ctx context.Context, i int) error {
-			for j := i; j < len(m.senders); j += senderSetupConcurrency {
-				if err := m.senders[j].linkBank(ctx, app[i], provider[i]); err != nil {
+			for j := i; j < len(d.senders); j += senderSetupConcurrency {
+				if err := d.senders[j].linkBank(ctx, app[i], provider[i]); err != nil {
 					return err
 				}
 			}
@@ -124,13 +124,15 @@ func (s *testSender) linkBank(ctx context.Context, app, provider *client) error 
 	return ctx.Err()
 }
 
-func (m *dataset) loadTest(ctx context.Context, out io.Writer, all clients, in *runningProgram, rate float64, window time.Duration) error {
+func (d *dataset) loadTest(
+	ctx context.Context, out io.Writer, all clients, program *runningProgram, rate float64, window time.Duration,
+) error {
 	recording, stop := context.WithCancel(ctx)
 	lags := map[string]*Histogram{}
 	var watching sync.WaitGroup
-	watching.Go(func() { in.recordLags(recording, lags) })
+	watching.Go(func() { program.recordLags(recording, lags) })
 	sample, err := pace(ctx, window, rate, loadTestConnections, func(i int) timed {
-		return timeOperation(sendTransfers(all[i], m.rotationOf(i, loadTestConnections, loadTestTransfersPerSender)))
+		return timeOperation(sendTransfers(all[i], d.rotationOf(i, loadTestConnections, loadTestTransfersPerSender)))
 	})
 	last := time.Now()
 	stop()
@@ -142,7 +144,7 @@ func (m *dataset) loadTest(ctx context.Context, out io.Writer, all clients, in *
 		sample.Count, sample.Elapsed.Round(time.Second), sample.Rate(),
 		milliseconds(sample.Latencies.Quantile(0.5)), milliseconds(sample.Latencies.Quantile(0.99)))
 	slow := printLags(out, lags)
-	return errors.Join(slow, m.checkCompletion(ctx, out, in, last))
+	return errors.Join(slow, d.checkCompletion(ctx, out, program, last))
 }
 
 // timeOperation measures the duration of an operation.
@@ -162,11 +164,11 @@ type headObservation struct {
 
 // recordLags regularly records the lag of everything that follows the log. The lag is the time since the log was first seen past a
 // follower's position.
-func (in *runningProgram) recordLags(ctx context.Context, lags map[string]*Histogram) {
+func (program *runningProgram) recordLags(ctx context.Context, lags map[string]*Histogram) {
 	var heads []headObservation
 	for ctx.Err() == nil {
 		sleep(ctx, lagInterval)
-		head, positions, err := in.followerPositions(ctx)
+		head, positions, err := program.followerPositions(ctx)
 		if err != nil {
 			continue // canceled or failed; skip this measurement
 		}
@@ -201,16 +203,16 @@ func printLags(out io.Writer, lags map[string]*Histogram) (slow error) {
 
 // checkCompletion waits until no transfer is in progress, and then checks the ledger: it holds the fee of each transfer, has no
 // money in transit accounts, and sums to zero.
-func (m *dataset) checkCompletion(ctx context.Context, out io.Writer, in *runningProgram, last time.Time) error {
-	if err := in.waitForFollowers(ctx); err != nil {
+func (d *dataset) checkCompletion(ctx context.Context, out io.Writer, program *runningProgram, last time.Time) error {
+	if err := program.waitForFollowers(ctx); err != nil {
 		return err
 	}
-	pool, err := postgres.OpenPool(ctx, m.url)
+	pool, err := postgres.OpenPool(ctx, d.url)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
-	lists := transfers.NewQueries(pool, m.log)
+	lists := transfers.NewQueries(pool, d.log)
 	for {
 		left, err := lists.InProgress(ctx)
 		if err != nil {
@@ -235,17 +237,17 @@ func (m *dataset) checkCompletion(ctx context.Context, out io.Writer, in *runnin
 	if delivered != created {
 		return fmt.Errorf("%d transfers were not delivered", created-delivered)
 	}
-	if err := in.waitForFollowers(ctx); err != nil {
+	if err := program.waitForFollowers(ctx); err != nil {
 		return err
 	}
 	balance, err := balances.NewQueries(pool).TrialBalance(ctx)
 	if err != nil {
 		return err
 	}
-	return m.checkLedger(out, balance, created)
+	return d.checkLedger(out, balance, created)
 }
 
-func (m *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, created int64) error {
+func (d *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, created int64) error {
 	var errs []error
 	for _, sum := range balance.Sums {
 		fmt.Fprintf(out, "ledger      sum %s\n", sum)
@@ -259,8 +261,8 @@ func (m *dataset) checkLedger(out io.Writer, balance balances.TrialBalance, crea
 	expected := map[ledger.Account]money.Amount{
 		ledger.FeeIncome: times(sendFee).Neg(), ledger.CustomerFunds: times(sendAmount.Add(sendFee)),
 		ledger.PartnerPrefunding: times(receiveAmount).Neg(),
-		ledger.FundingReceivable: {}, ledger.CustomerObligation: {},
-		ledger.PayoutPayable: {}, ledger.RefundsPayable: {}, ledger.LossReceivable: {},
+		ledger.FundingReceivable: {}, ledger.CustomerObligation: {}, ledger.PayoutPayable: {}, ledger.RefundsPayable: {},
+		ledger.LossReceivable: {},
 	}
 	for _, line := range balance.Balances {
 		want, known := expected[line.Account]

@@ -193,7 +193,7 @@ func measure(ctx context.Context, o *options, out io.Writer) error {
 		return err
 	}
 	if missing != nil {
-		env.Note("skipped: %v", missing)
+		env.Notef("skipped: %v", missing)
 	}
 	report, err := runAll(ctx, env, cases)
 	if err = errors.Join(err, env.close()); err != nil {

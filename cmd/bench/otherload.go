@@ -65,6 +65,6 @@ func (env *Environment) noteOtherLoad() {
 	percent := fmt.Sprintf("%.0f %%", 100*share)
 	env.machine["used_by_others"] = percent
 	if share > othersShareMax {
-		env.Note("other processes used %s of the CPU time: repeat the run on an idle machine", percent)
+		env.Notef("other processes used %s of the CPU time: repeat the run on an idle machine", percent)
 	}
 }

@@ -30,25 +30,25 @@ type programBuild struct {
 const programPathVariable = "BENCH_PROGRAM"
 
 // build builds the program at first use.
-func (w *programBuild) build(ctx context.Context, dir string) error {
-	w.once.Do(func() {
-		if w.dir, w.err = os.MkdirTemp(dir, "hulak-bench-program-"); w.err != nil {
+func (b *programBuild) build(ctx context.Context, dir string) error {
+	b.once.Do(func() {
+		if b.dir, b.err = os.MkdirTemp(dir, "hulak-bench-program-"); b.err != nil {
 			return
 		}
-		if w.binary = os.Getenv(programPathVariable); w.binary != "" {
+		if b.binary = os.Getenv(programPathVariable); b.binary != "" {
 			return
 		}
-		w.binary = filepath.Join(w.dir, "hulak")
-		build := exec.CommandContext(ctx, "go", "build", "-o", w.binary, "hulak/cmd/hulak")
+		b.binary = filepath.Join(b.dir, "hulak")
+		build := exec.CommandContext(ctx, "go", "build", "-o", b.binary, "hulak/cmd/hulak")
 		if out, err := build.CombinedOutput(); err != nil {
-			w.err = fmt.Errorf("build the program: %w\n%s", err, out)
+			b.err = fmt.Errorf("build the program: %w\n%s", err, out)
 		}
 	})
-	return w.err
+	return b.err
 }
 
 // data returns the program's data directory.
-func (w *programBuild) data() string { return filepath.Join(w.dir, "data") }
+func (b *programBuild) data() string { return filepath.Join(b.dir, "data") }
 
 // process is a child process that serves HTTP.
 type process struct {
@@ -192,51 +192,51 @@ func (t programSettings) memoryVariables() []string {
 var longDaySettings = programSettings{dayLength: 24 * time.Hour, screenAgainAfter: time.Minute}
 
 // start starts the program on a database.
-func (w *programBuild) start(
+func (b *programBuild) start(
 	ctx context.Context, databaseURL string, role programRole, settings programSettings,
-) (in *runningProgram, err error) {
+) (program *runningProgram, err error) {
 	var addresses [3]string
 	for i := range addresses {
 		if addresses[i], err = freeAddress(); err != nil {
 			return nil, err
 		}
 	}
-	in = &runningProgram{metricsAddress: addresses[2]}
+	program = &runningProgram{metricsAddress: addresses[2]}
 	env := []string{
-		"HULAK_DATA=" + w.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL,
+		"HULAK_DATA=" + b.data(), "HULAK_ENV=test", "DATABASE_URL=" + databaseURL,
 		"HULAK_ADDR=" + addresses[0], "HULAK_SANDBOX_ADDR=" + addresses[1],
-		"HULAK_URL=http://" + addresses[0], "HULAK_SANDBOX_URL=http://" + addresses[1], "HULAK_METRICS_ADDR=" + in.metricsAddress,
+		"HULAK_URL=http://" + addresses[0], "HULAK_SANDBOX_URL=http://" + addresses[1], "HULAK_METRICS_ADDR=" + program.metricsAddress,
 		"HULAK_PROFILE=true",
 		fmt.Sprintf("SANDBOX_SPEED=%g", settings.dayLength.Seconds()), "HULAK_ONLY=" + string(role),
 		"HULAK_SCREEN_AGAIN=" + settings.screenAgainAfter.String(),
 		"HULAK_TRUSTED_PROXIES=127.0.0.1",
 	}
-	if err := os.RemoveAll(filepath.Join(w.data(), "sandbox")); err != nil { // the provider starts with empty data, like the database
+	if err := os.RemoveAll(filepath.Join(b.data(), "sandbox")); err != nil { // the provider starts with empty data, like the database
 		return nil, err
 	}
-	if in.provider, _, err = launch(ctx, filepath.Join(w.dir, "sandbox.log"), "Sandbox ", env, w.binary, "sandbox"); err != nil {
+	if program.provider, _, err = launch(ctx, filepath.Join(b.dir, "sandbox.log"), "Sandbox ", env, b.binary, "sandbox"); err != nil {
 		return nil, err
 	}
 	env = append(env, settings.memoryVariables()...)
-	if in.app, _, err = launch(ctx, filepath.Join(w.dir, "hulak.log"), "App ", env, w.binary, "serve"); err != nil {
-		return nil, errors.Join(err, in.provider.stop())
+	if program.app, _, err = launch(ctx, filepath.Join(b.dir, "hulak.log"), "App ", env, b.binary, "serve"); err != nil {
+		return nil, errors.Join(err, program.provider.stop())
 	}
-	in.app.address, in.provider.address = addresses[0], addresses[1]
+	program.app.address, program.provider.address = addresses[0], addresses[1]
 	if role == allRoles {
-		if err = in.waitForFollowers(ctx); err != nil {
-			return nil, errors.Join(err, in.stop())
+		if err = program.waitForFollowers(ctx); err != nil {
+			return nil, errors.Join(err, program.stop())
 		}
 	}
-	return in, nil
+	return program, nil
 }
 
 // followerPollInterval is the pause between two requests for the followers' positions.
 const followerPollInterval = 20 * time.Millisecond
 
 // waitForFollowers waits until all followers have reached the head of the log. Otherwise their work on older events would be measured.
-func (in *runningProgram) waitForFollowers(ctx context.Context) error {
+func (program *runningProgram) waitForFollowers(ctx context.Context) error {
 	for {
-		behind, err := in.isBehind(ctx)
+		behind, err := program.isBehind(ctx)
 		if err != nil || !behind {
 			return err
 		}
@@ -245,8 +245,8 @@ func (in *runningProgram) waitForFollowers(ctx context.Context) error {
 }
 
 // isBehind reports whether a read model or worker has not reached the head.
-func (in *runningProgram) isBehind(ctx context.Context) (bool, error) {
-	head, positions, err := in.followerPositions(ctx)
+func (program *runningProgram) isBehind(ctx context.Context) (bool, error) {
+	head, positions, err := program.followerPositions(ctx)
 	for _, position := range positions {
 		if position < head {
 			return true, err
@@ -256,8 +256,8 @@ func (in *runningProgram) isBehind(ctx context.Context) (bool, error) {
 }
 
 // followerPositions returns the head of the log and the positions of all read models and workers, from the program's metrics.
-func (in *runningProgram) followerPositions(ctx context.Context) (head int64, positions map[string]int64, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+in.metricsAddress+"/metrics", nil)
+func (program *runningProgram) followerPositions(ctx context.Context) (head int64, positions map[string]int64, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+program.metricsAddress+"/metrics", nil)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -287,4 +287,6 @@ func (in *runningProgram) followerPositions(ctx context.Context) (head int64, po
 	return head, positions, scanner.Err()
 }
 
-func (in *runningProgram) stop() error { return errors.Join(in.app.stop(), in.provider.stop()) }
+func (program *runningProgram) stop() error {
+	return errors.Join(program.app.stop(), program.provider.stop())
+}

@@ -64,17 +64,17 @@ const (
 // quoteCase sets up the program and requests quotes.
 func quoteCase(n int) func(context.Context, *Environment) (Load, error) {
 	return func(ctx context.Context, env *Environment) (Load, error) {
-		m, in, err := startProgram(ctx, env, n, apiOnly)
+		d, program, err := startProgram(ctx, env, n, apiOnly)
 		if err != nil {
 			return nil, err
 		}
 		load := funcLoad{close: func() error {
-			recordPeakMemory(env, in)
-			return errors.Join(in.stop(), env.Drop(m.database))
+			recordPeakMemory(env, program)
+			return errors.Join(program.stop(), env.Drop(d.database))
 		}}
 		// Connect in each round, because the program closes connections that are idle between rounds.
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
-			all, err := dialClients(ctx, n, in.app.address)
+			all, err := dialClients(ctx, n, program.app.address)
 			if err != nil {
 				return nil, errors.Join(err, all.close())
 			}

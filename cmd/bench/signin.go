@@ -45,18 +45,18 @@ func signInCases() []Case {
 
 // quotesDuringSignIns measures quotes while the program hashes passwords.
 func quotesDuringSignIns(ctx context.Context, env *Environment) (Load, error) {
-	m, in, err := startProgram(ctx, env, quoteConnections, apiOnly)
+	d, program, err := startProgram(ctx, env, quoteConnections, apiOnly)
 	if err != nil {
 		return nil, err
 	}
 	var attempts atomic.Int64
 	return funcLoad{
 		run: func(ctx context.Context, window time.Duration) (*Sample, error) {
-			quoteClients, err := dialClients(ctx, quoteConnections, in.app.address)
+			quoteClients, err := dialClients(ctx, quoteConnections, program.app.address)
 			if err != nil {
 				return nil, errors.Join(err, quoteClients.close())
 			}
-			stop, err := signInContinuously(ctx, in.app.address, &attempts)
+			stop, err := signInContinuously(ctx, program.app.address, &attempts)
 			if err != nil {
 				return nil, errors.Join(err, quoteClients.close())
 			}
@@ -64,8 +64,8 @@ func quotesDuringSignIns(ctx context.Context, env *Environment) (Load, error) {
 			return sample, errors.Join(err, stop(), quoteClients.close())
 		},
 		close: func() error {
-			recordPeakMemory(env, in)
-			return errors.Join(in.stop(), env.Drop(m.database))
+			recordPeakMemory(env, program)
+			return errors.Join(program.stop(), env.Drop(d.database))
 		},
 	}, nil
 }
@@ -97,6 +97,6 @@ func signInContinuously(ctx context.Context, address string, attempts *atomic.In
 	return func() error {
 		stopped.Store(true)
 		all.Wait()
-		return errors.Join(append(failures, signIns.close())...)
+		return errors.Join(errors.Join(failures...), signIns.close())
 	}, nil
 }

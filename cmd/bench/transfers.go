@@ -20,10 +20,10 @@ import (
 )
 
 // publish publishes the rates and fees of a new installation.
-func (m *dataset) publish(ctx context.Context) error {
+func (d *dataset) publish(ctx context.Context) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: setupActor}}
-	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, d.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		for _, rate := range reference.DefaultRates(at) {
 			if _, err := domain.Decide(b, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate)); err != nil {
 				return struct{}{}, err
@@ -61,13 +61,13 @@ func transferRequest(senderID string, at time.Time) usecase.TransferRequest {
 }
 
 // create creates one transfer with the program's use case, without the API server. It returns the transfer's ID and log position.
-func (m *dataset) create(ctx context.Context, senderID string) (id string, position int64, err error) {
+func (d *dataset) create(ctx context.Context, senderID string) (id string, position int64, err error) {
 	r := transferRequest(senderID, time.Now().UTC().Truncate(time.Microsecond))
 	cmd := eventstore.Command{
 		Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}},
 		Key:  &eventstore.IdempotencyKey{Actor: senderID, Operation: "createTransaction", Key: r.TransferID},
 	}
-	_, position, err = eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
+	_, position, err = eventstore.Execute(ctx, d.log, cmd, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		return usecase.CreateTransfer(b, r)
 	})
 	return r.TransferID, position, err
@@ -75,11 +75,11 @@ func (m *dataset) create(ctx context.Context, senderID string) (id string, posit
 
 // completeTransfer creates a transfer and executes all steps to its delivery in one command. The events are the same as those of a
 // real transfer over several days.
-func (m *dataset) completeTransfer(ctx context.Context, senderID string) error {
+func (d *dataset) completeTransfer(ctx context.Context, senderID string) error {
 	at := time.Now().UTC().Truncate(time.Microsecond)
 	r := transferRequest(senderID, at)
 	cmd := eventstore.Command{Meta: domain.Metadata{Actor: domain.Actor{ID: senderID, Role: "USER"}}}
-	_, _, err := eventstore.Execute(ctx, m.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
+	_, _, err := eventstore.Execute(ctx, d.log, cmd, func(b domain.UnitOfWork) (struct{}, error) {
 		if _, err := usecase.CreateTransfer(b, r); err != nil {
 			return struct{}{}, err
 		}
@@ -93,21 +93,21 @@ func (m *dataset) completeTransfer(ctx context.Context, senderID string) error {
 }
 
 // fill adds complete transfers until the log has a number of events.
-func (m *dataset) fill(ctx context.Context, events int64) error {
+func (d *dataset) fill(ctx context.Context, events int64) error {
 	for {
-		head, err := m.log.Head(ctx)
+		head, err := d.log.Head(ctx)
 		if err != nil || head >= events {
 			return err
 		}
 		const transfersPerSender = 20
-		first := len(m.senders)
+		first := len(d.senders)
 		wanted := int(events-head)/(transfersPerSender*eventsPerTransfer) + 1
-		if err := m.addSenders(ctx, wanted); err != nil {
+		if err := d.addSenders(ctx, wanted); err != nil {
 			return err
 		}
 		err = inParallel(ctx, senderSetupConcurrency, wanted, func(ctx context.Context, i int) error {
 			for range transfersPerSender {
-				if err := m.completeTransfer(ctx, m.senders[first+i].id); err != nil {
+				if err := d.completeTransfer(ctx, d.senders[first+i].id); err != nil {
 					return err
 				}
 			}

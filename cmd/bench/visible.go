@@ -70,19 +70,19 @@ func halfRate(sample *Sample, err error) (float64, error) {
 
 // halfOfAppends measures how many transfers per second the log accepts without followers, and returns half of that.
 func halfOfAppends(ctx context.Context, env *Environment) (float64, error) {
-	m, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
+	d, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
 	if err != nil {
 		return 0, err
 	}
 	sample, err := drive(ctx, env.options.window, concurrentCommandsMax, func(i int) operation {
-		t := m.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax)
+		t := d.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax)
 		return func(ctx context.Context) (int, error) {
-			_, _, err := m.create(ctx, t.senders[t.draw()].id)
+			_, _, err := d.create(ctx, t.senders[t.nextIndex()].id)
 			return 1, err
 		}
 	})
-	m.close()
-	return halfRate(sample, errors.Join(err, env.Drop(m.database)))
+	d.close()
+	return halfRate(sample, errors.Join(err, env.Drop(d.database)))
 }
 
 // openDataset creates a dataset with rates and fees, in which transfers can be created without the program.
@@ -91,25 +91,25 @@ func openDataset(ctx context.Context, env *Environment, senders int) (*dataset, 
 	if err != nil {
 		return nil, err
 	}
-	m, err := openProgramDatabase(ctx, env.URL(database), filepath.Join(env.Dir(), "dataset"))
+	d, err := openProgramDatabase(ctx, env.URL(database), filepath.Join(env.Dir(), "dataset"))
 	if err != nil {
 		return nil, errors.Join(err, env.Drop(database))
 	}
-	m.database = database
-	if err = m.publish(ctx); err == nil {
-		err = m.addSenders(ctx, senders)
+	d.database = database
+	if err = d.publish(ctx); err == nil {
+		err = d.addSenders(ctx, senders)
 	}
 	if err != nil {
-		m.close()
+		d.close()
 		return nil, errors.Join(err, env.Drop(database))
 	}
-	return m, nil
+	return d, nil
 }
 
 // newListRunner returns a runner that keeps the transaction list current in this process, like the program.
-func (m *dataset) newListRunner() *projections.Runner {
+func (d *dataset) newListRunner() *projections.Runner {
 	options := projections.Options{Logger: slog.New(slog.DiscardHandler)}
-	return projections.NewRunner(m.pool, m.log, []projections.Projection{transfers.New()}, options)
+	return projections.NewRunner(d.pool, d.log, []projections.Projection{transfers.New()}, options)
 }
 
 // visibleCase runs the transaction list and measures how long each transfer takes to appear in it.
@@ -119,18 +119,18 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		if err != nil {
 			return nil, err
 		}
-		m, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
+		d, err := openDataset(ctx, env, sendersFor(concurrentCommandsMax, env.options.window))
 		if err != nil {
 			return nil, err
 		}
-		runner := m.newListRunner()
+		runner := d.newListRunner()
 		following, stop := context.WithCancel(context.WithoutCancel(ctx))
 		var done sync.WaitGroup
 		load := funcLoad{close: func() error {
 			stop()
 			done.Wait()
-			m.close()
-			return env.Drop(m.database)
+			d.close()
+			return env.Drop(d.database)
 		}}
 		if err := runner.CatchUp(ctx); err != nil {
 			return nil, errors.Join(err, load.close())
@@ -138,7 +138,7 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 		done.Go(func() { _ = runner.Run(following) })
 		load.run = func(ctx context.Context, window time.Duration) (*Sample, error) {
 			return pace(ctx, window, rate, concurrentCommandsMax, func(i int) timed {
-				return m.createAndWait(runner, m.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax))
+				return d.createAndWait(runner, d.rotationOf(i, concurrentCommandsMax, transfersPerSenderMax))
 			})
 		}
 		return load, nil
@@ -149,12 +149,12 @@ func visibleCase(choose rateChooser) func(context.Context, *Environment) (Load, 
 const listCheckInterval = 50
 
 // createAndWait creates transfers and waits for each to appear in the list.
-func (m *dataset) createAndWait(runner *projections.Runner, t *rotation) timed {
-	queries := transfers.NewQueries(m.pool, m.log)
+func (d *dataset) createAndWait(runner *projections.Runner, t *rotation) timed {
+	queries := transfers.NewQueries(d.pool, d.log)
 	return func(ctx context.Context) (time.Duration, error) {
-		sender := t.senders[t.draw()].id
+		sender := t.senders[t.nextIndex()].id
 		begin := time.Now()
-		id, position, err := m.create(ctx, sender)
+		id, position, err := d.create(ctx, sender)
 		if err == nil {
 			err = runner.WaitFor(ctx, "transfers", position)
 		}

@@ -28,7 +28,7 @@ const suiteTimeMax = 5 * time.Minute
 func TestInvariantsDetectFaults(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), suiteTimeMax)
-	defer cancel()
+	t.Cleanup(cancel)
 	original := gatherSampleEvidence(ctx, t)
 	for _, fault := range faults {
 		t.Run(fault.title, func(t *testing.T) {

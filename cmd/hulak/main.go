@@ -57,10 +57,11 @@ func main() {
 	tuneGC()
 	uuid.EnableRandPool() // saves a system call per ID, and IDs are not secret
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	// A second Ctrl-C stops the program immediately.
 	context.AfterFunc(ctx, stop)
-	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+	err := run(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "hulak: "+err.Error())
 		os.Exit(1)
 	}

@@ -92,7 +92,7 @@ func (s *script) run(ctx context.Context, lines []string) {
 		case words[0] == "include":
 			text, err := os.ReadFile(filepath.Join("testdata", words[1]))
 			if err != nil {
-				s.fail("%v", err)
+				s.failf("%v", err)
 			}
 			s.runSteps(ctx, text)
 		case words[0] == "as":
@@ -114,13 +114,13 @@ func (s *script) run(ctx context.Context, lines []string) {
 			var body, status, want string
 			body, lines = takeBlock(lines)
 			if len(lines) == 0 || !strings.HasPrefix(lines[0], "=> ") {
-				s.fail("%s has no expected status", line)
+				s.failf("%s has no expected status", line)
 			}
 			status, lines = strings.TrimPrefix(strings.TrimSpace(lines[0]), "=> "), lines[1:]
 			want, lines = takeBlock(lines)
 			s.exchange(ctx, m[1] != "", m[2], s.expand(m[3]), s.expand(body), status, want)
 		default:
-			s.fail("cannot read %q", line)
+			s.failf("cannot read %q", line)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func takeBlock(lines []string) (string, []string) {
 	return strings.Join(block, "\n"), lines
 }
 
-func (s *script) fail(format string, args ...any) {
+func (s *script) failf(format string, args ...any) {
 	s.t.Helper()
 	s.t.Fatalf("step %q: %s", s.step, fmt.Sprintf(format, args...))
 }
@@ -163,7 +163,7 @@ func (s *script) exchange(ctx context.Context, await bool, method, path, body, s
 	for {
 		head, err := s.app.log.Head(ctx)
 		if err != nil {
-			s.fail("head of the log: %v", err)
+			s.failf("head of the log: %v", err)
 		}
 		got, response := s.request(ctx, s.app.url+path, method, body, key)
 		mismatch := ""
@@ -177,7 +177,7 @@ func (s *script) exchange(ctx context.Context, await bool, method, path, body, s
 			return
 		}
 		if !await {
-			s.fail("%s %s: %s\n%s", method, path, mismatch, response)
+			s.failf("%s %s: %s\n%s", method, path, mismatch, response)
 		}
 		s.waitForChange(ctx, head, func() string { return fmt.Sprintf("%s %s: %s\n%s", method, path, mismatch, response) })
 	}
@@ -190,7 +190,7 @@ func (s *script) waitForChange(ctx context.Context, head int64, describe func() 
 	defer cancel()
 	_, _ = s.app.log.Wait(waitCtx, head)
 	if ctx.Err() != nil {
-		s.fail("timed out: %s\n%s", describe(), s.inboxState())
+		s.failf("timed out: %s\n%s", describe(), s.inboxState())
 	}
 }
 
@@ -210,7 +210,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	}
 	req, err := http.NewRequestWithContext(ctx, method, target, reader)
 	if err != nil {
-		s.fail("%v", err)
+		s.failf("%v", err)
 	}
 	if body != "" {
 		req.Header.Set("Content-Type", "application/json")
@@ -226,7 +226,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	}
 	res, err := s.client.Do(req)
 	if err != nil {
-		s.fail("%s %s: %v", method, target, err)
+		s.failf("%s %s: %v", method, target, err)
 	}
 	defer res.Body.Close()
 	if position := res.Header.Get(positionHeader); position != "" {
@@ -234,7 +234,7 @@ func (s *script) request(ctx context.Context, target, method, body, key string) 
 	}
 	raw, err := io.ReadAll(res.Body)
 	if err != nil {
-		s.fail("%s %s: %v", method, target, err)
+		s.failf("%s %s: %v", method, target, err)
 	}
 	return fmt.Sprint(res.StatusCode), string(raw)
 }
@@ -256,7 +256,7 @@ func (s *script) matchResponse(response, want string) string {
 		return "response is not JSON: " + err.Error()
 	}
 	if err := decodeJSON(want, &expected); err != nil {
-		s.fail("expected response is not JSON: %v\n%s", err, want)
+		s.failf("expected response is not JSON: %v\n%s", err, want)
 	}
 	captured := map[string]string{}
 	if mismatch := s.contains("", got, expected, captured); mismatch != "" {
@@ -323,7 +323,7 @@ func (s *script) awaitCode(ctx context.Context, to, name string) {
 			Code string `json:"code"`
 		}
 		if err := json.Unmarshal([]byte(response), &mails); err != nil {
-			s.fail("mailbox: status %s: %v\n%s", status, err, response)
+			s.failf("mailbox: status %s: %v\n%s", status, err, response)
 		}
 		for _, mail := range mails {
 			if mail.Code != "" {
@@ -341,7 +341,7 @@ func (s *script) authenticatorCode(ctx context.Context, account string) string {
 	_, response := s.request(ctx, s.app.sandboxURL+"/authenticator.json", http.MethodGet, "", "")
 	code, err := codeFor(account, []byte(response))
 	if err != nil {
-		s.fail("%v", err)
+		s.failf("%v", err)
 	}
 	return code
 }
@@ -370,7 +370,7 @@ func (s *script) simulate(ctx context.Context, path, body string) {
 		case strings.HasPrefix(status, "2"):
 			return
 		case status != "404" && status != "409":
-			s.fail("simulate %s: status %s\n%s", path, status, response)
+			s.failf("simulate %s: status %s\n%s", path, status, response)
 		}
 		s.waitForChange(ctx, head, func() string { return "simulate " + path + ": " + response })
 	}
@@ -383,7 +383,7 @@ func (s *script) requireEvents(ctx context.Context, stream domain.StreamID, want
 		head, _ := s.app.log.Head(ctx)
 		recorded, err := s.app.log.ReadStream(ctx, stream, 0, 1000)
 		if err != nil {
-			s.fail("%s: %v", stream, err)
+			s.failf("%s: %v", stream, err)
 		}
 		got := make([]string, len(recorded))
 		for i, r := range recorded {
@@ -391,7 +391,7 @@ func (s *script) requireEvents(ctx context.Context, stream domain.StreamID, want
 		}
 		if len(got) >= len(want) {
 			if strings.Join(got, "\n") != strings.Join(want, "\n") {
-				s.fail("%s has\n%s\nwant\n%s", stream, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				s.failf("%s has\n%s\nwant\n%s", stream, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 			return
 		}

@@ -52,11 +52,10 @@ func (p *fakeProvider) respond() error {
 }
 
 // add stores a movement.
-func (p *fakeProvider) add(to map[string]*movement, m *movement) *movement {
+func (p *fakeProvider) add(to map[string]*movement, m *movement) {
 	to[m.key] = m
 	p.order = append(p.order, m)
 	p.byTransfer[m.transferID] = append(p.byTransfer[m.transferID], m)
-	return m
 }
 
 // Submit implements funding.Rail.
