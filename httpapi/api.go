@@ -11,7 +11,7 @@
 // Handlers that write run a decision with execute, which stores the events and the response under the idempotency key. Handlers
 // that read use the read models in queries, or fold a stream if the response must be current.
 //
-// Expected errors are domain errors with a code. The server turns each into a [Problem] with the code, a text from [Catalogue]
+// Expected errors are domain errors with a code. The server turns each into a [Problem] with the code, a text from [Catalog]
 // and a request id. Any other error is logged, and the caller gets a generic message. Log lines and stored responses never
 // contain personal data.
 //
@@ -302,7 +302,7 @@ func openAPIConfig() huma.Config {
 						Description: "Access token from a sign-in or a refresh. Valid for 15 minutes."},
 				},
 			},
-			Extensions: map[string]any{"x-catalogue": Catalogue, "x-statuses": Statuses, "x-terms": currentTerms()},
+			Extensions: map[string]any{"x-catalog": Catalog, "x-statuses": Statuses, "x-terms": currentTerms()},
 		},
 		Formats: map[string]huma.Format{
 			"application/json": {

@@ -29,7 +29,7 @@ code { font-size: .9em; overflow-wrap: anywhere } h2 { margin: 2.5rem 0 .5rem; t
 <h2>Errors</h2><p>An error response has an HTTP status and the body
 <code>{code, message, errors: [{field, code, defaultMessage}], requestId}</code>.</p>
 <table><thead><tr><th>Code</th><th>Message</th></tr></thead><tbody>
-{{range $code, $text := .Catalogue}}<tr><td><code>{{$code}}</code></td><td>{{$text}}</td></tr>
+{{range $code, $text := .Catalog}}<tr><td><code>{{$code}}</code></td><td>{{$text}}</td></tr>
 {{end}}</tbody></table>
 </body></html>`))
 
@@ -42,7 +42,7 @@ type docsRoute struct{ Method, Path, Summary, Roles string }
 
 func (s *Server) serveHTMLDocs() {
 	var page bytes.Buffer
-	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalogue": Catalogue}); err != nil {
+	if err := docsPage.Execute(&page, map[string]any{"Groups": docsGroups(), "Catalog": Catalog}); err != nil {
 		panic(err) // a bug in the template
 	}
 	policy := s.contentSecurityPolicy(inlineHashes(page.String()))

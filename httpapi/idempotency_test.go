@@ -154,7 +154,7 @@ func TestTamperedPayloads(t *testing.T) {
 			})
 		}
 	}
-	t.Run("amounts can be JSON numbers (8.06b)", func(t *testing.T) {
+	t.Run("amounts can be JSON numbers (8.06b)", func(*testing.T) {
 		edited := map[string]any{}
 		maps.Copy(edited, payload)
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25

@@ -192,7 +192,7 @@ func TestLiveEvents(t *testing.T) {
 		_, open = l.next()
 		assert.False(t, open)
 	})
-	t.Run("a locked sender's streams end", func(t *testing.T) {
+	t.Run("a locked sender's streams end", func(*testing.T) {
 		p := d.sender("j@example.com")
 		l := p.listenTo(p.id, "")
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))

@@ -246,7 +246,7 @@ func TestFiles(t *testing.T) {
 		assert.NotContains(t, strings.ReplaceAll(docs.text, "http://www.w3.org", ""), "//", "no other origin")
 		assert.Equal(t, "3.1.0", p.must(get, "/v1/openapi.json", nil).str("openapi"))
 	})
-	t.Run("healthz and readyz succeed when the read models are up to date", func(t *testing.T) {
+	t.Run("healthz and readyz succeed when the read models are up to date", func(*testing.T) {
 		p.must(get, "/healthz", nil)
 		d.awaitReadModels()
 		p.must(get, "/readyz", nil)

@@ -234,7 +234,6 @@ func fieldsOf(t reflect.Type) map[string]field {
 		fields[name] = field{name, index, ft}
 	}
 	for f := range t.Fields() {
-		f := f
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
 		case f.Anonymous && name == "":

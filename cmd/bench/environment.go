@@ -173,8 +173,8 @@ func makeScratchDir(requested string) (string, error) {
 	return dir, checkServerAccess(dir)
 }
 
-// checkServerAccess returns an error if the server cannot access the directory. If this program runs as root, the server runs as the user
-// "nobody".
+// checkServerAccess returns an error if the server cannot access the directory. If this program runs as root, the server runs as
+// an unprivileged user.
 func checkServerAccess(dir string) error {
 	if os.Getuid() != 0 {
 		return nil

@@ -84,7 +84,7 @@ func messageDBCase(category func(key string) string) func(context.Context, *Envi
 func slug(key string) string { return key[:8] }
 
 // messageDB creates a database and installs message-db in it.
-func messageDB(ctx context.Context, env *Environment) (string, error) {
+func messageDB(env *Environment, ctx context.Context) (string, error) { //nolint:revive // has the signature of a method of Environment
 	database, err := env.CreateEmpty(ctx)
 	if err != nil {
 		return "", err

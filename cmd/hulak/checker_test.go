@@ -312,7 +312,7 @@ func appendForged(
 	value := reflect.New(reflect.TypeOf(event)).Elem()
 	value.Set(reflect.ValueOf(event))
 	for _, field := range value.Fields() {
-		if field := field; field.Kind() == reflect.String {
+		if field.Kind() == reflect.String {
 			field.SetString(ids.Replace(field.String()))
 		}
 	}

@@ -65,7 +65,7 @@ func (v staffAddCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 	if newPassword == "" {
 		newPassword = generatePassword()
 	} else if code := password.Check(newPassword, password.Owner{Names: []string{person.FullName}, Email: person.Email}); code != "" {
-		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalogue[code])
+		return fmt.Errorf("HULAK_STAFF_PASSWORD: %s", httpapi.Catalog[code])
 	}
 	p, err := start(ctx, s, databaseOnly, out)
 	if err != nil {
@@ -160,7 +160,7 @@ func (v staffChange) run(
 // userError replaces a rejection with the text that pages show for its code.
 func userError(err error) error {
 	if rejection, ok := errors.AsType[*domain.Rejection](err); ok {
-		if text, known := httpapi.Catalogue[rejection.Code]; known {
+		if text, known := httpapi.Catalog[rejection.Code]; known {
 			return errors.New(text)
 		}
 	}

@@ -92,12 +92,12 @@ func TestStaffCommands(t *testing.T) {
 			assert.Contains(t, payloadsOf(event)[0], reason)
 		}
 	})
-	t.Run("operator cannot disable or demote the last administrator (6.01a)", func(t *testing.T) {
+	t.Run("operator cannot disable or demote the last administrator (6.01a)", func(*testing.T) {
 		mustRun("disable", "approver@hulak.test", "--reason", "on leave")
 		requireError("This is the last administrator", "disable", "admin@hulak.test", "--reason", "x")
 		requireError("This is the last administrator", "role", "admin@hulak.test", "COMPLIANCE", "--reason", "x")
 	})
-	t.Run("unknown email address is rejected", func(t *testing.T) {
+	t.Run("unknown email address is rejected", func(*testing.T) {
 		requireError("This staff member was not found", "disable", "nobody@hulak.test", "--reason", "x")
 	})
 	t.Run("weak password is rejected (5.06j)", func(t *testing.T) {

@@ -271,7 +271,7 @@ func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
 			return os.WriteFile(path, changed, 0o600)
 		},
 		"not the registered archive": func(path string) error { return os.WriteFile(path, other, 0o600) },
-		"end marker is missing":             func(path string) error { return os.WriteFile(path, original[:len(original)-9], 0o600) },
+		"end marker is missing":      func(path string) error { return os.WriteFile(path, original[:len(original)-9], 0o600) },
 	}
 	path := filepath.Join(a.dir, parts[1].File)
 	archiver := a.openArchiver()

@@ -1,4 +1,4 @@
-// Command openapi prints the OpenAPI document. It includes the texts of all error codes (x-catalogue). The types and texts of the
+// Command openapi prints the OpenAPI document. It includes the texts of all error codes (x-catalog). The types and texts of the
 // pages are generated from it.
 package main
 

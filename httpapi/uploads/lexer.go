@@ -3,6 +3,7 @@ package uploads
 import (
 	"bytes"
 	"strconv"
+	"strings"
 )
 
 type (
@@ -193,9 +194,9 @@ func readName(data []byte, at int) (n string, end int) {
 	return string(b), end
 }
 
-func isBlank(c byte) bool { return bytes.IndexByte([]byte("\x00\t\n\f\r "), c) >= 0 }
+func isBlank(c byte) bool { return strings.IndexByte("\x00\t\n\f\r ", c) >= 0 }
 
-func isDelimiter(c byte) bool { return bytes.IndexByte([]byte("()<>[]{}/%"), c) >= 0 }
+func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 
 // lineEnd returns the length of the line ending at the start of a stream.
 func lineEnd(data []byte) int {

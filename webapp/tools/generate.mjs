@@ -22,8 +22,8 @@ for (const [path, methods] of Object.entries(document.paths)) {
 const types = await openapiTS(document, { alphabetize: true, defaultNonNullable: false })
 writeFileSync(at('../src/api/schema.gen.ts'), banner + astToString(types))
 
-const texts = JSON.stringify(document['x-catalogue'], null, 2)
-writeFileSync(at('../src/api/catalogue.gen.ts'), `${banner}export const catalogue = ${texts} as const\n`)
+const texts = JSON.stringify(document['x-catalog'], null, 2)
+writeFileSync(at('../src/api/catalog.gen.ts'), `${banner}export const catalog = ${texts} as const\n`)
 
 const terms = JSON.stringify(document['x-terms'], null, 2)
 writeFileSync(at('../src/api/terms.gen.ts'), `${banner}export const terms = ${terms} as const\n`)

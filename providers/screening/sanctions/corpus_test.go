@@ -55,7 +55,8 @@ func corpusWords(tb testing.TB, name string) []string {
 func ordinaryNames(tb testing.TB, n int) []string {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(1, 2026))
-	nepali, middle, surnames := corpusWords(tb, "nepali_given.txt"), corpusWords(tb, "nepali_middle.txt"), corpusWords(tb, "nepali_surnames.txt")
+	nepali, middle, surnames := corpusWords(tb, "nepali_given.txt"), corpusWords(tb, "nepali_middle.txt"),
+		corpusWords(tb, "nepali_surnames.txt")
 	given, family := corpusWords(tb, "us_given.txt"), corpusWords(tb, "us_surnames.txt")
 	seen := map[string]bool{}
 	var names []string

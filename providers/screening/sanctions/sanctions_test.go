@@ -18,6 +18,7 @@ import (
 var rules = facts.CurrentRules.Matching
 
 func sampleList(tb testing.TB) *List {
+	tb.Helper()
 	list, err := LoadSample()
 	require.NoError(tb, err)
 	return list

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { mockError, mockResponse, server } from '@/test/server'
-import { textOf } from './catalogue'
+import { textOf } from './catalog'
 import { api, read, shouldRetry } from './client'
 import { ApiError, hasCode, messageOf } from './errors'
 

@@ -1,4 +1,4 @@
-import { textOf } from './catalogue'
+import { textOf } from './catalog'
 
 /** FieldError is a validation error of a form field. */
 export interface FieldError {

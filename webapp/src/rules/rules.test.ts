@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import {
   adult,
   birthDate,

@@ -1,4 +1,4 @@
-import type { Code } from '@/api/catalogue'
+import type { Code } from '@/api/catalog'
 import { normalizePhone } from '@/ui/phone'
 
 /** ValidationError is the code of an error with the parameters of its text. */

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useCallback, useRef, useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { ApiError, messageOf } from '@/api/errors'
 import { checkAll, type Rules } from './rules'
 

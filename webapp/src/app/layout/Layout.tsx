@@ -1,7 +1,7 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { configQuery } from '@/api/queries'
 import { useLiveAccount } from '@/live/useLive'
 import { isSender, useSession } from '@/session/store'

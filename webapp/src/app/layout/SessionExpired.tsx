@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { dismissExpired } from '@/session/actions'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'

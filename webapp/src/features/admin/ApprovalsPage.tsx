@@ -4,7 +4,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { useSession } from '@/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'

@@ -2,7 +2,7 @@ import { Anchor, Button, FileButton, Group, Select, Stack, Textarea } from '@man
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { keys } from '@/api/queries'

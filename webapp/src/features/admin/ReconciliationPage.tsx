@@ -4,7 +4,7 @@ import { Anchor, Button, SegmentedControl, Select, Textarea } from '@mantine/cor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { eventPath, transferPath } from '@/app/paths'

@@ -2,7 +2,7 @@ import { Button, Menu, Modal, Select, Stack, Textarea, TextInput } from '@mantin
 import '@mantine/core/styles/Menu.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read, withIdempotencyKey } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { Role } from '@/api/types'

@@ -1,4 +1,4 @@
-import type { Code } from '@/api/catalogue'
+import type { Code } from '@/api/catalog'
 import type { ValidationError } from '@/rules/rules'
 import { checkRanges, hasNoErrors, type Range, type RangeErrors } from './ranges'
 import type { CreateCoupon } from './types'

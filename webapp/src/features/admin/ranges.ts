@@ -1,4 +1,4 @@
-import type { Code } from '@/api/catalogue'
+import type { Code } from '@/api/catalog'
 import { compare, decimal, parse } from '@/money/decimal'
 import type { ValidationError } from '@/rules/rules'
 

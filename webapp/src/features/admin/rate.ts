@@ -1,4 +1,4 @@
-import type { Code } from '@/api/catalogue'
+import type { Code } from '@/api/catalog'
 import { compare, decimal, divideUp, format, isPositive, multiply, parse, subtract } from '@/money/decimal'
 import type { RateHealth } from './types'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { knownText } from '@/api/catalogue'
+import { knownText } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'

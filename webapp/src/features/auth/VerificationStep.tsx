@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { ApiError } from '@/api/errors'
 import { type Rules, required, verificationCode } from '@/rules/rules'
 import { useRules } from '@/rules/useRules'

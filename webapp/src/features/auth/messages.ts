@@ -1,4 +1,4 @@
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 
 export const messages = {
   firstName: 'First name',

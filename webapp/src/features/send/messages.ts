@@ -1,4 +1,4 @@
-import { type Code, textOf } from '@/api/catalogue'
+import { type Code, textOf } from '@/api/catalog'
 import { formatDay } from '@/ui/time'
 
 /** texts holds the messages for codes that only the flow's checks return. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { limitQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { FlowPage } from '@/flow/FlowPage'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { checkAll } from '@/rules/rules'
 import { aBeneficiary, nepal } from '@/test/fixtures'
 import { isEnabled, isOffered, methodLimitError, methodOf, tileLabels, tiles } from './methods'

@@ -1,4 +1,4 @@
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import type { Beneficiary } from '@/api/types'
 import type { MethodDraft, RecipientDetail } from '@/flow/store'
 import { toast } from '@/ui/toast'

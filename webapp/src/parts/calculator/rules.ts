@@ -1,4 +1,4 @@
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import type { Country, PaymentSource, Tier } from '@/api/types'
 import { compare, decimal, fixed, grouped, isPositive, parse, subtract } from '@/money/decimal'
 import { limits, type Quote } from '@/money/quote'

@@ -1,4 +1,4 @@
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import type { PaymentSource } from '@/api/types'
 import type { WidgetMessage } from '@/ui/WidgetFrame'
 import { messages } from './messages'

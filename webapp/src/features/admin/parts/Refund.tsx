@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read, withIdempotencyKey } from '@/api/client'
 import { keys } from '@/api/queries'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'

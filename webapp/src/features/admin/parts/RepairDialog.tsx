@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { ConfirmModal } from '@/ui/ConfirmModal'

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import '@mantine/core/styles/Radio.css'
 import { type FormEvent, useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import type { Purpose } from '@/api/purpose'
 import { AdminPage } from '../parts/AdminPage'
 import { messages } from './messages'

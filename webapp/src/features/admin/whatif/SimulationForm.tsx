@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { textOf } from '@/api/catalogue'
+import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { MomentInput } from '@/ui/MomentInput'

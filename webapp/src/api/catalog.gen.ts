@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate`. Do not edit.
 
-export const catalogue = {
+export const catalog = {
   "ACCOUNT_COMPLETE": "Your account is complete. Please change it in your settings.",
   "ACCOUNT_HAS_PASSWORD": "Please confirm with your password",
   "ACCOUNT_INCOMPLETE": "Please complete your account first",

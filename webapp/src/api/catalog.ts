@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.gen'
+import { catalog } from './catalog.gen'
 
 /** pageTexts holds the texts of errors that only the pages can detect. */
 const pageTexts = {
@@ -8,7 +8,7 @@ const pageTexts = {
     'Your browser blocks storage for this site, so we can’t keep you signed in. Please allow storage for this site.',
 } as const
 
-const texts = { ...catalogue, ...pageTexts }
+const texts = { ...catalog, ...pageTexts }
 
 /** Code is an error code with a known text. Form rules return only these. */
 export type Code = keyof typeof texts

@@ -2,8 +2,8 @@ package httpapi
 
 import "strings"
 
-// Catalogue maps every response code to its text, with {placeholders} for parameters. The pages' catalogue is generated from it.
-var Catalogue = map[string]string{
+// Catalog maps every response code to its text, with {placeholders} for parameters. The pages' catalog is generated from it.
+var Catalog = map[string]string{
 	// Form fields (spec 5).
 	"FIELD_CANNOT_BE_EMPTY":               "This field cannot be empty",
 	"SPECIAL_CHARACTER_NOT_ALLOWED":       "This field cannot have special character",
@@ -225,7 +225,7 @@ var Catalogue = map[string]string{
 	"TRANSACTION_NOT_HELD":              "This transfer is not on hold",
 	"BENEFICIARY_HAS_NO_EMAIL":          "This beneficiary has no email address",
 
-	// Success messages, so that the pages take every text from one catalogue.
+	// Success messages, so that the pages take every text from one catalog.
 	"PAYOUT_BANK_ADDED":   "Beneficiary bank account has been added",
 	"PAYOUT_WALLET_ADDED": "Beneficiary mobile wallet has been added",
 
@@ -241,9 +241,9 @@ var Catalogue = map[string]string{
 // textOf returns a code's text with its parameters filled in. An unknown code gets a generic message, so users never see a raw
 // code.
 func textOf(code string, params map[string]string) string {
-	text, known := Catalogue[code]
+	text, known := Catalog[code]
 	if !known {
-		return Catalogue["SOMETHING_WENT_WRONG"]
+		return Catalog["SOMETHING_WENT_WRONG"]
 	}
 	for name, value := range params {
 		text = strings.ReplaceAll(text, "{"+name+"}", value)

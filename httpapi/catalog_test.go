@@ -49,7 +49,7 @@ func TestEveryCodeHasAText(t *testing.T) {
 	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
 		for code, path := range codesOf(t, directory, rejections, fields, constants) {
 			found++
-			assert.NotEmpty(t, Catalogue[code], "%s in %s has no text (8.15a)", code, path)
+			assert.NotEmpty(t, Catalog[code], "%s in %s has no text (8.15a)", code, path)
 		}
 	}
 	assert.Greater(t, found, 60, "search finds the known codes")
@@ -57,7 +57,7 @@ func TestEveryCodeHasAText(t *testing.T) {
 	for code, path := range codesOf(t, "dto", rules) {
 		if strings.Contains(path, "check") || strings.Contains(path, "password") {
 			if !notCodes[code] {
-				assert.NotEmpty(t, Catalogue[code], "%s in %s has no text", code, path)
+				assert.NotEmpty(t, Catalog[code], "%s in %s has no text", code, path)
 			}
 		}
 	}
