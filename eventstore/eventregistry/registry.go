@@ -3,8 +3,9 @@
 //
 // To change the shape of an event, for example transfer.Canceled from version 1 to 2:
 //
-//  1. Change the struct and make its SchemaVersion method return 2.
-//  2. Add a function to upcasters that converts version 1 to version 2.
+//  1. Change the struct and make its SchemaVersion method return 2. If several events contain the struct, do this for each.
+//  2. Add a function to upcasters that converts version 1 to version 2. If the version only adds fields that stay empty in older
+//     events, use unchanged.
 //  3. Run go test ./eventstore/eventregistry -update. It writes the example and the shape of version 2, and changes no existing file.
 //  4. Review the example and its shape, and commit both.
 package eventregistry
