@@ -52,8 +52,8 @@ func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
 	return s.cfg.Mailer.SignInCode(ctx, "sign-in:"+newID(), to, code, session.CodeTTL)
 }
 
-// checkExtraStep checks the code of an extra step. Every failure returns the same error, including an empty userID after a wrong
-// password.
+// checkExtraStep checks the code of an extra step. Every rejection returns the same error, also if userID is empty because the password
+// was wrong.
 func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error {
 	err := s.checkSignInAllowed(ctx, userID)
 	factor, factorErr := s.sessions.Factor(ctx, userID)

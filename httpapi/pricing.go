@@ -48,7 +48,7 @@ func exchangeRate(from, to money.Currency, p pricing.Publication) dto.ExchangeRa
 	}
 }
 
-// getRateHealth returns the age of the rate in force and the health of its source.
+// getRateHealth returns the current rate and the health of its source.
 func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth, error) {
 	rates, err := state(ctx, s, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR))
 	if err != nil {

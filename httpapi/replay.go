@@ -341,7 +341,7 @@ func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto
 	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
-// streamSubject returns the person whom the first event of a stream concerns. If there is none, it returns the caller.
+// streamSubject returns the person in the first event of a stream. If there is none, it returns the caller.
 func (s *Server) streamSubject(ctx context.Context, in ByStream) (string, error) {
 	if _, _, account := in.account(); account {
 		return callerOf(ctx).ID, nil

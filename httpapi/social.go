@@ -142,7 +142,7 @@ func (s *Server) completeSocialSignIn(ctx context.Context, in *socialCallback) (
 	return s.sessions.NewReference(ctx, userID, "")
 }
 
-// socialAccount returns the account of a user whom a provider has identified. If there is none, it creates a guest account (spec
+// socialAccount returns the account of a user that a provider has identified. If there is none, it creates a guest account (spec
 // 6.04b). It drops names that our forms would reject.
 func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userID string, err error) {
 	validName := func(text string) string {

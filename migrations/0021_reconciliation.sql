@@ -22,7 +22,7 @@ CREATE TABLE statement_files (
 CREATE INDEX statement_files_waiting ON statement_files (received_at) WHERE compared_at IS NULL;
 CREATE INDEX statement_files_by_number ON statement_files (counterparty, number);
 
--- Lines of statements. The subject is the line's transfer. Without a transfer of ours, it is ? followed by the reference.
+-- Lines of statements. The subject is the line's transfer. A line without a transfer has ? and the reference.
 CREATE TABLE statement_lines (
     sha256       bytea       NOT NULL REFERENCES statement_files,
     line         integer     NOT NULL,

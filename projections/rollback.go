@@ -9,11 +9,11 @@ import (
 // ErrNoEarlierTables means that there are no earlier tables that this program can use.
 var ErrNoEarlierTables = errors.New("no earlier tables to roll back to")
 
-// RollBack swaps the tables from before the last rebuild in again, in one transaction, after bringing them up to date. The replaced
-// tables are kept, so calling RollBack twice changes nothing.
+// RollBack brings the tables from before the last rebuild up to date and swaps them back in, in one transaction. The replaced tables
+// are kept, so a second RollBack undoes the first.
 //
 // A program has the handlers and queries of one version only, so RollBack rejects tables of other versions. To go back to an older
-// version, stop the newer program, call RollBack with the older one, and start that. The newer program would rebuild its tables on
+// version, stop the newer program, call RollBack with the older one, and start the older one. The newer program would rebuild its tables on
 // its next start.
 func (r *Runner) RollBack(ctx context.Context, name string) error {
 	f := r.byName[name]
@@ -30,7 +30,7 @@ func (r *Runner) RollBack(ctx context.Context, name string) error {
 	return r.swapBack(ctx, f, previous)
 }
 
-// checkVersion fails if the tables are missing or of another version.
+// checkVersion returns an error if the tables are missing or were created by another version.
 func (r *Runner) checkVersion(ctx context.Context, f *follower, schema string) error {
 	tx, err := r.begin(ctx, schema)
 	if err != nil {

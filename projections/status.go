@@ -53,8 +53,8 @@ type Parked struct {
 	Since    time.Time
 }
 
-// Status returns the status of every projection. It reads the tables and the log rather than this process's memory. The exception
-// is events after a checkpoint that change nothing, which only the follower knows.
+// Status returns the status of every projection. It reads the tables and the log. Running, Error, and progress since the last
+// checkpoint come from this process.
 func (r *Runner) Status(ctx context.Context) ([]Status, error) {
 	head, err := r.log.Head(ctx)
 	if err != nil {

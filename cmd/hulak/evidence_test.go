@@ -98,7 +98,7 @@ func requireInvariants(ctx context.Context, t *testing.T, w evidenceSource, acke
 	return e
 }
 
-// gatherEvidence reads consistent evidence. If the log grows meanwhile, for example because a deadline fires, it starts over.
+// gatherEvidence reads consistent evidence. It starts over if the log grows, for example because a deadline fires.
 func gatherEvidence(ctx context.Context, w evidenceSource) (*evidence, error) {
 	for {
 		e := &evidence{limits: map[string]sendinglimit.State{}, coupons: map[string]pricing.Coupon{}}

@@ -6,7 +6,7 @@ import "hulak/domain/money"
 // are negative if the postings reverse them.
 //
 // A sent amount is completed from the submission of its debit until the transfer fails or is canceled, returned, or refunded. It
-// is first owed to the beneficiary and then exchanged, so both accounts count. A fee is completed as long as it is fee income.
+// is first owed to the beneficiary and then exchanged, so both accounts count. A fee is completed while it is fee income.
 //
 // Back office reports sum the same two amounts, so their completed fees equal the balance of FeeIncome at every position.
 func Completed(postings []Posting) (send, fee money.Amount) {

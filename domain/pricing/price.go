@@ -3,7 +3,7 @@
 // Prices depend on three kinds of streams: exchange rates, fee sets, and coupons. Each has its own decider in this package.
 // Price combines their states into a Quote. SendFor works backward from the amount that the beneficiary should receive.
 //
-// A quote stores the versions and the content of the rules behind it, so Explain can justify every amount later. A quote is valid
+// A quote stores the versions and the content of the rules that it used, so Explain can justify every amount later. A quote is valid
 // for 30 minutes. A replaced rate is honored for the same time (spec 9.09d).
 //
 // Large rate changes, fee sets, and coupons need the approval of a second person. Package approval handles those requests.

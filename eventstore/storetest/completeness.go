@@ -22,7 +22,7 @@ const (
 	ownEventsMax  = 4
 )
 
-// testCompleteness runs many writers on two stores, with some conflicts. Meanwhile, a reader reads the events after the last
+// testCompleteness runs many writers on two stores, with some conflicts. At the same time, a reader reads the events after the last
 // position that it has read.
 func testCompleteness(t *testing.T, s Subject) {
 	ctx := testContext(t)

@@ -120,13 +120,13 @@ type ReplayMark struct {
 	At   time.Time `json:"at"`
 	Mine bool      `json:"mine" doc:"True if the caller can remove the mark"`
 
-	SubjectID string `json:"-"` // person whom the text may mention
+	SubjectID string `json:"-"` // person that the text may mention
 }
 
-// SubjectIDs returns the person whom the text may mention.
+// SubjectIDs returns the person that the text may mention.
 func (m ReplayMark) SubjectIDs() []string { return []string{m.SubjectID} }
 
-// SubjectIDs returns the people whom the marks may mention.
+// SubjectIDs returns the people that the marks may mention.
 func (r Replay) SubjectIDs() []string { return subjectIDsIn(r.Marks) }
 
 // NewReplayMark adds a mark to a step.

@@ -91,7 +91,7 @@ type Delivery struct {
 	Median time.Duration
 	P90    time.Duration // 90th percentile
 	P99    time.Duration // 99th percentile
-	Within []int         // counts per bucket of Bounds; the last one is above all bounds
+	Within []int         // counts per bucket of DeliveryBuckets; the last one is above all limits
 }
 
 // DeliveryBuckets are the bucket limits of delivery times.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// applicant is a person whom the app has registered.
+// applicant is a person that the app has registered.
 type applicant struct {
 	ReferenceID string `json:"referenceId"`
 	FirstName   string `json:"firstName"`

@@ -7,7 +7,7 @@ import { waitForLink } from './mailbox'
 import { origin } from './test'
 
 /**
- * StaffMember is a staff member whom no other test uses, because an authenticator code works only once and
+ * StaffMember is a staff member that no other test uses, because an authenticator code works only once and
  * lasts 30 seconds.
  */
 export interface StaffMember {

@@ -28,7 +28,7 @@ async function start(root: HTMLElement) {
   if (root.hasChildNodes() && !hasStoredToken()) {
     await preparePage(window.location.pathname)
     restoreInlineStyles(root)
-    // A transition splits hydration into small steps, so the user can scroll and type meanwhile.
+    // A transition splits hydration into small steps, so the user can still scroll and type.
     markHydrating()
     startTransition(() => void hydrateRoot(root, site))
   } else {
