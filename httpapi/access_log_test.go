@@ -14,8 +14,8 @@ import (
 	"hulak/domain/accesslog"
 )
 
-// readsSince returns the recorded accesses to personal data after a position.
-func (d *apiServer) readsSince(after int64) (all []accesslog.DataRead) {
+// recordedReads returns the recorded accesses to personal data after a position.
+func (d *apiServer) recordedReads(after int64) (all []accesslog.DataRead) {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
 	require.NoError(d.t, err)
@@ -43,17 +43,17 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		assert.Equal(t, []accesslog.DataRead{{
 			StaffID: officer.id, Call: "getTransaction", Subject: id, People: []string{p.id, beneficiaryID},
 			Purpose: accesslog.Complaint, Reference: "CMP-17", At: d.clock.now().UTC().Truncate(time.Microsecond),
-		}}, d.readsSince(before))
+		}}, d.recordedReads(before))
 	})
 	t.Run("repeated access is recorded again only after 15 minutes (8)", func(t *testing.T) {
 		before := d.head()
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
-		assert.Empty(t, d.readsSince(before))
+		assert.Empty(t, d.recordedReads(before))
 		assert.Equal(t, before, d.head())
 		d.clock.advance(repeatInterval)
 		officer.startSession()
 		officer.must(get, "/v1/senders/transactions/"+id, nil)
-		assert.Len(t, d.readsSince(before), 1)
+		assert.Len(t, d.recordedReads(before), 1)
 	})
 	t.Run("access with an unknown purpose or an invalid reference is rejected (8)", func(t *testing.T) {
 		admin.startSession()
@@ -94,7 +94,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		} {
 			before := d.head()
 			admin.must(c.method, c.path, c.body)
-			reads := d.readsSince(before)
+			reads := d.recordedReads(before)
 			require.Len(t, reads, 1, c.call)
 			assert.Equal(t, c.call, reads[0].Call)
 			assert.Equal(t, c.people, reads[0].People)

@@ -11,7 +11,7 @@ import (
 	"hulak/domain/transfer"
 )
 
-func TestBackOffice(t *testing.T) {
+func TestStaffCalls(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")

@@ -136,7 +136,7 @@ type Server struct {
 	read            queries
 	backgroundSlots chan struct{}
 	whatIfSlot      chan struct{} // semaphore: one simulation runs at a time
-	pending         sync.WaitGroup
+	backgroundWork  sync.WaitGroup
 	closing         chan struct{}
 	closeOnce       sync.Once
 }
@@ -188,10 +188,10 @@ func New(cfg Config) (*Server, error) {
 		complaints.NewQueries(s.cfg.DB), business.NewQueries(s.cfg.DB), search.NewQueries(s.cfg.DB), accesslog.NewQueries(s.cfg.DB),
 		approvals.NewQueries(s.cfg.DB), history.NewQueries(s.cfg.DB), reconciliation.NewQueries(s.cfg.DB),
 	}
-	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.health,
+	s.streams = live.NewHub(s.cfg.Events, live.Options{Log: s.log, ActiveFamilies: s.sessions.ActiveFamilies, Health: s.projectionsDigest,
 		PerOwnerMax: s.cfg.StreamsPerClient})
-	s.pending.Add(1)
-	go s.sweep()
+	s.backgroundWork.Add(1)
+	go s.cleanUp()
 	return s, nil
 }
 
@@ -222,7 +222,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	s.engine.HandleMethodNotAllowed = true
-	s.engine.Use(s.begin, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
+	s.engine.Use(s.logRequest, s.recoverPanic, s.setSecurityHeaders, s.rejectMalformedURL)
 	s.api = humagin.New(s.engine, openAPIConfig())
 	for _, r := range routes() {
 		r.handler(s, r)
@@ -240,16 +240,16 @@ func (s *Server) Close() {
 	s.closeOnce.Do(func() {
 		close(s.closing)
 		s.streams.Close()
-		s.pending.Wait()
+		s.backgroundWork.Wait()
 	})
 }
 
-// sweepInterval is the interval between deletions of expired sessions and codes.
-const sweepInterval = time.Hour
+// cleanupInterval is the interval between deletions of expired sessions and codes.
+const cleanupInterval = time.Hour
 
-func (s *Server) sweep() {
-	defer s.pending.Done()
-	ticker := time.NewTicker(sweepInterval)
+func (s *Server) cleanUp() {
+	defer s.backgroundWork.Done()
+	ticker := time.NewTicker(cleanupInterval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -326,9 +326,9 @@ func writeJSON(w io.Writer, v any) error {
 // responseBufferBytes is the initial buffer size for responses that encode themselves.
 const responseBufferBytes = 2 << 10
 
-// begin assigns the request id and logs one line when the call is done. The line omits the raw path and the address, because both
+// logRequest assigns the request id and logs one line when the call is done. The line omits the raw path and the address, because both
 // can identify people.
-func (s *Server) begin(c *gin.Context) {
+func (s *Server) logRequest(c *gin.Context) {
 	req := &request{id: newRequestID(), gin: c, principal: public}
 	c.Request = c.Request.WithContext(context.WithValue(c.Request.Context(), requestKey{}, req))
 	c.Header("Request-Id", req.id)

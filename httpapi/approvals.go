@@ -18,8 +18,8 @@ import (
 	"hulak/projections/approvals"
 )
 
-// newBasics returns the fields that every new approval request has in common.
-func (s *Server) newBasics(ctx context.Context, reason string) approval.Details {
+// newApprovalDetails returns the fields that every new approval request has in common.
+func (s *Server) newApprovalDetails(ctx context.Context, reason string) approval.Details {
 	return approval.Details{ApprovalID: newID(), By: callerOf(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
 }
 

@@ -59,7 +59,7 @@ var pastLists = map[string]pastList{
 	"statements":      foldedList(reconciliation.StatementDecider, pastStatement, reconciliation.StatementCompared{}),
 	"coupons":         foldedList(pricing.CouponDecider, pastCoupon, pricing.CouponCreated{}),
 	"exports":         foldedList(accesslog.ExportDecider, pastExport, accesslog.ExportStarted{}),
-	"staff":           foldedList(staff.Decider, pastMember, staff.Added{}),
+	"staff":           foldedList(staff.Decider, pastStaffMember, staff.Added{}),
 	"erasures":        foldedList(sender.Decider, pastErasure, sender.ErasureRequested{}),
 	"rates":           publishedList(pastRate),
 	"sanctions-lists": publishedList(pastSanctionsList),
@@ -372,7 +372,7 @@ func pastExport(p *pastListReader, then, now accesslog.Export) dto.PastItem {
 	return dto.PastItem{Status: status(then), StatusNow: status(now), Facts: joinFacts(fact("TAKEN_BY", p.staffName(then.StaffID)))}
 }
 
-func pastMember(p *pastListReader, then, now staff.State) dto.PastItem {
+func pastStaffMember(p *pastListReader, then, now staff.State) dto.PastItem {
 	status := func(m staff.State) string {
 		switch {
 		case m.Disabled:

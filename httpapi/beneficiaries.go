@@ -70,8 +70,8 @@ func institutionByID(id string) (institution, bool) {
 	return institution{}, false
 }
 
-// ownBeneficiary returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
-func (s *Server) ownBeneficiary(ctx context.Context, id string) (beneficiary.State, error) {
+// callerBeneficiary returns the current state of a beneficiary, or ErrNotFound if it does not belong to the caller.
+func (s *Server) callerBeneficiary(ctx context.Context, id string) (beneficiary.State, error) {
 	st, err := state(ctx, s, beneficiary.Decider, id)
 	if err == nil && !st.BelongsTo(callerOf(ctx).ID) {
 		err = beneficiary.ErrNotFound
@@ -81,7 +81,7 @@ func (s *Server) ownBeneficiary(ctx context.Context, id string) (beneficiary.Sta
 
 // currentBeneficiary returns the beneficiary from the log after a write, because the read model may not have it yet.
 func (s *Server) currentBeneficiary(ctx context.Context, id string) (dto.Beneficiary, error) {
-	st, err := s.ownBeneficiary(ctx, id)
+	st, err := s.callerBeneficiary(ctx, id)
 	if err != nil {
 		return dto.Beneficiary{}, err
 	}
@@ -152,7 +152,7 @@ func (s *Server) updateBeneficiary(ctx context.Context, in *idBodyInput[dto.Bene
 }
 
 func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBank]) (dto.BeneficiaryBank, error) {
-	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
+	owner, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -168,7 +168,7 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBa
 	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddBank{
 		By: callerOf(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
-		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(owner.Person)},
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -177,7 +177,7 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBa
 }
 
 func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, accountID string) (dto.BeneficiaryBank, error) {
-	st, err := s.ownBeneficiary(ctx, beneficiaryID)
+	st, err := s.callerBeneficiary(ctx, beneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -188,12 +188,12 @@ func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, acco
 	return beneficiaryBank(st.ID, bank), nil
 }
 
-func holderName(p beneficiary.Person) string {
+func accountHolderName(p beneficiary.Person) string {
 	return projections.FullName(p.FirstName, p.MiddleName, p.LastName)
 }
 
 func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
-	owner, err := s.ownBeneficiary(ctx, in.Body.BeneficiaryID)
+	owner, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -215,7 +215,7 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.Up
 	id, err := s.changeBeneficiary(ctx, owner.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: callerOf(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType,
-		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: holderName(owner.Person)}, At: s.now(),
+		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(owner.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
@@ -224,7 +224,7 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.Up
 }
 
 func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.AddWallet]) (dto.Wallet, error) {
-	owner, err := s.ownBeneficiary(ctx, in.ID)
+	owner, err := s.callerBeneficiary(ctx, in.ID)
 	if err != nil {
 		return dto.Wallet{}, err
 	}
@@ -238,12 +238,12 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.A
 	accountID := newID()
 	accountID, err = s.changeBeneficiary(ctx, owner.ID, accountID, beneficiary.AddWallet{
 		By: callerOf(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
-		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: holderName(owner.Person)},
+		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: accountHolderName(owner.Person)},
 	})
 	if err != nil {
 		return dto.Wallet{}, err
 	}
-	if owner, err = s.ownBeneficiary(ctx, in.ID); err != nil {
+	if owner, err = s.callerBeneficiary(ctx, in.ID); err != nil {
 		return dto.Wallet{}, err
 	}
 	wallet, ok := owner.Wallet(accountID)

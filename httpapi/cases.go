@@ -145,7 +145,7 @@ func (s *Server) closeCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (
 }
 
 func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) error {
-	return command(ctx, s, casefile.Decider, id, c)
+	return executeCommand(ctx, s, casefile.Decider, id, c)
 }
 
 // attachDocument stores a document, encrypted, and records it in the case. It detects the type from the content and ignores the
@@ -216,7 +216,7 @@ func (s *Server) sealDocument(ctx context.Context, person, name string, file upl
 		sha256: hex.EncodeToString(digest[:]),
 	}
 	var err error
-	d.sealed, err = s.cfg.Events.Seal(ctx, person, d.id, file.Content)
+	d.sealed, err = s.cfg.Events.Encrypt(ctx, person, d.id, file.Content)
 	return d, err
 }
 
@@ -272,7 +272,7 @@ func (s *Server) documentDownload(ctx context.Context, person string, d sealedDo
 	if d.sealed == nil {
 		return nil, errDocumentNotFound
 	}
-	plain, err := s.cfg.Events.Unseal(ctx, person, d.id, d.sealed)
+	plain, err := s.cfg.Events.Decrypt(ctx, person, d.id, d.sealed)
 	if errors.Is(err, eventstore.ErrErased) {
 		return nil, errDocumentNotFound
 	}

@@ -38,8 +38,8 @@ func (p *person) send(r *http.Request) reply {
 	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
-// addReportNote opens a transfer's case and adds a note about a suspicious activity report.
-func (p *person) addReportNote(transferID, text string) {
+// addSARNote opens a transfer's case and adds a note about a suspicious activity report.
+func (p *person) addSARNote(transferID, text string) {
 	p.t.Helper()
 	path := "/v1/admin/cases/" + transferID
 	p.must(post, path, map[string]any{"text": text})
@@ -142,7 +142,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	p, payload := d.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer := d.staff("COMPLIANCE")
-	officer.addReportNote(id, canary)
+	officer.addSARNote(id, canary)
 	d.awaitReadModels()
 	listener := p.listenTo(p.id, formatPosition(0))
 	defer listener.cancel()

@@ -82,13 +82,13 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 // answerComplaint sends the person who complained a reply.
 func (s *Server) answerComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	answer := complaint.Answer{Reply: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
+	return dto.Done, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(answer))
 }
 
 // closeComplaint closes a complaint and tells the person who complained why.
 func (s *Server) closeComplaint(ctx context.Context, in *idBodyInput[dto.ComplaintReply]) (dto.Success, error) {
 	end := complaint.Close{Reason: complaint.Reply{Text: in.Body.Text}, At: s.now()}
-	return dto.Done, command(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
+	return dto.Done, executeCommand(ctx, s, complaint.Decider, in.ID, complaint.Command(end))
 }
 
 // newComplaintNumber returns a number with 50 random bits, in characters that are not confused on the phone.

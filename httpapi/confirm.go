@@ -49,7 +49,7 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 		return err
 	}
 	if !hasPassword {
-		return s.reauthenticateByMail(ctx, userID, field, password)
+		return s.reauthenticateByEmail(ctx, userID, field, password)
 	}
 	attempt, err := s.sessions.AttemptConfirmation(ctx, userID)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Server) reauthenticateByPassword(ctx context.Context, field, password s
 	return s.sessions.RecordSuccess(ctx, attempt)
 }
 
-func (s *Server) reauthenticateByMail(ctx context.Context, userID, field, code string) error {
+func (s *Server) reauthenticateByEmail(ctx context.Context, userID, field, code string) error {
 	_, err := s.sessions.CheckCode(ctx, userID, session.ChannelConfirmation,
 		s.cfg.CodeDigest(userID, string(session.ChannelConfirmation), strings.TrimSpace(code)), s.networkOf(ctx))
 	for _, wrong := range []*domain.Rejection{session.ErrCodeNoMatch, session.ErrCodeExpired} {
@@ -100,8 +100,8 @@ func (s *Server) getConfirmation(ctx context.Context, _ *noInput) (dto.Confirmat
 	return dto.Confirmation{Confirmed: confirmed}, err
 }
 
-// mailConfirmation mails a confirmation code to an account without a password.
-func (s *Server) mailConfirmation(ctx context.Context, _ *noInput) (dto.Success, error) {
+// sendConfirmationCode mails a confirmation code to an account without a password.
+func (s *Server) sendConfirmationCode(ctx context.Context, _ *noInput) (dto.Success, error) {
 	id := callerOf(ctx).ID
 	switch hasPassword, err := s.sessions.HasPassword(ctx, id); {
 	case err != nil:

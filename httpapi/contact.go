@@ -53,14 +53,14 @@ func (s *Server) changePhone(ctx context.Context, in *bodyInput[dto.ChangePhone]
 	}
 	phone := sender.Phone{CountryCode: in.Body.CountryCode, PhoneNumber: in.Body.Phone.Number()}
 	return dto.Done, s.withTextLimit(ctx, phone, func() error {
-		return command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
+		return executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.ChangePhone{Phone: phone, At: s.now()}))
 	})
 }
 
 // completeSignUp makes a guest a sender (spec 7.02d). It replaces the session, because the new role has more permissions.
 func (s *Server) completeSignUp(ctx context.Context, in *bodyInput[dto.CompleteSignUp]) (dto.Login, error) {
 	p, form := callerOf(ctx), in.Body
-	err := command(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{
+	err := executeCommand(ctx, s, sender.Decider, p.ID, sender.Command(sender.Complete{
 		State: form.State, At: s.now(), Profile: sender.Profile{
 			Name:  sender.Name{FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName},
 			Phone: sender.Phone{CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number()},

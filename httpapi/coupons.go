@@ -23,7 +23,7 @@ func (s *Server) createCoupon(ctx context.Context, in *bodyInput[dto.CreateCoupo
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	basics := s.newBasics(ctx, in.Body.Reason)
+	basics := s.newApprovalDetails(ctx, in.Body.Reason)
 	coupon.At = basics.At
 	return s.requestApproval(ctx, approval.CouponRequested{Request: basics, Coupon: coupon})
 }
@@ -75,7 +75,7 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 }
 
 func (s *Server) deleteCoupon(ctx context.Context, in *ByCode) (dto.Success, error) {
-	return dto.Done, command(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
+	return dto.Done, executeCommand(ctx, s, pricing.CouponDecider, pricing.CouponKey(in.Code),
 		pricing.CouponCommand(pricing.DeleteCoupon{At: s.now()}))
 }
 

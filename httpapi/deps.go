@@ -148,7 +148,7 @@ type Worker struct {
 	Position        int64 // every event up to it is processed
 	FailingPosition int64 // position of an event that fails and is being retried, or 0
 	Stream          string
-	Tries           int
+	Attempts        int
 	Error           string
 }
 
@@ -157,12 +157,12 @@ type Workers interface{ Workers() []Worker }
 
 // RateSourceStatus is the health of the exchange rate source.
 type RateSourceStatus struct {
-	Name         string
-	Daily        bool      // publishes a table each day; false if no source is polled
-	AnsweredAt   time.Time // zero if never
-	FailingSince time.Time // zero if it is not failing
-	Tries        int       // consecutive failures
-	Error        string
+	Name           string
+	Daily          bool      // publishes a table each day; false if no source is polled
+	LastResponseAt time.Time // zero if never
+	FailingSince   time.Time // zero if it is not failing
+	Attempts       int       // consecutive failures
+	Error          string
 }
 
 // RateSource is the source of exchange rates.
@@ -235,7 +235,7 @@ type Divergence struct {
 // CheckerStatus is the progress of the checker.
 type CheckerStatus struct {
 	Open       int       // differences that still exist
-	Scanned    int64     // log position up to which the current pass has scanned
+	ScannedTo  int64     // log position up to which the current pass has scanned
 	Streams    int64     // streams checked
 	FinishedAt time.Time // zero until the first full pass is done
 	CheckedAt  time.Time // zero until the first check

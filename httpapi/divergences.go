@@ -25,7 +25,7 @@ func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.D
 				FirstSeen: dto.Time(d.FirstSeen), LastSeen: dto.Time(d.LastSeen), ResolvedAt: dto.OptionalTime(d.ResolvedAt),
 			}
 		}),
-		Open: checked.Open, CheckedUpTo: formatPosition(checked.Scanned), Streams: checked.Streams,
+		Open: checked.Open, CheckedUpTo: formatPosition(checked.ScannedTo), Streams: checked.Streams,
 		FinishedAt: dto.OptionalTime(checked.FinishedAt), LastRunAt: dto.OptionalTime(checked.CheckedAt),
 	}, err
 }

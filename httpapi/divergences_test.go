@@ -14,7 +14,7 @@ import (
 type fakeChecker struct{}
 
 func (fakeChecker) Status(context.Context) (CheckerStatus, error) {
-	return CheckerStatus{Open: 1, Scanned: 77, Streams: 12, CheckedAt: start}, nil
+	return CheckerStatus{Open: 1, ScannedTo: 77, Streams: 12, CheckedAt: start}, nil
 }
 
 func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {

@@ -45,7 +45,7 @@ func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestEr
 }
 
 func (s *Server) withdrawErasure(ctx context.Context, _ *noInput) (dto.Erasure, error) {
-	if err := command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
+	if err := executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.WithdrawErasure{At: s.now()})); err != nil {
 		return dto.Erasure{}, err
 	}
 	return s.getErasure(ctx, nil)
@@ -90,10 +90,10 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 // carryOutErasure starts the approval of a sender's erasure request. After a second person approves, the account closes at once,
 // and the personal data is destroyed afterward.
 func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
-	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newBasics(ctx, in.Body.Reason), SenderID: in.ID})
+	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newApprovalDetails(ctx, in.Body.Reason), SenderID: in.ID})
 }
 
 func (s *Server) refuseErasure(ctx context.Context, in *idBodyInput[dto.RefuseErasure]) (dto.Success, error) {
 	refuse := sender.RefuseErasure{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	return dto.Done, command(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
+	return dto.Done, executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(refuse))
 }

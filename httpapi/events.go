@@ -83,8 +83,8 @@ func resumePosition(in *subscription) int64 {
 	return after
 }
 
-// health returns a digest of the read models' status. The hub compares digests to detect changes.
-func (s *Server) health(ctx context.Context) (string, error) {
+// projectionsDigest returns a digest of the read models' status. The hub compares digests to detect changes.
+func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
 		return "", err

@@ -35,8 +35,8 @@ func idempotencyScope(p principal) string {
 	return p.ID
 }
 
-// command executes one command on one stream.
-func command[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
+// executeCommand executes one command on one stream.
+func executeCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
 	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, d, key, command)
 		return struct{}{}, err

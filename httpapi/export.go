@@ -72,24 +72,24 @@ var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap
 	"isObject": func(v any) bool { _, ok := v.(map[string]any); return ok },
 	"isList":   func(v any) bool { _, ok := v.([]any); return ok },
 	"entries":  fieldEntries,
-	"scalar":   scalar,
+	"scalar":   formatScalar,
 }).Parse(exportHTML))
 
-// entry is a response field with a readable name.
-type entry struct {
+// labeledField is a response field with a readable name.
+type labeledField struct {
 	Name  string
 	Value any
 }
 
 // fieldEntries returns the non-empty fields of an object, sorted by name.
-func fieldEntries(object map[string]any) []entry {
-	var list []entry
+func fieldEntries(object map[string]any) []labeledField {
+	var list []labeledField
 	for name, value := range object {
 		if value != nil && value != "" {
-			list = append(list, entry{fieldLabel(name), value})
+			list = append(list, labeledField{fieldLabel(name), value})
 		}
 	}
-	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b labeledField) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
@@ -113,7 +113,7 @@ func fieldLabel(name string) string {
 	return words.String()
 }
 
-func scalar(v any) string {
+func formatScalar(v any) string {
 	switch v {
 	case true:
 		return "Yes"

@@ -20,13 +20,13 @@ import (
 )
 
 const (
-	exportBatch         = 500         // events read and written at a time
+	exportBatchSize     = 500         // events read and written at a time
 	exportEventsMax     = 100_000_000 // maximum count to report
 	exportWriteTimeout  = 30 * time.Second
 	exportRecordTimeout = 10 * time.Second
 
-	// readThroughGapMax is the largest gap between two exported events that is read through. A larger gap starts a new read.
-	readThroughGapMax = 64
+	// readGapMax is the largest gap between two exported events that is read through. A larger gap starts a new read.
+	readGapMax = 64
 
 	exportCountHeader = "Hulak-Export-Events"
 )
@@ -62,7 +62,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		Filter: accesslog.Filter{Type: body.Type, Stream: body.Stream, Person: body.Person, Actor: body.Actor,
 			Correlation: body.Correlation, From: body.From, To: body.To},
 	}
-	if err := command(ctx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(start)); err != nil {
+	if err := executeCommand(ctx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(start)); err != nil {
 		return nil, err
 	}
 	return func(out huma.Context) {
@@ -91,7 +91,7 @@ func (s *Server) runExport(ctx context.Context, id string, x *eventExport) error
 	recordCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportRecordTimeout)
 	defer cancel()
 	end := accesslog.EndExport{Count: x.written, Complete: err == nil, At: s.now()}
-	if recordErr := command(recordCtx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); recordErr != nil {
+	if recordErr := executeCommand(recordCtx, s, accesslog.ExportDecider, id, accesslog.ExportCommand(end)); recordErr != nil {
 		s.log.Error("recording the end of an export failed", "requestId", requestOf(ctx).id, "error", recordErr.Error())
 	}
 	return err
@@ -111,11 +111,11 @@ func (x *eventExport) run(ctx context.Context) error {
 		return err
 	}
 	for {
-		list, err := x.server.read.events.Batch(ctx, x.filter, exportBatch)
+		list, err := x.server.read.events.Batch(ctx, x.filter, exportBatchSize)
 		if err != nil {
 			return err
 		}
-		payloads, err := x.server.payloads(ctx, list)
+		payloads, err := x.server.eventPayloads(ctx, list)
 		if err != nil {
 			return err
 		}
@@ -132,24 +132,24 @@ func (x *eventExport) run(ctx context.Context) error {
 		if err := x.response.Flush(); err != nil {
 			return err
 		}
-		if len(list) < exportBatch {
+		if len(list) < exportBatchSize {
 			return nil
 		}
 		x.filter.After = list[len(list)-1].Position
 	}
 }
 
-// payloads returns the stored payloads of events by position. Payloads contain no personal fields.
-func (s *Server) payloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
+// eventPayloads returns the stored payloads of events by position. Payloads contain no personal fields.
+func (s *Server) eventPayloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
 	found := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {
 		to := from + 1
-		for to < len(list) && list[to].Position-list[to-1].Position <= readThroughGapMax {
+		for to < len(list) && list[to].Position-list[to-1].Position <= readGapMax {
 			to++
 		}
 		first, last := list[from].Position, list[to-1].Position
 		for first <= last {
-			stored, err := s.cfg.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatch)))
+			stored, err := s.cfg.Events.ReadStored(ctx, first-1, int(min(last-first+1, exportBatchSize)))
 			if err != nil {
 				return nil, err
 			}

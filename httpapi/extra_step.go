@@ -29,13 +29,13 @@ func (s *Server) requireExtraStep(ctx context.Context, userID string, correct bo
 		return dto.Login{}, err
 	}
 	if userID != "" {
-		s.background(ctx, "mail a sign-in code", func(ctx context.Context) error { return s.mailSignInCode(ctx, userID) })
+		s.background(ctx, "mail a sign-in code", func(ctx context.Context) error { return s.sendSignInCode(ctx, userID) })
 	}
 	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
 }
 
-// mailSignInCode mails the code of an extra step, unless the user has an authenticator app.
-func (s *Server) mailSignInCode(ctx context.Context, userID string) error {
+// sendSignInCode mails the code of an extra step, unless the user has an authenticator app.
+func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 	factor, err := s.sessions.Factor(ctx, userID)
 	if err != nil || factor.Enrolled() {
 		return err

@@ -34,7 +34,7 @@ func extraStepChallenge(t *testing.T, r reply) string {
 	return r.str("challenge")
 }
 
-func TestFailedSignInsDoNotLockTheOwnerOut(t *testing.T) {
+func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()

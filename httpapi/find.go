@@ -35,12 +35,12 @@ func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.
 	}
 	requests, err := s.findRequest(ctx, text)
 	return dto.SearchResult{
-		People: dto.Map(people, foundPerson), Transfers: dto.Map(transfers, s.transactionInfo),
+		People: dto.Map(people, personMatch), Transfers: dto.Map(transfers, s.transactionInfo),
 		Events: dto.Map(found, eventSummary), Requests: requests,
 	}, err
 }
 
-func foundPerson(p search.Person) dto.PersonMatch {
+func personMatch(p search.Person) dto.PersonMatch {
 	return dto.PersonMatch{ID: p.ID, Kind: string(p.Kind), FullName: p.FullName, Email: p.Email, Phone: p.Phone, SenderID: p.SenderID}
 }
 

@@ -44,7 +44,7 @@ func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) 
 	if response.Seal, err = s.sealHealth(ctx, head); err != nil {
 		return response, err
 	}
-	if response.Archive, response.Database, err = s.storage(ctx, head); err != nil {
+	if response.Archive, response.Database, err = s.storageHealth(ctx, head); err != nil {
 		return response, err
 	}
 	done, err := state(ctx, s, maintenance.Decider, maintenance.Projections)
@@ -93,8 +93,8 @@ func (s *Server) sealHealth(ctx context.Context, head int64) (dto.SealHealth, er
 	return health, err
 }
 
-// storage returns the size of the archives and of the database.
-func (s *Server) storage(ctx context.Context, head int64) (files dto.ArchiveHealth, database dto.DatabaseState, err error) {
+// storageHealth returns the size of the archives and of the database.
+func (s *Server) storageHealth(ctx context.Context, head int64) (files dto.ArchiveHealth, database dto.DatabaseState, err error) {
 	var through, room int64
 	err = s.cfg.DB.QueryRow(ctx, `
 		SELECT (SELECT count(*) FROM archives), (SELECT coalesce(max(last_position), 0) FROM archives),
@@ -183,7 +183,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.Work
 		}
 	}
 	for i := range list.Result {
-		if err := s.setLagAge(ctx, &list.Result[i], head); err != nil {
+		if err := s.completeWorkerHealth(ctx, &list.Result[i], head); err != nil {
 			return list, err
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Server) listWorkers(ctx context.Context, _ *noInput) (dto.List[dto.Work
 func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	health := dto.WorkerHealth{
 		Name: w.Name, Position: formatPosition(w.Position), Head: formatPosition(head), LagEvents: max(0, head-w.Position),
-		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Tries: w.Tries, LastError: w.Error,
+		Healthy: w.Error == "" && w.FailingPosition == 0, Stream: w.Stream, Tries: w.Attempts, LastError: w.Error,
 	}
 	if w.FailingPosition != 0 {
 		health.Failing = formatPosition(w.FailingPosition)
@@ -201,8 +201,8 @@ func workerHealth(w Worker, head int64) dto.WorkerHealth {
 	return health
 }
 
-// setLagAge sets the age of the first event that a worker has not processed.
-func (s *Server) setLagAge(ctx context.Context, w *dto.WorkerHealth, head int64) error {
+// completeWorkerHealth sets the age of the first event that a worker has not processed.
+func (s *Server) completeWorkerHealth(ctx context.Context, w *dto.WorkerHealth, head int64) error {
 	w.Healthy = w.Healthy && w.Claimed
 	if w.LagEvents == 0 {
 		return nil
@@ -254,7 +254,7 @@ func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRe
 	if !exists {
 		return dto.Success{}, errCallbackNotSetAside
 	}
-	if err := command(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
+	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
 		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
 		return dto.Success{}, err
@@ -276,7 +276,7 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 	if !slices.ContainsFunc(p.Parked, func(k projections.Parked) bool { return k.Stream == stream }) {
 		return dto.StreamRetryResult{}, errStreamNotParked
 	}
-	if err := command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
+	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
 		return dto.StreamRetryResult{}, err
@@ -324,5 +324,5 @@ func (s *Server) requestTask(ctx context.Context, name string, task maintenance.
 		return dto.Success{}, err
 	}
 	task.Projection, task.Reason, task.At = p.Name, strings.TrimSpace(task.Reason), s.now()
-	return dto.Done, command(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(task))
+	return dto.Done, executeCommand(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(task))
 }

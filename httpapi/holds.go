@@ -93,7 +93,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		}
 		out.FirstApprover = &approved
 	}
-	if err := s.markSetAside(ctx, out.Screenings, &names); err != nil {
+	if err := s.addClearances(ctx, out.Screenings, &names); err != nil {
 		return out, err
 	}
 	for i, d := range record.Decisions {
@@ -110,8 +110,8 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	return out, nil
 }
 
-// markSetAside adds to each hit whether staff have set it aside, or who has proposed that.
-func (s *Server) markSetAside(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
+// addClearances adds to each hit whether staff have set it aside, or who has proposed that.
+func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
 	known := map[string]screening.Clearance{}
 	for _, f := range screenings {
 		for i, h := range f.Hits {
@@ -250,7 +250,7 @@ func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecisi
 }
 
 func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID,
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID,
 		transfer.Command(transfer.Reject{Comments: strings.TrimSpace(in.Body.Comments), At: s.now()}))
 }
 
@@ -259,7 +259,7 @@ func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.Docum
 	for i, d := range in.Body.Documents {
 		requested[i] = transfer.Document(d)
 	}
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
 		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
 		At: s.now(),
 	}))
@@ -284,7 +284,7 @@ func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecisi
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, command(ctx, s, screening.ClearanceDecider, d.PersonID,
+	return dto.Done, executeCommand(ctx, s, screening.ClearanceDecider, d.PersonID,
 		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 

@@ -34,7 +34,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
 	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
-		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
 	d.liftRateLimit()
 	markers := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042",
@@ -51,7 +51,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		frames = append(frames, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
 		p.fillEveryForm()
-		officer.addReportNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
+		officer.addSARNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
 	d.awaitReadModels()
 

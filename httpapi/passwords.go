@@ -141,10 +141,10 @@ func (s *Server) background(ctx context.Context, task string, do func(context.Co
 		s.log.Warn("too many background tasks", "dropped", task)
 		return
 	}
-	s.pending.Add(1)
+	s.backgroundWork.Add(1)
 	id := requestOf(ctx).id
 	go func() {
-		defer func() { <-s.backgroundSlots; s.pending.Done() }()
+		defer func() { <-s.backgroundSlots; s.backgroundWork.Done() }()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), backgroundTimeout)
 		defer cancel()
 		if err := do(ctx); err != nil {

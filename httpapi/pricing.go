@@ -56,8 +56,8 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	}
 	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
-		Source: source.Name, AnsweredAt: timeOrNil(source.AnsweredAt), FailingSince: timeOrNil(source.FailingSince),
-		Tries: source.Tries, LastError: source.Error,
+		Source: source.Name, AnsweredAt: timeOrNil(source.LastResponseAt), FailingSince: timeOrNil(source.FailingSince),
+		Tries: source.Attempts, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, known := rates.Current()
@@ -94,7 +94,7 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 			return dto.ApprovalResult{}, pricing.ErrInvalidRate
 		}
 	}
-	basics := s.newBasics(ctx, in.Body.Reason)
+	basics := s.newApprovalDetails(ctx, in.Body.Reason)
 	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: basics.Reason, At: basics.At}
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.PublishRate(b, basics, publish, s.cfg.RateJumpMax)
@@ -168,7 +168,7 @@ func (s *Server) saveFees(ctx context.Context, in *bodyInput[dto.SaveFeeSet]) (d
 	if err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	basics := s.newBasics(ctx, in.Body.Reason)
+	basics := s.newApprovalDetails(ctx, in.Body.Reason)
 	return s.requestApproval(ctx, approval.FeeSetRequested{
 		Request: basics, FeeSet: pricing.FeeSetSaved{Key: key, Ranges: ranges, At: basics.At},
 	})

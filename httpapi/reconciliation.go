@@ -98,5 +98,5 @@ func reconciliationDifference(d reconciliation.Difference) dto.ReconciliationDif
 // explainDifference records why a difference is acceptable, and who explained it.
 func (s *Server) explainDifference(ctx context.Context, in *idBodyInput[dto.Explanation]) (dto.Success, error) {
 	explain := facts.Explain{By: callerOf(ctx).ID, Reason: facts.Reason{Text: in.Body.Reason}, At: s.now()}
-	return dto.Done, command(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
+	return dto.Done, executeCommand(ctx, s, facts.DifferenceDecider, in.ID, facts.Command(explain))
 }

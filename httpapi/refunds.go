@@ -62,5 +62,5 @@ func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueR
 
 // confirmCheck records that the bank has paid the check of a reissued refund.
 func (s *Server) confirmCheck(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.ConfirmCheck{At: s.now()}))
 }

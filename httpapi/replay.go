@@ -142,13 +142,13 @@ func (s *Server) getReplay(ctx context.Context, in *replayInput) (dto.Replay, er
 	return replay, err
 }
 
-// awaitEvents waits up to catchUpMax until the events read model includes a position. It does not report a timeout.
+// awaitEvents waits up to readModelWaitMax until the events read model includes a position. It does not report a timeout.
 func (s *Server) awaitEvents(ctx context.Context, position int64) {
 	head, err := s.cfg.Events.Head(ctx)
 	if err != nil || position > head {
 		return
 	}
-	waitCtx, cancel := context.WithTimeout(ctx, catchUpMax)
+	waitCtx, cancel := context.WithTimeout(ctx, readModelWaitMax)
 	defer cancel()
 	_ = s.cfg.ReadModels.WaitFor(waitCtx, "events", position)
 }
@@ -328,7 +328,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 	if err != nil {
 		return dto.Success{}, err
 	}
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
+	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(annotation.Add{
 		MarkID: newID(), Stream: in.Stream, Step: in.Body.Step, Kind: annotation.Kind(in.Body.Kind),
 		By: callerOf(ctx).ID, Person: person, At: s.now(),
 		Text: strings.TrimSpace(in.Body.Text),
@@ -338,7 +338,7 @@ func (s *Server) addReplayMark(ctx context.Context, in *newMarkInput) (dto.Succe
 // removeReplayMark removes the caller's own mark.
 func (s *Server) removeReplayMark(ctx context.Context, in *replayMarkInput) (dto.Success, error) {
 	remove := annotation.Remove{MarkID: in.Mark, By: callerOf(ctx).ID, At: s.now()}
-	return dto.Done, command(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
+	return dto.Done, executeCommand(ctx, s, annotation.Decider, in.Stream, annotation.Command(remove))
 }
 
 // streamSubject returns the person in the first event of a stream. If there is none, it returns the caller.

@@ -203,7 +203,7 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		// A negative value clears the read deadline after the body is read. A deadline that expires during a call would cancel the
 		// connection's context. The server itself limits the time to read a body.
 		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{s.admit(r), s.receive(r, body), s.catchUp(r)},
+		Middlewares:     huma.Middlewares{s.authorize(r), s.readRequest(r, body), s.waitForPosition(r)},
 		Extensions:      map[string]any{"x-roles": r.access},
 	}
 	if r.has(accepted) {

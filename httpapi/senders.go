@@ -176,7 +176,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 // lockSender locks a sender until staff unlock them, and ends their sessions.
 func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]) (dto.Success, error) {
 	lock := sender.Lock{Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	if err := command(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
+	if err := executeCommand(ctx, s, sender.Decider, in.ID, sender.Command(lock)); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.endSessions(ctx, in.ID)
@@ -195,7 +195,7 @@ func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSen
 // unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends all
 // sessions of the sender.
 func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.ApprovalResult, error) {
-	basics := s.newBasics(ctx, reason)
+	basics := s.newApprovalDetails(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
 		return dto.ApprovalResult{}, err
 	}

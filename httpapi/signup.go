@@ -89,14 +89,14 @@ func (s *Server) verify(
 	if err != nil {
 		return dto.Success{}, err
 	}
-	if err := command(ctx, s, sender.Decider, me.ID, verifyCommand(sentAt)); err != nil {
+	if err := executeCommand(ctx, s, sender.Decider, me.ID, verifyCommand(sentAt)); err != nil {
 		return dto.Success{}, err
 	}
 	return dto.Done, s.sessions.ConsumeCode(ctx, me.ID, channel)
 }
 
 func (s *Server) resendEmailCode(ctx context.Context, _ *noInput) (dto.Success, error) {
-	return dto.Done, command(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, sender.Decider, callerOf(ctx).ID, sender.Command(sender.RequestEmailVerification{At: s.now()}))
 }
 
 func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, error) {
@@ -105,7 +105,7 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, 
 		return dto.Done, err
 	}
 	return dto.Done, s.withTextLimit(ctx, me.Phone(), func() error {
-		return command(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
+		return executeCommand(ctx, s, sender.Decider, me.ID, sender.Command(sender.RequestPhoneVerification{At: s.now()}))
 	})
 }
 

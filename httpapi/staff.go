@@ -51,7 +51,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 func (s *Server) inviteStaff(ctx context.Context, in *bodyInput[dto.InviteStaff]) (dto.ApprovalResult, error) {
 	form := in.Body
 	requested, err := s.requestApproval(ctx, approval.InvitationRequested{
-		Request: s.newBasics(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
+		Request: s.newApprovalDetails(ctx, form.Reason), StaffID: newID(), Role: staff.Role(form.Role),
 		Person: staff.Person{FullName: strings.TrimSpace(form.FullName), Email: strings.TrimSpace(form.Email)},
 	})
 	return requested, emailTakenError(err)
@@ -64,7 +64,7 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.Staff
 // changeStaffRole changes a role. If the new role has more rights, it requests approval instead. A change ends the member's
 // sessions, because open pages may show data that the new role may not see.
 func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
-	basics := s.newBasics(ctx, in.Body.Reason)
+	basics := s.newApprovalDetails(ctx, in.Body.Reason)
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		return usecase.ChangeRole(b, basics, in.ID, staff.Role(in.Body.Role))
 	})

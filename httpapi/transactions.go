@@ -353,7 +353,7 @@ func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Timeli
 
 // cancelTransaction cancels a transfer within the cancellation window, or asks the payout partner to stop it (spec 4.03).
 func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, error) {
-	return dto.Done, command(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
+	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.Cancel{By: callerOf(ctx).ID, At: s.now()}))
 }
 
 func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {

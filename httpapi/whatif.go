@@ -135,7 +135,7 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 		<-s.whatIfSlot
 		return dto.WhatIfRunID{}, err
 	}
-	s.pending.Go(func() {
+	s.backgroundWork.Go(func() {
 		defer func() { <-s.whatIfSlot }()
 		run.process()
 	})

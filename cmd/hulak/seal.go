@@ -91,7 +91,7 @@ type workersWithSealer struct {
 // Workers implements httpapi.Workers.
 func (w workersWithSealer) Workers() []httpapi.Worker {
 	status := w.sealer.Status()
-	worker := httpapi.Worker{Name: "seal", Position: status.Position, Tries: status.Tries}
+	worker := httpapi.Worker{Name: "seal", Position: status.Position, Attempts: status.Tries}
 	if status.Err != nil {
 		worker.FailingPosition, worker.Error = status.Position+1, status.Err.Error()
 	}

@@ -84,7 +84,7 @@ func (w *workers) Workers() []httpapi.Worker {
 	for _, subscriber := range w.subscribers {
 		for _, s := range subscriber.Status() {
 			all = append(all, httpapi.Worker{
-				Name: s.Name, Position: s.Position, FailingPosition: s.Failing, Stream: string(s.Stream), Tries: s.Tries, Error: s.Error,
+				Name: s.Name, Position: s.Position, FailingPosition: s.Failing, Stream: string(s.Stream), Attempts: s.Tries, Error: s.Error,
 			})
 		}
 	}

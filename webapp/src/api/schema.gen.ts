@@ -1532,7 +1532,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Email a confirmation code to a user without a password */
-        post: operations["mailConfirmation"];
+        post: operations["sendConfirmationCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10323,7 +10323,7 @@ export interface operations {
             };
         };
     };
-    mailConfirmation: {
+    sendConfirmationCode: {
         parameters: {
             query?: never;
             header?: never;

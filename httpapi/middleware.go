@@ -22,8 +22,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// catchUpMax is the longest that a read waits for its read models to include the caller's own writes.
-const catchUpMax = 2 * time.Second
+// readModelWaitMax is the longest that a read waits for its read models to include the caller's own writes.
+const readModelWaitMax = 2 * time.Second
 
 var numberType = reflect.TypeFor[dto.Number]()
 
@@ -75,8 +75,8 @@ func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// admit rate-limits, authenticates and authorizes a call according to its route.
-func (s *Server) admit(r route) func(huma.Context, func(huma.Context)) {
+// authorize rate-limits, authenticates and authorizes a call according to its route.
+func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
 		req := requestOf(ctx.Context())
@@ -129,9 +129,9 @@ func sameOrigin(r *http.Request) bool {
 	return site == "" || site == "same-origin" || site == "none"
 }
 
-// receive reads the body up to the route's size limit, validates it against its type, and stores the idempotency key in the
+// readRequest reads the body up to the route's size limit, validates it against its type, and stores the idempotency key in the
 // request.
-func (s *Server) receive(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
+func (s *Server) readRequest(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
 	switch {
 	case r.has(rawBody):
@@ -205,8 +205,8 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 	return nil
 }
 
-// catchUp delays a read until the read models include the position that the caller has seen.
-func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
+// waitForPosition delays a read until the read models include the position that the caller has seen.
+func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		text := ctx.Header(positionHeader)
 		if r.writes() || text == "" {
@@ -218,7 +218,7 @@ func (s *Server) catchUp(r route) func(huma.Context, func(huma.Context)) {
 			s.writeError(ctx, errInvalid.WithFields(domain.FieldError{Field: positionHeader, Code: "INVALID_PARAMETER"}))
 			return
 		}
-		waiting, cancel := context.WithTimeout(ctx.Context(), catchUpMax)
+		waiting, cancel := context.WithTimeout(ctx.Context(), readModelWaitMax)
 		defer cancel()
 		_ = s.cfg.ReadModels.WaitForAll(waiting, awaitedModels, position) // on timeout, a stale response is better than none
 		next(ctx)
