@@ -8,7 +8,7 @@ import (
 	"reflect"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // decision is a command that Execute is running.
@@ -31,8 +31,8 @@ type attempt struct {
 // try runs the decision once. After a conflict, it first waits for its turn on the stream. Commands that compete for a stream then
 // succeed on their second attempt.
 func (d *decision) try(r retry) (Receipt, error) {
-	if r.contended != "" {
-		slot := d.log.contentionSlot(r.contended)
+	if r.conflictStream != "" {
+		slot := d.log.conflictQueue(r.conflictStream)
 		select {
 		case slot <- struct{}{}:
 			defer func() { <-slot }()
@@ -40,7 +40,7 @@ func (d *decision) try(r retry) (Receipt, error) {
 			return Receipt{}, d.ctx.Err()
 		}
 	}
-	u := newUnitOfWork(d.ctx, d.log, r.stale)
+	u := newUnitOfWork(d.ctx, d.log, r.staleStreams)
 	a, rejection, err := d.run(u)
 	switch {
 	case err != nil:
@@ -63,7 +63,7 @@ func (d *decision) run(u *unitOfWork) (a Append, rejection, err error) {
 		return Append{}, nil, err
 	}
 	if d.key != nil {
-		if a.Response, err = compactjson.Write(reflect.ValueOf(response)); err != nil {
+		if a.Response, err = fastjson.Write(reflect.ValueOf(response)); err != nil {
 			return Append{}, nil, fmt.Errorf("encode the response to store with an idempotency key: %w", err)
 		}
 	}
@@ -78,7 +78,7 @@ func (d attempt) Redecide(earlier func(domain.StreamID) Redecider) (a Append, ok
 		}
 	}()
 	u := newUnitOfWork(d.ctx, d.log, nil)
-	u.earlier = earlier
+	u.earlierDecision = earlier
 	a, rejection, err := d.run(u)
 	return a, rejection == nil && err == nil
 }
@@ -101,7 +101,7 @@ func (d *decision) confirmRejection(u *unitOfWork, rejection error) (Receipt, er
 			return Receipt{}, fmt.Errorf("look up an idempotency key: %w", err)
 		}
 		if stored != nil {
-			return Receipt{Position: stored.Position, Earlier: stored}, nil
+			return Receipt{Position: stored.Position, EarlierResponse: stored}, nil
 		}
 	}
 	if reads := u.reads(); len(reads) > 0 {
@@ -112,7 +112,7 @@ func (d *decision) confirmRejection(u *unitOfWork, rejection error) (Receipt, er
 	return Receipt{}, rejection
 }
 
-// contentionSlot returns the semaphore for decisions that had a conflict on a stream.
-func (l *Log) contentionSlot(stream domain.StreamID) chan struct{} {
-	return l.contended[maphash.String(l.seed, string(stream))%contendedStripes]
+// conflictQueue returns the semaphore for decisions that had a conflict on a stream.
+func (l *Log) conflictQueue(stream domain.StreamID) chan struct{} {
+	return l.conflictQueues[maphash.String(l.hashSeed, string(stream))%conflictQueueCount]
 }

@@ -36,7 +36,7 @@ func (l *Log) FollowErasures(ctx context.Context) {
 }
 
 func (l *Log) dropErased(ctx context.Context) error {
-	changed, err := l.codec.keys.CatchUp(ctx)
+	changed, err := l.codec.keys.DropDestroyed(ctx)
 	if changed {
 		l.states.clear()
 	}

@@ -18,15 +18,15 @@ import (
 // slowReader delays the results of stream reads until the test unlocks the gate.
 type slowReader struct {
 	eventstore.Store
-	gate    sync.Mutex // locked by the test
+	block   sync.Mutex // locked by the test
 	reading chan struct{}
 }
 
 func (s *slowReader) ReadStream(ctx context.Context, stream domain.StreamID, after int64, limit int) ([]eventstore.StoredEvent, error) {
 	stored, err := s.Store.ReadStream(ctx, stream, after, limit)
 	s.reading <- struct{}{}
-	s.gate.Lock()
-	defer s.gate.Unlock()
+	s.block.Lock()
+	defer s.block.Unlock()
 	return stored, err
 }
 
@@ -44,7 +44,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 	t.Parallel()
 	const staleness = time.Hour // longer than the test, so cached states are always recent enough
 	registry := func() *eventstore.Registry { return eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}) }
-	store, master := memory.New(), eventstore.NewMasterKey()
+	store, master := memory.New(), eventstore.NewKeyEncryptionKey()
 	newProcess := func(logStore eventstore.Store) *eventstore.Log {
 		return eventstore.NewLog(logStore, registry(), eventstore.NewKeyring(store, master))
 	}
@@ -81,7 +81,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		log := newProcess(slow)
 		setName(t, newProcess(store), "d", "p5")
 		// The key is cached, so events read now can still be decrypted.
-		slow.gate.Lock()
+		slow.block.Lock()
 		read := make(chan string)
 		go func() {
 			s, _, _ := eventstore.State(context.WithoutCancel(t.Context()), log, storetest.Decider, "d")
@@ -89,7 +89,7 @@ func TestEraseDropsCachedData(t *testing.T) {
 		}()
 		<-slow.reading
 		require.NoError(t, log.Erase(t.Context(), "p5"))
-		slow.gate.Unlock()
+		slow.block.Unlock()
 		<-read
 		assert.Empty(t, nameOf(t, log, "d"))
 	})

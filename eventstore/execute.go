@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // Command identifies who issues a command, and its idempotency key.
@@ -52,20 +52,20 @@ func (l *Log) execute(
 	if cmd.Meta.Correlation == "" {
 		cmd.Meta.Correlation = uuid.NewString()
 	}
-	meta, err := compactjson.Write(reflect.ValueOf(&cmd.Meta).Elem())
+	meta, err := fastjson.Write(reflect.ValueOf(&cmd.Meta).Elem())
 	if err != nil {
 		return nil, 0, fmt.Errorf("encode metadata: %w", err)
 	}
 	d := decision{log: l, ctx: ctx, key: cmd.Key, meta: meta, decide: decide}
 	var r retry
-	for range attemptsMax {
+	for range maxAttempts {
 		receipt, err := d.try(r)
 		var conflict *VersionConflictError
 		switch {
 		case errors.As(err, &conflict):
 			r.record(conflict)
-		case err == nil && receipt.Earlier != nil:
-			position, err = replayResponse(cmd.Key, receipt.Earlier, stored)
+		case err == nil && receipt.EarlierResponse != nil:
+			position, err = replayResponse(cmd.Key, receipt.EarlierResponse, stored)
 			return nil, position, err
 		default:
 			return d.response, receipt.Position, err
@@ -76,18 +76,18 @@ func (l *Log) execute(
 
 // retry holds the conflicts of earlier attempts.
 type retry struct {
-	stale     map[domain.StreamID]bool // streams whose cached state was stale
-	contended domain.StreamID          // stream of the last conflict; empty on the first attempt
+	staleStreams   map[domain.StreamID]bool // streams whose cached state was stale
+	conflictStream domain.StreamID          // stream of the last conflict; empty on the first attempt
 }
 
 func (r *retry) record(conflict *VersionConflictError) {
-	if r.stale == nil {
-		r.stale = map[domain.StreamID]bool{}
+	if r.staleStreams == nil {
+		r.staleStreams = map[domain.StreamID]bool{}
 	}
 	for _, stream := range conflict.Streams {
-		r.stale[stream] = true
+		r.staleStreams[stream] = true
 	}
-	r.contended = conflict.Streams[0]
+	r.conflictStream = conflict.Streams[0]
 }
 
 // replayResponse sets stored to the response of a repeated command, and returns its position.

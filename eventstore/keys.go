@@ -53,14 +53,14 @@ func newCipher(key []byte) (Cipher, error) {
 
 // Keys provides the ciphers of people.
 type Keys interface {
-	// Ensure returns a person's cipher and creates it if needed. It returns ErrErased if the key was destroyed.
-	Ensure(ctx context.Context, person string) (Cipher, error)
+	// FindOrCreate returns a person's cipher and creates it if needed. It returns ErrErased if the key was destroyed.
+	FindOrCreate(ctx context.Context, person string) (Cipher, error)
 	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
 	// Destroy erases a person. Data encrypted with their key can never be decrypted again, here or from a backup of the log.
 	Destroy(ctx context.Context, person string) error
-	// CatchUp drops cached keys that any process has destroyed since the last call. changed reports whether there were any.
-	CatchUp(ctx context.Context) (changed bool, err error)
+	// DropDestroyed drops cached keys that any process has destroyed since the last call. changed reports whether there were any.
+	DropDestroyed(ctx context.Context) (changed bool, err error)
 }
 
 // WrappedKey is a person's key, encrypted by the key-encryption key. It is nil once the key is destroyed.
@@ -81,11 +81,11 @@ type KeyStore interface {
 
 // Limits of the key cache.
 const (
-	keysCachedMax = 20_000
-	keyAgeMax     = time.Minute
+	maxCachedKeys = 20_000
+	maxKeyAge     = time.Minute
 	keySizeBytes  = 32
-	// destroyedOverlap is the overlap between two calls of CatchUp. It must exceed the time that committing a destroyed key takes.
-	destroyedOverlap = time.Minute
+	// destroyedKeysOverlap is the overlap between two calls of CatchUp. It must exceed the time that committing a destroyed key takes.
+	destroyedKeysOverlap = time.Minute
 )
 
 // Keyring implements Keys on a KeyStore. It caches unwrapped keys for a short time.
@@ -93,12 +93,12 @@ type Keyring struct {
 	store   KeyStore
 	wrapper tink.AEAD
 
-	mu     sync.Mutex
-	cached map[string]cachedKey
+	mu         sync.Mutex
+	cachedKeys map[string]cachedKey
 	// generation grows whenever a key is destroyed. A key loaded in an earlier generation is used once and not cached.
-	generation int64
-	since      time.Time       // where the next CatchUp starts
-	destroyed  map[string]bool // result of the last CatchUp
+	generation        int64
+	destroyedSince    time.Time       // where the next CatchUp starts
+	recentlyDestroyed map[string]bool // result of the last CatchUp
 }
 
 type cachedKey struct {
@@ -108,11 +108,11 @@ type cachedKey struct {
 
 // NewKeyring returns a keyring whose keys are wrapped with the key-encryption key.
 func NewKeyring(store KeyStore, keyEncryptionKey tink.AEAD) *Keyring {
-	return &Keyring{store: store, wrapper: keyEncryptionKey, cached: map[string]cachedKey{}}
+	return &Keyring{store: store, wrapper: keyEncryptionKey, cachedKeys: map[string]cachedKey{}}
 }
 
-// Ensure implements Keys.
-func (k *Keyring) Ensure(ctx context.Context, person string) (Cipher, error) {
+// FindOrCreate implements Keys.
+func (k *Keyring) FindOrCreate(ctx context.Context, person string) (Cipher, error) {
 	if cipher, cached := k.cachedCipher(person, time.Now()); cached {
 		if cipher == nil {
 			return nil, ErrErased
@@ -166,7 +166,7 @@ func (k *Keyring) Find(ctx context.Context, people []string) (map[string]Cipher,
 func (k *Keyring) cachedCipher(person string, now time.Time) (cipher Cipher, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	c, found := k.cached[person]
+	c, found := k.cachedKeys[person]
 	return c.cipher, found && now.Before(c.expires)
 }
 
@@ -179,14 +179,14 @@ func (k *Keyring) Destroy(ctx context.Context, person string) error {
 	k.generation++
 	generation := k.generation
 	k.mu.Unlock()
-	k.cache(person, nil, generation)
+	k.cacheCipher(person, nil, generation)
 	return nil
 }
 
-// CatchUp implements Keys.
-func (k *Keyring) CatchUp(ctx context.Context) (changed bool, err error) {
+// DropDestroyed implements Keys.
+func (k *Keyring) DropDestroyed(ctx context.Context) (changed bool, err error) {
 	k.mu.Lock()
-	since := k.since
+	since := k.destroyedSince
 	k.mu.Unlock()
 	people, asOf, err := k.store.DestroyedSince(ctx, since)
 	if err != nil {
@@ -197,15 +197,15 @@ func (k *Keyring) CatchUp(ctx context.Context) (changed bool, err error) {
 	found := make(map[string]bool, len(people))
 	for _, person := range people {
 		found[person] = true
-		if !k.destroyed[person] {
+		if !k.recentlyDestroyed[person] {
 			changed = true
-			delete(k.cached, person)
+			delete(k.cachedKeys, person)
 		}
 	}
 	if changed {
 		k.generation++
 	}
-	k.destroyed, k.since = found, asOf.Add(-destroyedOverlap)
+	k.recentlyDestroyed, k.destroyedSince = found, asOf.Add(-destroyedKeysOverlap)
 	return changed, nil
 }
 
@@ -233,7 +233,7 @@ func (k *Keyring) create(ctx context.Context, person string) (Cipher, error) {
 
 func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (Cipher, error) {
 	if wrapped == nil {
-		k.cache(person, nil, generation)
+		k.cacheCipher(person, nil, generation)
 		return nil, nil
 	}
 	plain, err := k.wrapper.Decrypt(wrapped, []byte(person))
@@ -244,19 +244,19 @@ func (k *Keyring) unwrap(person string, wrapped WrappedKey, generation int64) (C
 	if err != nil {
 		return nil, fmt.Errorf("create a person's cipher: %w", err)
 	}
-	k.cache(person, cipher, generation)
+	k.cacheCipher(person, cipher, generation)
 	return cipher, nil
 }
 
-// cache caches a cipher unless a key was destroyed since it was loaded.
-func (k *Keyring) cache(person string, cipher Cipher, generation int64) {
+// cacheCipher caches a cipher unless a key was destroyed since it was loaded.
+func (k *Keyring) cacheCipher(person string, cipher Cipher, generation int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.generation != generation {
 		return
 	}
-	if len(k.cached) >= keysCachedMax {
-		clear(k.cached) // simpler than evicting single keys, and rare
+	if len(k.cachedKeys) >= maxCachedKeys {
+		clear(k.cachedKeys) // simpler than evicting single keys, and rare
 	}
-	k.cached[person] = cachedKey{cipher: cipher, expires: time.Now().Add(keyAgeMax)}
+	k.cachedKeys[person] = cachedKey{cipher: cipher, expires: time.Now().Add(maxKeyAge)}
 }

@@ -10,9 +10,9 @@ import (
 
 // Limits of the log.
 const (
-	streamPageEvents = 1_000
-	attemptsMax      = 12
-	contendedStripes = 256
+	streamPageSize     = 1_000
+	maxAttempts        = 12
+	conflictQueueCount = 256
 )
 
 // Rejections that any command can return.
@@ -27,27 +27,27 @@ var (
 
 // Log executes decisions and reads events. It is safe for concurrent use.
 type Log struct {
-	store  Store
-	codec  codec
-	states *stateCache
-	recent *recentEvents
+	store        Store
+	codec        codec
+	states       *stateCache
+	recentEvents *recentEvents
 
-	// contended holds one semaphore per stripe of streams. Decisions that had a conflict queue here for their next attempt instead
+	// conflictQueues holds one semaphore per stripe of streams. Decisions that had a conflict queue here for their next attempt instead
 	// of racing again.
-	contended [contendedStripes]chan struct{}
-	seed      maphash.Seed
+	conflictQueues [conflictQueueCount]chan struct{}
+	hashSeed       maphash.Seed
 }
 
 // NewLog returns a log on a store. The caller closes the store.
 func NewLog(store Store, registry *Registry, keys Keys) *Log {
 	l := &Log{
-		store: store, codec: codec{registry, keys}, states: newStateCache(statesCachedMax), recent: newRecentEvents(), seed: maphash.MakeSeed(),
+		store: store, codec: codec{registry, keys}, states: newStateCache(minCachedStreams), recentEvents: newRecentEvents(), hashSeed: maphash.MakeSeed(),
 	}
-	for i := range l.contended {
-		l.contended[i] = make(chan struct{}, 1)
+	for i := range l.conflictQueues {
+		l.conflictQueues[i] = make(chan struct{}, 1)
 	}
 	if notifier, ok := store.(CommitNotifier); ok {
-		notifier.OnCommit(l.recent.add)
+		notifier.OnCommit(l.recentEvents.add)
 	}
 	return l
 }

@@ -23,7 +23,7 @@ func newLog() (*eventstore.Log, *memory.Store) {
 
 func reserve(key string, amount, limit int64) func(domain.UnitOfWork) (int, error) {
 	return func(u domain.UnitOfWork) (int, error) {
-		events, err := domain.Decide(u, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Bound: limit}))
+		events, err := domain.Decide(u, storetest.Decider, key, storetest.Command(storetest.Reserve{Amount: amount, Limit: limit}))
 		return len(events), err
 	}
 }
@@ -36,14 +36,14 @@ func TestExecuteDecidesOnStoredState(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, position)
 	_, _, err = eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 60, 100))
-	require.ErrorIs(t, err, storetest.ErrOverBound)
+	require.ErrorIs(t, err, storetest.ErrOverLimit)
 	state, version, err := eventstore.State(ctx, log, storetest.Decider, "a")
 	require.NoError(t, err)
 	require.EqualValues(t, 1, version)
 	require.Equal(t, storetest.Account{Reserved: 60, Count: 1}, state)
 }
 
-func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
+func TestStaleStateIsRedecided(t *testing.T) {
 	t.Parallel()
 	first, store := newLog()
 	second := eventstore.NewLog(store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), store.Keys())
@@ -54,7 +54,7 @@ func TestTwoLogsOnOneStoreRedecideStaleStates(t *testing.T) {
 	}
 	t.Run("a command accepted on a stale state is redecided", func(t *testing.T) {
 		_, _, err := eventstore.Execute(ctx, first, eventstore.Command{}, reserve("a", 50, 100))
-		require.ErrorIs(t, err, storetest.ErrOverBound)
+		require.ErrorIs(t, err, storetest.ErrOverLimit)
 	})
 	t.Run("a command rejected on a stale state is redecided", func(t *testing.T) {
 		// The first log has seen 60 reserved. The second log then releases the 60.
@@ -70,7 +70,7 @@ func TestExecuteReturnsRejectionUnchanged(t *testing.T) {
 	log, store := newLog()
 	rejection := domain.Reject(domain.BusinessRule, "NO").With("why", "rule")
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{Key: newKey("k", "body")}, func(u domain.UnitOfWork) (int, error) {
-		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Bound: 1}))
+		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: 1, Limit: 1}))
 		require.NoError(t, err)
 		return 0, rejection
 	})
@@ -192,7 +192,7 @@ func TestExecuteReturnsResponseOfStoredAttempt(t *testing.T) {
 	attempts := int64(0)
 	response, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int64, error) {
 		attempts++
-		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: attempts, Bound: 10}))
+		_, err := domain.Decide(u, storetest.Decider, "a", storetest.Command(storetest.Reserve{Amount: attempts, Limit: 10}))
 		return attempts, err
 	})
 	require.NoError(t, err)

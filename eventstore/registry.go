@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // Registry maps stored names to event types.
@@ -38,8 +38,8 @@ type typeInfo struct {
 	goType        reflect.Type
 	personalField int // index of the personal field, or -1
 
-	publicReader, personalReader *compactjson.Reader // readers of the event and of its personal field, which may be nil
-	scratch                      sync.Pool           // reusable zero values to decode into; the result is copied out
+	publicReader, personalReader *fastjson.Reader // readers of the event and of its personal field, which may be nil
+	scratchPool                  sync.Pool        // reusable zero values to decode into; the result is copied out
 }
 
 // NewRegistry returns a registry of event types, given by zero values. It panics on an invalid declaration, such as a duplicate
@@ -84,8 +84,8 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("%T is not a struct value", e)
 	}
-	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: compactjson.NewReader(t)}
-	info.scratch.New = func() any { value := reflect.New(t).Elem(); return &value }
+	info := &typeInfo{name: e.EventType(), schema: schemaVersionOf(e), goType: t, personalField: -1, publicReader: fastjson.NewReader(t)}
+	info.scratchPool.New = func() any { value := reflect.New(t).Elem(); return &value }
 	if info.name == "" || info.schema < 1 {
 		return nil, fmt.Errorf("%s has no name or no schema version", t)
 	}
@@ -97,7 +97,7 @@ func newTypeInfo(e domain.Event) (*typeInfo, error) {
 		if info.personalField >= 0 || !f.IsExported() || f.Tag.Get("json") != "-" {
 			return nil, fmt.Errorf("%s.%s: personal data must be in one exported field tagged json:\"-\"", t, f.Name)
 		}
-		info.personalField, info.personalReader = i, compactjson.NewReader(f.Type)
+		info.personalField, info.personalReader = i, fastjson.NewReader(f.Type)
 	}
 	if _, hasSubject := e.(domain.PersonalEvent); hasSubject != (info.personalField >= 0) {
 		return nil, fmt.Errorf("%s must have both a Subject and a personal field, or neither", t)

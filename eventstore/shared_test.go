@@ -45,7 +45,7 @@ var countedEventDecider = domain.Decider[[]countedEvent, countedEvent, struct{}]
 func TestFollowersShareDecodedEvents(t *testing.T) {
 	ctx := t.Context()
 	store := memory.New()
-	keys := eventstore.NewKeyring(store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())
 	log := eventstore.NewLog(store, eventstore.NewRegistry(countedEvent{}), keys)
 	written := []countedEvent{
 		{Owner: "p1", Parts: parts{"one"}, Person: storetest.Person{Name: "Ram"}},

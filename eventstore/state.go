@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"hulak/domain"
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
-// statesCachedMax is the minimum number of streams kept in the cache. The maximum is twice that. The state of a transfer takes 1
+// minCachedStreams is the minimum number of streams kept in the cache. The maximum is twice that. The state of a transfer takes 1
 // KB and holds dozens of pointers. With 10,000 streams, the program spent half of its time in garbage collection after six
 // minutes under load.
-const statesCachedMax = 4_000
+const minCachedStreams = 4_000
 
 // foldedState is the state of a stream at a version.
 type foldedState struct {
@@ -32,9 +32,9 @@ type stateKey struct {
 
 // stateCache caches folded states. A cached state may be behind the log, but is never ahead of it.
 type stateCache struct {
-	mu      sync.Mutex
-	streams *recent.Map[domain.StreamID, *cachedState]
-	initial map[reflect.Type]any // initial states by type
+	mu            sync.Mutex
+	streams       *lru.Cache[domain.StreamID, *cachedState]
+	initialStates map[reflect.Type]any // initial states by type
 	// generation grows whenever a person is erased. A state folded in an earlier generation may hold erased data and is not cached.
 	generation int64
 }
@@ -46,8 +46,8 @@ type cachedState struct {
 	next *cachedState
 }
 
-// ofType returns the state of the given type, or nil.
-func (k *cachedState) ofType(t reflect.Type) *cachedState {
+// find returns the state of the given type, or nil.
+func (k *cachedState) find(t reflect.Type) *cachedState {
 	for k != nil && k.stateType != t {
 		k = k.next
 	}
@@ -55,14 +55,14 @@ func (k *cachedState) ofType(t reflect.Type) *cachedState {
 }
 
 func newStateCache(max int) *stateCache {
-	return &stateCache{streams: recent.NewMap[domain.StreamID, *cachedState](max), initial: map[reflect.Type]any{}}
+	return &stateCache{streams: lru.NewCache[domain.StreamID, *cachedState](max), initialStates: map[reflect.Type]any{}}
 }
 
 func (c *stateCache) get(key stateKey) (foldedState, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	cached, _ := c.streams.Get(key.stream)
-	if cached = cached.ofType(key.stateType); cached == nil {
+	if cached = cached.find(key.stateType); cached == nil {
 		return foldedState{}, false
 	}
 	return cached.foldedState, true
@@ -81,10 +81,10 @@ func (c *stateCache) clear() {
 func (c *stateCache) initialState(fold domain.Fold) foldedState {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	state, ok := c.initial[fold.State]
+	state, ok := c.initialStates[fold.State]
 	if !ok {
 		state = fold.Initial()
-		c.initial[fold.State] = state
+		c.initialStates[fold.State] = state
 	}
 	return foldedState{state: state, generation: c.generation}
 }
@@ -97,7 +97,7 @@ func (c *stateCache) put(key stateKey, f foldedState) {
 		return
 	}
 	all, _ := c.streams.Get(key.stream)
-	switch cached := all.ofType(key.stateType); {
+	switch cached := all.find(key.stateType); {
 	case cached == nil:
 		c.streams.Put(key.stream, &cachedState{stateType: key.stateType, foldedState: f, next: all})
 	case cached.version <= f.version:
@@ -160,7 +160,7 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, fold domain.Fold
 	}
 	f.asOf = time.Now()
 	for {
-		events, err := l.ReadStream(ctx, stream, f.version, streamPageEvents)
+		events, err := l.ReadStream(ctx, stream, f.version, streamPageSize)
 		if err != nil {
 			return foldedState{}, fmt.Errorf("read stream %s: %w", stream, err)
 		}
@@ -174,7 +174,7 @@ func (l *Log) fold(ctx context.Context, stream domain.StreamID, fold domain.Fold
 		if f.state, err = evolve(fold, f.state, domainEvents...); err != nil {
 			return foldedState{}, fmt.Errorf("fold stream %s up to version %d: %w", stream, f.version, err)
 		}
-		if len(events) < streamPageEvents {
+		if len(events) < streamPageSize {
 			l.states.put(cacheKey, f)
 			return f, nil
 		}
@@ -195,7 +195,7 @@ func (l *Log) Replay(
 ) (before, after any, err error) {
 	after = fold.Initial()
 	for read := int64(0); read < version; {
-		events, err := l.ReadStream(ctx, stream, read, int(min(version-read, streamPageEvents)))
+		events, err := l.ReadStream(ctx, stream, read, int(min(version-read, streamPageSize)))
 		if err != nil {
 			return nil, nil, fmt.Errorf("read stream %s: %w", stream, err)
 		}

@@ -53,7 +53,7 @@ func TestExecuteUsesPrefetchedStreams(t *testing.T) {
 	prefetch("a", "b")
 	require.EqualValues(t, 2, store.reads.Load(), "cached streams are not read again")
 	_, _, err := eventstore.Execute(ctx, log, eventstore.Command{}, reserve("a", 60, 100))
-	require.ErrorIs(t, err, storetest.ErrOverBound, "the decision uses the prefetched state")
+	require.ErrorIs(t, err, storetest.ErrOverLimit, "the decision uses the prefetched state")
 	require.EqualValues(t, 2, store.reads.Load())
 
 	store.err = errors.New("store is unavailable")

@@ -79,8 +79,8 @@ type StoredResponse struct {
 type Receipt struct {
 	// Position of the last event written. If none was written, the head at that time.
 	Position int64
-	// Earlier is the stored response if the key was used before. In that case, nothing was stored.
-	Earlier *StoredResponse
+	// EarlierResponse is the stored response if the key was used before. In that case, nothing was stored.
+	EarlierResponse *StoredResponse
 }
 
 // Store keeps encoded events in one global order. Positions are 1, 2, 3, … without gaps, in commit order. A reader that has read
@@ -127,8 +127,8 @@ func (e *VersionConflictError) Error() string {
 	return "streams changed since they were read: " + strings.Join(names, ", ")
 }
 
-// Check rejects an append that is malformed because of a bug. Every store calls it first.
-func (a *Append) Check() error {
+// Validate rejects an append that is malformed because of a bug. Every store calls it first.
+func (a *Append) Validate() error {
 	next := make(map[domain.StreamID]int64, len(a.Reads))
 	for _, r := range a.Reads {
 		if _, duplicate := next[r.Stream]; duplicate {

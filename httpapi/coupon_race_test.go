@@ -28,10 +28,10 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
 	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
-		eventstore.NewKeyring(store, eventstore.NewMasterKey())))
+		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	runCommand(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: "LASTONE", Title: "The last one", Type: pricing.Occasional, Benefit: pricing.Bonus, UsesMax: 1,
+		Code: "LASTONE", Title: "The last one", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, UsesMax: 1,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
 		ExpiresAt:   start.Add(24 * time.Hour), At: start,

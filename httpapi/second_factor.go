@@ -103,7 +103,7 @@ func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, 
 
 // codeStep returns the time step of an app code. It returns false if the code is wrong.
 func (s *Server) codeStep(ctx context.Context, userID string, factor session.Factor, code string) (step int64, found bool, err error) {
-	secret, err := s.cfg.Events.Unseal(ctx, userID, FactorSecret, factor.Secret)
+	secret, err := s.cfg.Events.Decrypt(ctx, userID, FactorSecret, factor.Secret)
 	if err != nil {
 		return 0, false, err
 	}
@@ -138,7 +138,7 @@ func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enroll
 		return dto.Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
-	sealed, err := s.cfg.Events.Seal(ctx, userID, FactorSecret, secret)
+	sealed, err := s.cfg.Events.Encrypt(ctx, userID, FactorSecret, secret)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}

@@ -205,7 +205,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 	setUp := func(t *testing.T) (c, other *projectiontest.Case) {
 		t.Helper()
 		c = projectiontest.New(t)
-		master := eventstore.NewMasterKey()
+		master := eventstore.NewKeyEncryptionKey()
 		process := func(of projectiontest.Case) *projectiontest.Case {
 			of.Keys = eventstore.NewKeyring(of.Store, master)
 			of.Log = eventstore.NewLog(of.Store, eventregistry.Registry(), of.Keys)
@@ -230,7 +230,7 @@ func TestErasureWithKeyCachedInAnotherProcess(t *testing.T) {
 		require.Equal(t, []string{"s-2 Sita"}, rows(c))
 		comparison, err := other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err)
-		assert.Empty(t, comparison.Different())
+		assert.Empty(t, comparison.DifferingTables())
 		assert.Equal(t, []string{"s-2 Sita"}, rows(c))
 		_, err = other.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err, "the new tables keep the record of the purge")
@@ -281,7 +281,7 @@ func TestFollowerReconnects(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, holders(never))
 	c.Run()
-	owner := pgtest.Owner(t, c.Pool)
+	owner := pgtest.OwnerConn(t, c.Pool)
 	for _, holder := range []string{"first", "second", "third"} {
 		position := c.Given("email", holder, reservation.Claimed{Holder: holder})
 		require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", position))

@@ -178,7 +178,7 @@ func liveEvents(ctx context.Context, t *testing.T, s *script) (frames []string) 
 // openMasterKey opens the master key that encrypts people's keys.
 func openMasterKey(t *testing.T, p *program) tink.AEAD {
 	t.Helper()
-	master, err := eventstore.OpenMasterKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
+	master, err := eventstore.OpenKeyEncryptionKey(filepath.Join(p.settings.Data, "keys", "people.keyset"))
 	require.NoError(t, err)
 	return master
 }

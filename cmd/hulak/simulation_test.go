@@ -95,7 +95,7 @@ func newSimulation(ctx context.Context, seed uint64, planted bug) (*simulation, 
 	s := &simulation{
 		store: memory.New(), random: rand.New(rand.NewPCG(seed, 2)), plantedBug: planted, transferIndex: map[string]int{},
 	}
-	s.keys = eventstore.NewKeyring(s.store, eventstore.NewMasterKey())
+	s.keys = eventstore.NewKeyring(s.store, eventstore.NewKeyEncryptionKey())
 	s.fixture = &transferFixture{at: time.Now().UTC(), wrapReads: func(b domain.UnitOfWork) domain.UnitOfWork { return b }}
 	s.provider = &fakeProvider{
 		sim: s, byTransfer: map[string][]*movement{},

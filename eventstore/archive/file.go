@@ -17,11 +17,11 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
-// blocksCached is the minimum number of decoded blocks cached per file. Each sequential reader needs one.
-const blocksCached = 4
+// cachedBlocksMin is the minimum number of decoded blocks cached per file. Each sequential reader needs one.
+const cachedBlocksMin = 4
 
 // File is an open archive. It is safe for concurrent use.
 type File struct {
@@ -34,7 +34,7 @@ type File struct {
 	streamBlocks []block
 
 	mu         sync.Mutex
-	blockCache *recent.Map[int, []eventstore.StoredEvent]
+	blockCache *lru.Cache[int, []eventstore.StoredEvent]
 }
 
 // block is the location of a block with its first position or stream.
@@ -55,9 +55,9 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open archive %s: %w", name, err)
 	}
-	f := &File{name: name, file: file, blockCache: recent.NewMap[int, []eventstore.StoredEvent](blocksCached)}
+	f := &File{name: name, file: file, blockCache: lru.NewCache[int, []eventstore.StoredEvent](cachedBlocksMin)}
 	if err := f.open(); err != nil {
-		return nil, errors.Join(f.damaged(err), file.Close())
+		return nil, errors.Join(f.newDamagedError(err), file.Close())
 	}
 	return f, nil
 }
@@ -75,7 +75,7 @@ func (e *DamagedError) Error() string {
 // Unwrap returns the underlying error.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-func (f *File) damaged(err error) error { return &DamagedError{f.name, err} }
+func (f *File) newDamagedError(err error) error { return &DamagedError{f.name, err} }
 
 func (f *File) open() error {
 	info, err := f.file.Stat()
@@ -233,7 +233,7 @@ func (f *File) ReadStream(stream domain.StreamID, afterVersion int64, limit int)
 		}
 		e := entries[position-entries[0].Position]
 		if e.Stream != stream {
-			return nil, f.damaged(fmt.Errorf("position %d is not in stream %s, although the stream list contains it", position, stream))
+			return nil, f.newDamagedError(fmt.Errorf("position %d is not in stream %s, although the stream list contains it", position, stream))
 		}
 		events = append(events, cloneEvent(e))
 	}
@@ -262,13 +262,13 @@ func (f *File) Stream(name domain.StreamID) (Stream, bool, error) {
 func (f *File) readStreams(b *block) ([]Stream, error) {
 	data, err := f.decode(b)
 	if err != nil {
-		return nil, f.damaged(err)
+		return nil, f.newDamagedError(err)
 	}
 	var streams []Stream
 	for r := (fieldReader{data: data}); len(r.data) > 0; {
 		stream := r.stream(f.header.First)
 		if r.err != nil {
-			return nil, f.damaged(r.err)
+			return nil, f.newDamagedError(r.err)
 		}
 		streams = append(streams, stream)
 	}
@@ -278,7 +278,7 @@ func (f *File) readStreams(b *block) ([]Stream, error) {
 // blockContaining returns the events of the block that contains a position.
 func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error) {
 	if position < f.header.First || position > f.header.Last {
-		return nil, f.damaged(fmt.Errorf("position %d is not in the file", position))
+		return nil, f.newDamagedError(fmt.Errorf("position %d is not in the file", position))
 	}
 	at := sort.Search(len(f.eventBlocks), func(i int) bool { return f.eventBlocks[i].position > position }) - 1
 	f.mu.Lock()
@@ -289,7 +289,7 @@ func (f *File) blockContaining(position int64) ([]eventstore.StoredEvent, error)
 	}
 	entries, err := f.readEvents(at)
 	if err != nil {
-		return nil, f.damaged(err)
+		return nil, f.newDamagedError(err)
 	}
 	f.mu.Lock()
 	f.blockCache.Put(at, entries)

@@ -14,7 +14,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 )
 
 // Name returns the file name for a range of positions.
@@ -38,16 +38,16 @@ type Writer struct {
 	digest hash.Hash
 	bytes  int64
 
-	next        int64 // next position
-	lastStream  domain.StreamID
-	block       []byte
-	blockEvents int
-	firstStream domain.StreamID // first stream of the current block
-	frame       []byte
-	events      []byte // directory entries of the event blocks
-	streams     []byte
-	counts      [2]int64 // number of event blocks and stream blocks
-	unlisted    int64    // events that are in no added stream yet
+	next           int64 // next position
+	lastStream     domain.StreamID
+	block          []byte
+	blockEvents    int
+	firstStream    domain.StreamID // first stream of the current block
+	frame          []byte
+	events         []byte // directory entries of the event blocks
+	streams        []byte
+	counts         [2]int64 // number of event blocks and stream blocks
+	unlistedEvents int64    // events that are in no added stream yet
 }
 
 // Create starts a file for the events from first to last.
@@ -59,7 +59,7 @@ func Create(path string, first, last int64) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("create archive: %w", err)
 	}
-	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlisted: last - first + 1}
+	w := &Writer{path: path, first: first, last: last, file: file, digest: sha256.New(), next: first, unlistedEvents: last - first + 1}
 	w.out = bufio.NewWriterSize(io.MultiWriter(file, w.digest), 1<<20)
 	head, err := json.Marshal(header{First: first, Last: last, Compression: compression})
 	if err == nil {
@@ -83,7 +83,7 @@ func (w *Writer) Add(e *eventstore.StoredEvent) error {
 	w.next++
 	w.block = appendEvent(w.block, e)
 	w.blockEvents++
-	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytes || e.Position == w.last {
+	if w.blockEvents >= blockEventsMax || len(w.block) >= eventBlockBytesMin || e.Position == w.last {
 		return w.closeEventBlock()
 	}
 	return nil
@@ -111,9 +111,9 @@ func (w *Writer) AddStream(s *Stream) error {
 		w.firstStream = s.Name
 	}
 	w.lastStream = s.Name
-	w.unlisted -= int64(len(s.Positions))
+	w.unlistedEvents -= int64(len(s.Positions))
 	w.block = appendStream(w.block, s, w.first)
-	if len(w.block) >= streamBlockBytes {
+	if len(w.block) >= streamBlockBytesMin {
 		return w.closeStreamBlock()
 	}
 	return nil
@@ -143,12 +143,12 @@ func (w *Writer) Finish() (Digests, error) {
 	if err := os.Rename(temporaryPath(w.path), w.path); err != nil {
 		return Digests{}, fmt.Errorf("rename archive: %w", err)
 	}
-	return d, durable.SyncDirectory(filepath.Dir(w.path))
+	return d, durablefile.SyncDirectory(filepath.Dir(w.path))
 }
 
 func (w *Writer) finish() (d Digests, err error) {
-	if w.next != w.last+1 || w.unlisted != 0 {
-		return d, fmt.Errorf("archive has events up to %d of %d, and %d events are in no stream", w.next-1, w.last, w.unlisted)
+	if w.next != w.last+1 || w.unlistedEvents != 0 {
+		return d, fmt.Errorf("archive has events up to %d of %d, and %d events are in no stream", w.next-1, w.last, w.unlistedEvents)
 	}
 	if len(w.block) > 0 {
 		if err := w.closeStreamBlock(); err != nil {

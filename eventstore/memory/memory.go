@@ -37,7 +37,7 @@ func New() *Store {
 
 // Append implements eventstore.Store.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
-	if err := a.Check(); err != nil {
+	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -47,7 +47,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 	defer s.mu.Unlock()
 	if a.Key != nil {
 		if earlier := s.responses[responseKeyOf(a.Key)]; earlier != nil {
-			return eventstore.Receipt{Position: earlier.Position, Earlier: cloneResponse(earlier)}, nil
+			return eventstore.Receipt{Position: earlier.Position, EarlierResponse: cloneResponse(earlier)}, nil
 		}
 	}
 	var changed []domain.StreamID
@@ -117,7 +117,7 @@ func (s *Store) ReadStream(_ context.Context, stream domain.StreamID, afterVersi
 }
 
 // Head implements eventstore.Store.
-func (s *Store) Head(context.Context) (int64, error) { return s.notifier.Known(), nil }
+func (s *Store) Head(context.Context) (int64, error) { return s.notifier.Head(), nil }
 
 // Wait implements eventstore.Store.
 func (s *Store) Wait(ctx context.Context, after int64) (int64, error) {
@@ -192,5 +192,5 @@ func cloneEvent(e eventstore.StoredEvent) eventstore.StoredEvent {
 
 // Keys returns a keyring on the store, with a new master key.
 func (s *Store) Keys() *eventstore.Keyring {
-	return eventstore.NewKeyring(s, eventstore.NewMasterKey())
+	return eventstore.NewKeyring(s, eventstore.NewKeyEncryptionKey())
 }

@@ -55,10 +55,10 @@ var (
 // Settings of the archiver.
 const (
 	archiverLock      int64 = 0x68756c616c
-	detachAttemptsMax       = 120
-	detachPause             = 500 * time.Millisecond
+	maxDetachAttempts       = 120
+	detachRetryDelay        = 500 * time.Millisecond
 	detachLockTimeout       = "300ms" // limits how long readers and writers queue behind the detach
-	progressEvery           = 1 << 14 // events
+	progressInterval        = 1 << 14 // events
 )
 
 // OpenArchiver connects with the login of the URL, and creates the directory if it does not exist.
@@ -128,10 +128,10 @@ func (a *Archiver) Parts(ctx context.Context) ([]Part, error) {
 	})
 }
 
-// Create moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
+// ArchiveOldest moves the oldest full partition to a file. It writes the file, compares it with the table, and in one transaction
 // registers the file and detaches the table. An interrupted call is continued by the next one. At least keep full partitions stay
 // attached, besides the one that takes events.
-func (a *Archiver) Create(ctx context.Context, keep int) (Part, error) {
+func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	parts, err := a.Parts(ctx)
 	if err != nil {
 		return Part{}, fmt.Errorf("list the parts of the log: %w", err)
@@ -210,11 +210,11 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 			if err == nil || !errors.As(err, &pgErr) || pgErr.Code != "55P03" {
 				return err
 			}
-			if attempt == detachAttemptsMax {
+			if attempt == maxDetachAttempts {
 				return ErrLogInUse
 			}
 			select {
-			case <-time.After(detachPause):
+			case <-time.After(detachRetryDelay):
 			case <-ctx.Done():
 				return ctx.Err()
 			}
@@ -224,7 +224,7 @@ func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error
 
 // Verify reads the whole file of an archived part and compares it with the database's records.
 func (a *Archiver) Verify(ctx context.Context, p *Part) error {
-	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, file: p.File, directorySHA256: p.DirectorySHA256})
+	file, err := openPart(a.dir, &archivedPart{first: p.First, last: p.Last, fileName: p.File, directorySHA256: p.DirectorySHA256})
 	if err != nil {
 		return err
 	}

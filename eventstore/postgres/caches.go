@@ -7,7 +7,7 @@ import (
 
 	"hulak/domain"
 	"hulak/eventstore"
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
 // The writer's caches hold many small, long-lived entries. The entries contain no pointers, because the garbage collector would
@@ -17,11 +17,11 @@ import (
 // are random, so colliding names can't be chosen on purpose.
 type versionCache struct {
 	seeds   [2]maphash.Seed
-	streams *recent.Map[[2]uint64, int64]
+	streams *lru.Cache[[2]uint64, int64]
 }
 
 func newVersionCache(max int) *versionCache {
-	return &versionCache{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, recent.NewMap[[2]uint64, int64](max)}
+	return &versionCache{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, lru.NewCache[[2]uint64, int64](max)}
 }
 
 func (v *versionCache) hash(stream domain.StreamID) [2]uint64 {
@@ -41,7 +41,7 @@ func (v *versionCache) clear() { v.streams.Clear() }
 // responseCache caches the stored responses of the most recent commands, which never change. It holds at least max of them and at
 // most twice as many.
 type responseCache struct {
-	max        int
+	size       int
 	young, old responseGeneration
 }
 
@@ -58,7 +58,7 @@ type cachedResponse struct {
 }
 
 func newResponseCache(max int) *responseCache {
-	return &responseCache{max: max, young: responseGeneration{byCommand: map[uuid.UUID]cachedResponse{}}}
+	return &responseCache{size: max, young: responseGeneration{byCommand: map[uuid.UUID]cachedResponse{}}}
 }
 
 // get returns the cached response of a command, or nil.
@@ -72,9 +72,9 @@ func (c *responseCache) get(command uuid.UUID) *eventstore.StoredResponse {
 }
 
 func (c *responseCache) put(command uuid.UUID, stored *eventstore.StoredResponse) {
-	if len(c.young.byCommand) >= c.max {
+	if len(c.young.byCommand) >= c.size {
 		c.old = c.young
-		c.young = responseGeneration{make(map[uuid.UUID]cachedResponse, c.max), make([]byte, 0, len(c.old.text))}
+		c.young = responseGeneration{make(map[uuid.UUID]cachedResponse, c.size), make([]byte, 0, len(c.old.text))}
 	}
 	start := len(c.young.text)
 	c.young.text = append(c.young.text, stored.Body...)

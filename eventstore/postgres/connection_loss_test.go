@@ -135,7 +135,7 @@ func newAppend(stream domain.StreamID, version int64) eventstore.Append {
 	}
 }
 
-func (n *faultyNetwork) set(change func()) {
+func (n *faultyNetwork) update(change func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	change()
@@ -144,7 +144,7 @@ func (n *faultyNetwork) set(change func()) {
 func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaulty(t)
-	network.set(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
+	network.update(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
@@ -154,7 +154,7 @@ func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 func TestUnsentCommitIsRetried_R1(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaulty(t)
-	network.set(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
+	network.update(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
 	require.Equal(t, eventstore.Receipt{Position: 3}, receipt)
@@ -166,9 +166,9 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	store, network, _ := openFaulty(t)
 	var late *faultyConn
 	var message []byte
-	network.set(func() {
+	network.update(func() {
 		network.onWrite = func(c *faultyConn, b []byte) error {
-			network.set(func() { late, message, c.discarding = c, append([]byte(nil), b...), true })
+			network.update(func() { late, message, c.discarding = c, append([]byte(nil), b...), true })
 			return nil
 		}
 	})
@@ -199,7 +199,7 @@ func openFaultyBlocked(
 	// send returns once the append has been sent to the server.
 	send = func(a eventstore.Append) <-chan error {
 		sent, stored := make(chan struct{}), make(chan error, 1)
-		network.set(func() {
+		network.update(func() {
 			network.onWrite = func(c *faultyConn, b []byte) error {
 				defer close(sent)
 				_, err := c.Conn.Write(b)
@@ -260,7 +260,7 @@ func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	t.Parallel()
 	store, network, _ := openFaulty(t)
-	network.set(func() {
+	network.update(func() {
 		network.rejectDials = true
 		network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF }
 	})
@@ -269,7 +269,7 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	_, err = store.Append(t.Context(), newAppend("account-a", 3))
 	require.ErrorIs(t, err, eventstore.ErrBusy, "the append was never sent")
 
-	network.set(func() { network.rejectDials = false })
+	network.update(func() { network.rejectDials = false })
 	_, err = store.Append(t.Context(), newAppend("account-a", 2))
 	var conflict *eventstore.VersionConflictError
 	require.ErrorAs(t, err, &conflict, "the append with the unknown outcome was stored")
@@ -327,7 +327,7 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 	require.Len(t, events, producers*each+2)
 }
 
-func TestSyncMayBecomeDueAtAnyMoment(t *testing.T) {
+func TestAppendsSucceedWhileSyncsBecomeDue(t *testing.T) {
 	t.Parallel()
 	store, _, _ := openFaulty(t)
 	store.AdvanceClock(0.3) // so that a Sync can become due right after a batch is chosen for pipelining

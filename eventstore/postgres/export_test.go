@@ -13,8 +13,8 @@ var CommandID = commandID
 
 // Internal values for tests.
 const (
-	WritersLock     = writersLock
-	QueueAppendsMax = queueAppendsMax
+	WritersLock      = writersLock
+	MaxQueuedAppends = maxQueuedAppends
 )
 
 // QueueLen returns the number of requests in the queue.
@@ -29,7 +29,7 @@ func (s *Store) ForcePipelining() {
 // AdvanceClock advances the pipeline's clock by a fraction of syncIntervalDefault each time the writer reads it. Nothing may be in
 // flight.
 func (s *Store) AdvanceClock(fraction float64) {
-	step, now := time.Duration(fraction*float64(syncIntervalDefault)), time.Now()
+	step, now := time.Duration(fraction*float64(defaultSyncInterval)), time.Now()
 	s.writer.pipeline.now = func() time.Time {
 		now = now.Add(step)
 		return now
@@ -37,4 +37,4 @@ func (s *Store) AdvanceClock(fraction float64) {
 }
 
 // AssumePartitions makes the writer believe that all positions have partitions. Nothing may be in flight.
-func (s *Store) AssumePartitions() { s.writer.partitionedTo = math.MaxInt64 }
+func (s *Store) AssumePartitions() { s.writer.lastPartitioned = math.MaxInt64 }

@@ -42,7 +42,7 @@ func TestNextPartitionIsCreatedInAdvance(t *testing.T) {
 		_, err := other.Append(t.Context(), newAppend("account-a", int64(i)))
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitMax, tick,
+	require.Eventually(t, func() bool { return a.countAttached() == 4 }, waitTimeout, pollInterval,
 		"two full partitions, the current one, and an empty one")
 }
 

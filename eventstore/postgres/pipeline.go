@@ -24,7 +24,7 @@ type pipeline struct {
 	now          func() time.Time
 }
 
-const syncIntervalDefault = time.Second
+const defaultSyncInterval = time.Second
 
 // errSkipped means that an earlier batch in the pipeline failed.
 var errSkipped = errors.New("previous batch was not stored")
@@ -42,15 +42,15 @@ type inFlightBatch struct {
 
 // canPipeline reports whether a batch can be sent so that others may follow it.
 func (w *writer) canPipeline(b *batch) bool {
-	return b.newHead() <= w.partitionedTo && !w.hasCompetitor() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
+	return b.newHead() <= w.lastPartitioned && !w.recentlyLostRace() && w.pipeline.now().Sub(w.pipeline.lastSync) < w.pipeline.syncInterval
 }
 
 // sendInBackground sends a batch in the background and starts the next one. The result arrives on the result channel of its flight.
 func (w *writer) sendInBackground(b *batch) (next *batch) {
 	f := &inFlightBatch{sent: make(chan struct{}), finished: make(chan struct{}), result: make(chan error, 1)}
-	b.flight = f
-	if last := w.last(); last != nil {
-		f.previous = last.flight
+	b.inFlight = f
+	if last := w.lastInFlight(); last != nil {
+		f.previous = last.inFlight
 	}
 	// While another batch is in flight, only the pipeline may read the server's replies, so syncInterval is ignored.
 	f.pipelined = f.previous != nil || w.canPipeline(b)

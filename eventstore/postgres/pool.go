@@ -18,7 +18,7 @@ const appRole = "hulak_app"
 const (
 	statementTimeout         = "30s"
 	idleInTransactionTimeout = "30s"
-	connectionsDefault       = 24 // followers hold some of them; the pgx default, one per core, would starve requests
+	defaultConnections       = 24 // followers hold some of them; the pgx default, one per core, would starve requests
 )
 
 // OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit
@@ -29,7 +29,7 @@ func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 		return nil, errors.New("database URL is invalid") // the cause would quote the URL
 	}
 	if !strings.Contains(url, "pool_max_conns") {
-		config.MaxConns = connectionsDefault
+		config.MaxConns = defaultConnections
 	}
 	parameters := config.ConnConfig.RuntimeParams
 	parameters["application_name"] = "hulak"

@@ -53,7 +53,7 @@ type reader struct {
 
 func openReader(ctx context.Context, app *pgxpool.Pool, archiveDir string) (*reader, error) {
 	config := app.Config()
-	config.MaxConns = max(config.MaxConns/3, readersMin) // each read keeps a connection busy for a fraction of a millisecond
+	config.MaxConns = max(config.MaxConns/3, minReadConnections) // each read keeps a connection busy for a fraction of a millisecond
 	params := config.ConnConfig.RuntimeParams
 	params["plan_cache_mode"] = "force_generic_plan"
 	params["enable_seqscan"], params["enable_bitmapscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off", "off"

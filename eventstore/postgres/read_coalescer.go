@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	concurrentReadsMax   = 2                // statements
-	coalescedReadsMax    = 32               // reads per statement
+	maxConcurrentReads   = 2                // statements
+	maxCoalescedReads    = 32               // reads per statement
 	coalescedReadTimeout = 30 * time.Second // equals statementTimeout
 )
 
@@ -45,7 +45,7 @@ func (c *readCoalescer) get(
 	r := &streamRead{stream: stream, after: after, limit: limit, done: make(chan struct{})}
 	c.mu.Lock()
 	c.waiting = append(c.waiting, r)
-	if c.running < concurrentReadsMax {
+	if c.running < maxConcurrentReads {
 		c.running++
 		go c.serve()
 	}
@@ -75,7 +75,7 @@ func (c *readCoalescer) serve() {
 func (c *readCoalescer) next() (reads []*streamRead) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	n := min(len(c.waiting), coalescedReadsMax)
+	n := min(len(c.waiting), maxCoalescedReads)
 	if n == 0 {
 		c.waiting = nil
 		c.running--

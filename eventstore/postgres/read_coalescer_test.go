@@ -74,12 +74,12 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, concurrentReadsMax+coalescedReadsMax+5, &wg, &errs)
+			startReads(t.Context(), c, 0, maxConcurrentReads+maxCoalescedReads+5, &wg, &errs)
 			require.Equal(t, []int{1, 1}, s.batches, "the first reads do not wait")
 			s.finish(1, nil)
-			require.Equal(t, []int{1, 1, coalescedReadsMax}, s.batches)
+			require.Equal(t, []int{1, 1, maxCoalescedReads}, s.batches)
 			s.finish(1, nil)
-			require.Equal(t, []int{1, 1, coalescedReadsMax, 5}, s.batches)
+			require.Equal(t, []int{1, 1, maxCoalescedReads, 5}, s.batches)
 			s.finish(2, nil)
 			wg.Wait()
 			require.Zero(t, count(&errs))
@@ -93,8 +93,8 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, concurrentReadsMax+4, &wg, &errs)
-			s.finish(concurrentReadsMax, nil)
+			startReads(t.Context(), c, 0, maxConcurrentReads+4, &wg, &errs)
+			s.finish(maxConcurrentReads, nil)
 			s.finish(1, errors.New("database unavailable"))
 			wg.Wait()
 			require.Equal(t, 4, count(&errs))
@@ -107,14 +107,14 @@ func TestReadCoalescer(t *testing.T) {
 			c := &readCoalescer{read: s.read}
 			var wg sync.WaitGroup
 			var errs sync.Map
-			startReads(t.Context(), c, 0, concurrentReadsMax-1, &wg, &errs)
+			startReads(t.Context(), c, 0, maxConcurrentReads-1, &wg, &errs)
 			canceled, cancel := context.WithCancel(t.Context())
 			startReads(canceled, c, 100, 2, &wg, &errs) // the statement of the first one is running, and the second one waits
 			startReads(t.Context(), c, 200, 3, &wg, &errs)
 			cancel()
 			synctest.Wait()
 			require.Equal(t, 2, count(&errs), "canceled reads return at once")
-			s.finish(concurrentReadsMax, nil)
+			s.finish(maxConcurrentReads, nil)
 			s.finish(1, nil)
 			wg.Wait()
 			require.Equal(t, 2, count(&errs))

@@ -27,7 +27,7 @@ func (w *writer) recover(err error, b, next *batch) *batch {
 	}
 	failed := append([]*batch{b}, w.inFlight...)
 	for _, q := range w.inFlight {
-		<-q.flight.result
+		<-q.inFlight.result
 	}
 	w.inFlight = w.inFlight[:0]
 	w.pipeline.reset()
@@ -37,7 +37,7 @@ func (w *writer) recover(err error, b, next *batch) *batch {
 	}
 	for _, q := range failed {
 		var uncertain []*batch
-		if disconnected && q.maybeSent() && !pgconn.SafeToRetry(err) {
+		if disconnected && q.mayBeSent() && !pgconn.SafeToRetry(err) {
 			uncertain = append(uncertain, q)
 		}
 		w.recoverBatch(q.requests, uncertain)
@@ -61,7 +61,7 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	}
 	if err != nil {
 		for _, r := range requests {
-			r.done <- result{err: err}
+			r.result <- result{err: err}
 		}
 	}
 }
@@ -70,7 +70,7 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 // particular to find the outcome of an uncertain commit. If it returns no error, every request has its result.
 func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
 	reconnected := false
-	for deadline := time.Now().Add(recoveryTimeMax); ; time.Sleep(reconnectPause) {
+	for deadline := time.Now().Add(recoveryTimeout); ; time.Sleep(reconnectDelay) {
 		b, sent, err := w.commitLocked(requests, uncertain)
 		if err == nil {
 			w.unavailable = false
@@ -114,7 +114,7 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 	}
 	defer func() {
 		if err != nil {
-			w.partitionedTo = 0 // partitions created in the transaction are rolled back
+			w.lastPartitioned = 0 // partitions created in the transaction are rolled back
 		}
 		if err != nil && !w.conn.IsClosed() {
 			err = errors.Join(err, tx.Rollback(ctx))
@@ -130,9 +130,9 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 		b = w.newBatch(nil, true)
 		for _, r := range requests {
 			r.Append = r.original // discard a decision that was built on an earlier batch
-			b.add(r)
+			b.decide(r)
 		}
-		if !b.empty() {
+		if !b.isEmpty() {
 			if err = w.send(b); err != nil {
 				return nil, false, err
 			}
@@ -153,7 +153,7 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*ba
 	}
 	w.versions.clear()
 	for _, b := range uncertain {
-		if b.count == 0 {
+		if b.eventCount == 0 {
 			continue // a batch without events is found by its keys
 		}
 		if stored, err := isStored(ctx, tx, b); err != nil || stored {

@@ -37,7 +37,7 @@ func newLog(store eventstore.Store) *eventstore.Log {
 
 func reserve(limit int64) func(domain.UnitOfWork) (int, error) {
 	return func(u domain.UnitOfWork) (int, error) {
-		events, err := domain.Decide(u, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Bound: limit}))
+		events, err := domain.Decide(u, storetest.Decider, "hot", storetest.Command(storetest.Reserve{Amount: 1, Limit: limit}))
 		return len(events), err
 	}
 }
@@ -92,7 +92,7 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 			switch _, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, reserve(limit)); {
 			case err == nil:
 				accepted.Add(1)
-			case errors.Is(err, storetest.ErrOverBound):
+			case errors.Is(err, storetest.ErrOverLimit):
 				rejected.Add(1)
 			default:
 				t.Error(err)
@@ -170,12 +170,12 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 				close(sent)
 				<-proceed
 			} else {
-				network.set(func() { network.onWrite = hook })
+				network.update(func() { network.onWrite = hook })
 			}
 			_, err := c.Conn.Write(b)
 			return err
 		}
-		network.set(func() { network.onWrite = hook })
+		network.update(func() { network.onWrite = hook })
 		return sent, proceed
 	}
 	var wg sync.WaitGroup

@@ -68,8 +68,8 @@ const writersLock int64 = 0x68756c616b // "hulak"
 // batchRows holds the rows of a batch in Postgres binary format. Its memory is reused for later batches.
 type batchRows struct {
 	assumedStreams, assumedVersions arrayValue // streams and their assumed versions
-	events, responses               copyTable
-	signatures                      copyTable // one row: the signature of the events
+	events, responses               copyRows
+	signatures                      copyRows // one row: the signature of the events
 }
 
 func (r *batchRows) reset() {
@@ -87,7 +87,7 @@ func (r *batchRows) addAssumption(read eventstore.StreamVersion) {
 
 func (r *batchRows) addEvent(e *eventstore.StoredEvent) {
 	t := &r.events
-	t.row(11)
+	t.startRow(11)
 	t.int8(e.Position)
 	t.text(string(e.Stream))
 	t.int8(e.Version)
@@ -107,7 +107,7 @@ func (r *batchRows) addEvent(e *eventstore.StoredEvent) {
 
 func (r *batchRows) addBatch(first, last int64, leaves, mac []byte) {
 	t := &r.signatures
-	t.row(5)
+	t.startRow(5)
 	t.int8(first)
 	t.int8(last)
 	t.bytes(leaves)
@@ -117,7 +117,7 @@ func (r *batchRows) addBatch(first, last int64, leaves, mac []byte) {
 
 func (r *batchRows) addResponse(command uuid.UUID, s *eventstore.StoredResponse) {
 	t := &r.responses
-	t.row(4)
+	t.startRow(4)
 	t.bytes(command[:])
 	t.bytes(s.BodyHash[:])
 	t.bytes(s.Body)
@@ -130,7 +130,7 @@ func (w *writer) send(b *batch) error {
 	if err := w.ensurePartitions(b.newHead()); err != nil {
 		return err
 	}
-	if !w.hasCompetitor() || w.conn.PgConn().TxStatus() != 'I' {
+	if !w.recentlyLostRace() || w.conn.PgConn().TxStatus() != 'I' {
 		b.messages.reset()
 		w.encode(b)
 		return w.exchange(&b.messages)
@@ -161,8 +161,8 @@ func (w *writer) beginExclusive() (head int64, err error) {
 	return strconv.ParseInt(string(results[len(results)-1].Rows[0][0]), 10, 64)
 }
 
-// hasCompetitor reports whether another process has written recently.
-func (w *writer) hasCompetitor() bool { return time.Since(w.lastRace) <= raceCooldown }
+// recentlyLostRace reports whether another process has written recently.
+func (w *writer) recentlyLostRace() bool { return time.Since(w.lastRace) <= raceCooldown }
 
 // encode adds the messages that store a batch.
 func (w *writer) encode(b *batch) {

@@ -19,19 +19,19 @@ import (
 
 // Limits of the store.
 const (
-	queueAppendsMax    = 4_096 // further appends get ErrBusy
-	batchAppendsMax    = 512
-	batchEventsMax     = 4_096
-	appendEventsMax    = 1_024
-	appendBytesMax     = 8 << 20
-	versionsCachedMax  = 100_000
-	readersMin         = 4 // connections
-	archivesOpenMax    = 4
-	responsesCachedMax = 20_000          // most repeated commands arrive soon; a later one costs an extra round trip
-	recoveryTimeMax    = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
-	connectTimeMax     = 5 * time.Second
+	maxQueuedAppends   = 4_096 // further appends get ErrBusy
+	maxBatchAppends    = 512
+	maxBatchEvents     = 4_096
+	maxAppendEvents    = 1_024
+	maxAppendBytes     = 8 << 20
+	minCachedVersions  = 100_000
+	minReadConnections = 4 // connections
+	maxOpenArchives    = 4
+	minCachedResponses = 20_000          // most repeated commands arrive soon; a later one costs an extra round trip
+	recoveryTimeout    = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
+	connectTimeout     = 5 * time.Second
 	pollInterval       = 250 * time.Millisecond // interval of checking for appends of other processes
-	reconnectPause     = 20 * time.Millisecond
+	reconnectDelay     = 20 * time.Millisecond
 	raceCooldown       = time.Second // how long a writer checks the head first after losing a race
 )
 
@@ -40,16 +40,16 @@ var ErrClosed = errors.New("log is closed")
 
 // Store implements eventstore.Store and eventstore.KeyStore in Postgres. It is safe for concurrent use.
 type Store struct {
-	pool     *pgxpool.Pool
-	reader   *reader
-	notifier eventstore.HeadNotifier
-	queue    chan *request
-	writer   *writer
-	extendAt int64 // head at which to create the next partition; used by open and then only by poll
+	pool            *pgxpool.Pool
+	reader          *reader
+	notifier        eventstore.HeadNotifier
+	queue           chan *request
+	writer          *writer
+	nextPartitionAt int64 // head at which to create the next partition; used by open and then only by poll
 
-	closing   chan struct{}
-	closeOnce sync.Once
-	running   sync.WaitGroup
+	closing    chan struct{}
+	closeOnce  sync.Once
+	goroutines sync.WaitGroup
 }
 
 // request is an append that waits for the writer.
@@ -58,7 +58,7 @@ type request struct {
 	original          eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
 	claimed           atomic.Bool       // set by the writer or by a caller that gives up, whichever is first
-	done              chan result
+	result            chan result
 }
 
 // result is the outcome of a request.
@@ -98,7 +98,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	for _, option := range opts {
 		option(&o)
 	}
-	s := &Store{pool: pool, queue: make(chan *request, queueAppendsMax), closing: make(chan struct{})}
+	s := &Store{pool: pool, queue: make(chan *request, maxQueuedAppends), closing: make(chan struct{})}
 	var err error
 	if s.reader, err = openReader(ctx, pool, o.archiveDir); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	head, err := s.Head(ctx)
 	if err == nil {
 		s.notifier.Advance(head)
-		err = s.extendAhead(ctx)
+		err = s.createNextPartition(ctx)
 	}
 	if err != nil {
 		s.reader.close()
@@ -114,8 +114,8 @@ func open(ctx context.Context, pool *pgxpool.Pool, config *pgx.ConnConfig, logge
 	}
 	s.writer = newWriter(config, s.notifier.Advance, logger)
 	s.writer.signer = o.signer
-	s.running.Go(func() { s.writer.run(s.queue, s.closing) })
-	s.running.Go(s.poll)
+	s.goroutines.Go(func() { s.writer.run(s.queue, s.closing) })
+	s.goroutines.Go(s.poll)
 	return s, nil
 }
 
@@ -127,23 +127,23 @@ func (s *Store) OnCommit(notify func([]eventstore.StoredEvent)) { s.writer.onCom
 // Close commits the waiting appends and stops the writer.
 func (s *Store) Close() {
 	s.closeOnce.Do(func() { close(s.closing) })
-	s.running.Wait()
+	s.goroutines.Wait()
 	s.reader.close()
 }
 
 // Append implements eventstore.Store. Once the writer has taken the append, canceling the context has no effect, and the append
 // is committed.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
-	if err := a.Check(); err != nil {
+	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
 	}
-	if tooLarge(&a) {
+	if isTooLarge(&a) {
 		return eventstore.Receipt{}, eventstore.ErrTooLarge
 	}
 	if len(a.Events) == 0 && a.Key == nil {
 		return s.checkVersions(ctx, a.Reads)
 	}
-	r := &request{Append: a, original: a, done: make(chan result, 1)}
+	r := &request{Append: a, original: a, result: make(chan result, 1)}
 	if a.Key != nil {
 		r.command = commandID(a.Key)
 	}
@@ -164,7 +164,7 @@ func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Rec
 
 func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, error) {
 	select {
-	case res := <-r.done:
+	case res := <-r.result:
 		return res.receipt, res.err
 	case <-ctx.Done():
 		if r.claimed.CompareAndSwap(false, true) {
@@ -172,12 +172,12 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 		}
 	case <-s.closing:
 		// The writer empties the queue before it stops. It never takes a request that was queued later.
-		s.running.Wait()
+		s.goroutines.Wait()
 		if r.claimed.CompareAndSwap(false, true) {
 			return eventstore.Receipt{}, ErrClosed
 		}
 	}
-	res := <-r.done
+	res := <-r.result
 	return res.receipt, res.err
 }
 
@@ -191,13 +191,13 @@ func (s *Store) poll() {
 			return
 		case <-tick.C:
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
-		if s.notifier.Waiting() > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
+		if s.notifier.WaiterCount() > 0 {
 			if head, err := s.Head(ctx); err == nil { // if the database is unavailable, the next tick retries
 				s.notifier.Advance(head)
 			}
 		}
-		if err := s.extendAhead(ctx); err != nil {
+		if err := s.createNextPartition(ctx); err != nil {
 			s.writer.logger.Warn("failed to create the next partition", "error", err)
 		}
 		cancel()
@@ -227,10 +227,10 @@ func (s *Store) checkVersions(ctx context.Context, reads []eventstore.StreamVers
 	return eventstore.Receipt{Position: head}, nil
 }
 
-func tooLarge(a *eventstore.Append) bool {
+func isTooLarge(a *eventstore.Append) bool {
 	n := len(a.Response)
 	for i := range a.Events {
 		n += len(a.Events[i].Payload) + len(a.Events[i].Personal) + len(a.Events[i].Meta)
 	}
-	return n > appendBytesMax || len(a.Events) > appendEventsMax
+	return n > maxAppendBytes || len(a.Events) > maxAppendEvents
 }

@@ -26,18 +26,18 @@ type writer struct {
 	signer      BatchSigner                    // nil if batches are not signed
 	logger      *slog.Logger
 
-	cacheValid    bool      // whether head and versions are valid
-	unavailable   bool      // whether the database was unavailable on the last attempt
-	lastRace      time.Time // last time another writer won a race
-	head          int64
-	partitionedTo int64 // last position that has a partition, as far as known
-	versions      *versionCache
-	responses     *responseCache
+	cacheValid      bool      // whether head and versions are valid
+	unavailable     bool      // whether the database was unavailable on the last attempt
+	lastRace        time.Time // last time another writer won a race
+	head            int64
+	lastPartitioned int64 // last position that has a partition, as far as known
+	versions        *versionCache
+	responses       *responseCache
 
 	lastWasSingle   bool     // whether the last batch had one request
 	inFlight        []*batch // batches in flight, each built on the one before it
 	pendingRequests int      // number of requests in flight or waiting when the last batch finished
-	free            []*batch // finished batches to reuse
+	freeBatches     []*batch // finished batches to reuse
 	pipeline        pipeline
 }
 
@@ -49,14 +49,14 @@ func newWriter(config *pgx.ConnConfig, advance func(int64), logger *slog.Logger)
 	params["enable_seqscan"], params["enable_hashjoin"], params["enable_mergejoin"] = "off", "off", "off"
 	params["plan_cache_mode"] = "force_generic_plan"
 	return &writer{
-		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: syncIntervalDefault, now: time.Now},
-		versions: newVersionCache(versionsCachedMax), responses: newResponseCache(responsesCachedMax),
+		config: config, advanceHead: advance, logger: logger, pipeline: pipeline{syncInterval: defaultSyncInterval, now: time.Now},
+		versions: newVersionCache(minCachedVersions), responses: newResponseCache(minCachedResponses),
 	}
 }
 
 func (w *writer) close() {
 	if w.conn != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+		ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
 		defer cancel()
 		_ = w.conn.Close(ctx)
 	}
@@ -69,19 +69,19 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	next := w.newBatch(nil, false)
 	for {
 		take := queue
-		if next.full() {
+		if next.isFull() {
 			take = nil
 		}
 		select {
 		case r := <-take:
-			next.take(r)
+			next.claimAndAdd(r)
 			if len(w.inFlight) == 0 {
-				next.takeAll(queue)
+				next.addQueued(queue)
 				next = w.dispatch(next)
 			} else if w.shouldPipeline(next) {
 				next = w.sendInBackground(next)
 			}
-		case err := <-w.oldestResult():
+		case err := <-w.oldestResultChannel():
 			next = w.handleResult(err, next)
 		case <-closing:
 			closing = nil // the queue is still drained
@@ -92,16 +92,16 @@ func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	}
 }
 
-// oldestResult returns the result channel of the oldest batch in flight, or nil.
-func (w *writer) oldestResult() <-chan error {
+// oldestResultChannel returns the result channel of the oldest batch in flight, or nil.
+func (w *writer) oldestResultChannel() <-chan error {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
-	return w.inFlight[0].flight.result
+	return w.inFlight[0].inFlight.result
 }
 
-// last returns the newest batch in flight, or nil.
-func (w *writer) last() *batch {
+// lastInFlight returns the newest batch in flight, or nil.
+func (w *writer) lastInFlight() *batch {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
@@ -109,12 +109,12 @@ func (w *writer) last() *batch {
 }
 
 // isSendable reports whether a batch can be sent unchanged.
-func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.empty() }
+func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.isEmpty() }
 
 // shouldPipeline reports whether to send a batch while another is in flight. To justify its own commit, it must hold half of all
 // waiting requests.
 func (w *writer) shouldPipeline(b *batch) bool {
-	return len(w.inFlight) == 1 && w.inFlight[0].flight.pipelined && 2*len(b.requests) >= w.pendingRequests &&
+	return len(w.inFlight) == 1 && w.inFlight[0].inFlight.pipelined && 2*len(b.requests) >= w.pendingRequests &&
 		w.isSendable(b) && w.canPipeline(b)
 }
 
@@ -178,15 +178,15 @@ func (w *writer) publish(b *batch) {
 	}
 	w.advanceHead(b.newHead())
 	for i := range b.results {
-		b.results[i].request.done <- b.results[i].result
+		b.results[i].request.result <- b.results[i].result
 	}
-	if b.empty() {
+	if b.isEmpty() {
 		return // its assumptions were never checked by the database
 	}
-	for stream, version := range b.assumed {
+	for stream, version := range b.assumedVersions {
 		w.versions.put(stream, version)
 	}
-	for stream, write := range b.written {
+	for stream, write := range b.writes {
 		w.versions.put(stream, write.version)
 	}
 	for command, stored := range b.responses {
@@ -198,7 +198,7 @@ func (w *writer) connect() error {
 	if w.conn != nil && !w.conn.IsClosed() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), connectTimeMax)
+	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, w.config)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-func TestInvalidAppendFailsAlone(t *testing.T) {
+func TestInvalidAppendDoesNotFailOthers(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)
@@ -58,7 +58,7 @@ func TestFullQueueReturnsBusyAndAppendsCanBeCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var busy, stored, canceled atomic.Int64
 	var wg sync.WaitGroup
-	const appends = postgres.QueueAppendsMax + 1_000 // more than fit in the queue and in the writer's batch
+	const appends = postgres.MaxQueuedAppends + 1_000 // more than fit in the queue and in the writer's batch
 	for i := range appends {
 		wg.Go(func() {
 			switch _, err := store.Append(ctx, newAppend(domain.Stream("account", fmt.Sprint(i)), 0)); {
@@ -159,7 +159,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.ReportMetric(float64(b.N/producers*producers)/b.Elapsed().Seconds(), "events/s")
 }
 
-func TestSubscribersReceiveCommittedEvents(t *testing.T) {
+func TestOnCommitReceivesStoredEvents(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	store := open(t, pool)

@@ -27,7 +27,7 @@ func BenchmarkSealing(b *testing.B) {
 		pool, writers := pgtest.New(b), seal.NewWriterKeys()
 		store, err := postgres.Open(b.Context(), pool, slog.New(slog.DiscardHandler), postgres.WithBatchSigner(writers))
 		require.NoError(b, err)
-		log := eventstore.NewLog(store, eventstore.NewRegistry(), eventstore.NewKeyring(store, eventstore.NewMasterKey()))
+		log := eventstore.NewLog(store, eventstore.NewRegistry(), eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey()))
 		appendEvents(b, store)
 		key := newKey(b)
 		sealer, err := seal.New(pool, log, seal.Options{Key: key, Writers: writers, HeadsFile: b.TempDir() + "/heads"})

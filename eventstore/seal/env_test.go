@@ -76,7 +76,7 @@ func (env *testEnv) openStore(options ...postgres.Option) {
 	env.store, err = postgres.Open(env.Context(), env.pool, slog.New(slog.DiscardHandler), options...)
 	require.NoError(env, err)
 	env.Cleanup(env.store.Close)
-	env.keys = eventstore.NewKeyring(env.store, eventstore.NewMasterKey())
+	env.keys = eventstore.NewKeyring(env.store, eventstore.NewKeyEncryptionKey())
 	env.log = eventstore.NewLog(env.store, eventstore.NewRegistry(storetest.Reserved{}, storetest.OwnerSet{}), env.keys)
 	env.sealer = env.newSealer()
 }

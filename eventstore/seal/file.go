@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 	"hulak/eventstore/seal/proof"
 )
 
@@ -23,8 +23,8 @@ type headsFile struct {
 	verifiers note.Verifiers
 }
 
-// last returns the last head of the file, or nil if there is none. It removes an incomplete last line and reports whether it did.
-func (f headsFile) last() (last *storedHead, truncated bool, err error) {
+// lastHead returns the last head of the file, or nil if there is none. It removes an incomplete last line and reports whether it did.
+func (f headsFile) lastHead() (last *storedHead, truncated bool, err error) {
 	err = f.withLock(func(file *os.File) error {
 		var end int64
 		if last, end, err = f.lastLine(file); err != nil {
@@ -78,7 +78,7 @@ func (f headsFile) withLock(do func(*os.File) error) error {
 		err = errors.Join(err, file.Close())
 	}
 	if err == nil && isNew {
-		err = durable.SyncDirectory(filepath.Dir(f.path))
+		err = durablefile.SyncDirectory(filepath.Dir(f.path))
 	}
 	if err != nil {
 		return fmt.Errorf("heads file %s: %w", f.path, err)

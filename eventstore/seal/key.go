@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 )
 
 // KeyName is the name of the signer in generated keys.
@@ -49,7 +49,7 @@ func ParseKey(text string) (Key, error) {
 
 // OpenKey reads the signing key from a file, and creates the file if it does not exist.
 func OpenKey(path string) (Key, error) {
-	text, err := durable.OpenKey(path, func() ([]byte, error) {
+	text, err := durablefile.OpenKey(path, func() ([]byte, error) {
 		private, err := GenerateKey()
 		return []byte(private + "\n"), err
 	})

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"hulak/eventstore"
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 	"hulak/eventstore/seal/proof"
 )
 
@@ -67,14 +67,14 @@ func RotateWriterKeys(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := durable.ReplaceKey(path, text); err != nil {
+	if err := durablefile.ReplaceKey(path, text); err != nil {
 		return fmt.Errorf("rotate writer keys: %w", err)
 	}
 	return nil
 }
 
 func openWriterKeyset(path string) (*keyset.Handle, error) {
-	text, err := durable.OpenKey(path, func() ([]byte, error) {
+	text, err := durablefile.OpenKey(path, func() ([]byte, error) {
 		handle, err := keyset.NewHandle(mac.HMACSHA256Tag256KeyTemplate())
 		if err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func (k *WriterKeys) SignBatch(entries []eventstore.StoredEvent) (leaves, tag []
 	leaves = make([]byte, 0, len(entries)*tlog.HashSize)
 	var buffer []byte
 	for i := range entries {
-		event := EventOf(&entries[i])
+		event := ProofEvent(&entries[i])
 		var leaf proof.Hash
 		leaf, buffer = proof.LeafBuffered(buffer, &event)
 		leaves = append(leaves, leaf[:]...)

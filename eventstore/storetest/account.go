@@ -42,7 +42,7 @@ type Command interface{ command() }
 // Reserve reserves an amount, unless the total would exceed the bound.
 type Reserve struct {
 	Amount int64
-	Bound  int64
+	Limit  int64
 	At     time.Time
 }
 
@@ -62,8 +62,8 @@ type Account struct {
 	Name     string
 }
 
-// ErrOverBound rejects a reservation beyond the bound.
-var ErrOverBound = domain.Reject(domain.BusinessRule, "OVER_BOUND")
+// ErrOverLimit rejects a reservation beyond the bound.
+var ErrOverLimit = domain.Reject(domain.BusinessRule, "OVER_BOUND")
 
 // Decider is the decider of accounts.
 var Decider = domain.Decider[Command, Event, Account]{
@@ -71,8 +71,8 @@ var Decider = domain.Decider[Command, Event, Account]{
 	Decide: func(s Account, c Command) ([]Event, error) {
 		switch c := c.(type) {
 		case Reserve:
-			if s.Reserved+c.Amount > c.Bound {
-				return nil, ErrOverBound
+			if s.Reserved+c.Amount > c.Limit {
+				return nil, ErrOverLimit
 			}
 			return []Event{Reserved{c.Amount, c.At}}, nil
 		case SetOwner:

@@ -12,7 +12,7 @@ import (
 	"hulak/eventstore"
 )
 
-func testVersionRequired(t *testing.T, s Subject) {
+func testUnlistedStream(t *testing.T, s Fixture) {
 	a := singleEventAppend("account-a", 0, 1)
 	a.Reads = nil
 	_, err := s.Store.Append(testContext(t), a)
@@ -24,7 +24,7 @@ func testVersionRequired(t *testing.T, s Subject) {
 	requireHead(t, s.Store, 0)
 }
 
-func testVersionConflict(t *testing.T, s Subject) {
+func testVersionConflict(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func testVersionConflict(t *testing.T, s Subject) {
 	require.EqualValues(t, 3, receipt.Position)
 }
 
-func testAtomicAppend(t *testing.T, s Subject) {
+func testAtomicAppend(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	_, err := s.Store.Append(ctx, singleEventAppend("limits-x", 0, 1))
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func testAtomicAppend(t *testing.T, s Subject) {
 	require.Equal(t, entries[0].RecordedAt, entries[2].RecordedAt, "events of one append share RecordedAt")
 }
 
-func testAppendWithoutEvents(t *testing.T, s Subject) {
+func testAppendWithoutEvents(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
 	require.NoError(t, err)
@@ -85,7 +85,7 @@ func testAppendWithoutEvents(t *testing.T, s Subject) {
 	requireConflict(t, err, "account-a")
 }
 
-func testPositionsAndPages(t *testing.T, s Subject) {
+func testPositionsAndPages(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	for i := range 10 {
 		stream := domain.StreamID(fmt.Sprintf("account-%d", i%2))
@@ -121,7 +121,7 @@ func testPositionsAndPages(t *testing.T, s Subject) {
 	require.Empty(t, page)
 }
 
-func testRoundTrip(t *testing.T, s Subject) {
+func testRoundTrip(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	a := singleEventAppend("account-bytes", 0, 1)
 	e := &a.Events[0]
@@ -151,7 +151,7 @@ func testRoundTrip(t *testing.T, s Subject) {
 	require.Equal(t, a.Events[0].Subject, read[0].Subject)
 }
 
-func testCanceledContext(t *testing.T, s Subject) {
+func testCanceledContext(t *testing.T, s Fixture) {
 	ctx, cancel := context.WithCancel(testContext(t))
 	cancel()
 	_, err := s.Store.Append(ctx, singleEventAppend("account-a", 0, 1))
@@ -159,7 +159,7 @@ func testCanceledContext(t *testing.T, s Subject) {
 	requireHead(t, s.Store, 0)
 }
 
-func testWait(t *testing.T, s Subject) {
+func testWait(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	for i, store := range []Backend{s.Store, s.OpenAnother()} {
 		heads := make(chan int64, 1)

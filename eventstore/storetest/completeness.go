@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	writers       = 16
-	sharedStreams = 8
-	ownEventsMax  = 4
+	writerCount       = 16
+	sharedStreamCount = 8
+	maxOwnEvents      = 4
 )
 
 // testCompleteness runs many writers on two stores, with some conflicts. At the same time, a reader reads the events after the last
 // position that it has read.
-func testCompleteness(t *testing.T, s Subject) {
+func testCompleteness(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	if s.HoldTransaction != nil {
 		s.HoldTransaction()
@@ -40,10 +40,12 @@ func testCompleteness(t *testing.T, s Subject) {
 	}()
 
 	var group sync.WaitGroup
-	committed := make([]map[uuid.UUID]int64, writers) // position of each append's last event, by that event's ID
-	errs := make([]error, writers)
-	for i := range writers {
-		group.Go(func() { committed[i], errs[i] = appendEvents(ctx, stores[i%2], i, (s.EventCount+writers-1)/writers) })
+	committed := make([]map[uuid.UUID]int64, writerCount) // position of each append's last event, by that event's ID
+	errs := make([]error, writerCount)
+	for i := range writerCount {
+		group.Go(func() {
+			committed[i], errs[i] = appendEvents(ctx, stores[i%2], i, (s.EventCount+writerCount-1)/writerCount)
+		})
 	}
 	group.Wait()
 	head, err := s.Store.Head(ctx)
@@ -70,10 +72,10 @@ func appendEvents(ctx context.Context, store Backend, number, events int) (map[u
 	own := domain.StreamID(fmt.Sprintf("account-own%d", number))
 	for written := 0; written < events; {
 		a := eventstore.Append{Reads: expectVersion(own, ownVersion)}
-		for v := range 1 + random.IntN(ownEventsMax) {
+		for v := range 1 + random.IntN(maxOwnEvents) {
 			a.Events = append(a.Events, reservedEvent(own, ownVersion+int64(v)+1, number))
 		}
-		shared := domain.StreamID(fmt.Sprintf("account-shared%d", random.IntN(sharedStreams)))
+		shared := domain.StreamID(fmt.Sprintf("account-shared%d", random.IntN(sharedStreamCount)))
 		if random.IntN(10) == 0 {
 			a.Reads = append(a.Reads, eventstore.StreamVersion{Stream: shared, Version: sharedVersions[shared]})
 			a.Events = append(a.Events, reservedEvent(shared, sharedVersions[shared]+1, number))

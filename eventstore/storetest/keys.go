@@ -24,7 +24,7 @@ func newKey(actor, operation, key, body string) *eventstore.IdempotencyKey {
 	return &eventstore.IdempotencyKey{Actor: actor, Operation: operation, Key: key, BodyHash: sha256.Sum256([]byte(body))}
 }
 
-func testIdempotencyKey(t *testing.T, s Subject) {
+func testIdempotencyKey(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	key := newKey("ram", "create", "k1", "body")
 	none, err := s.Store.StoredResponse(ctx, *key)
@@ -35,7 +35,7 @@ func testIdempotencyKey(t *testing.T, s Subject) {
 	a.Key, a.Response = key, []byte(`{ "id":"1" , "id": 1e2 }`)
 	receipt, err := s.Store.Append(ctx, a)
 	require.NoError(t, err)
-	require.Nil(t, receipt.Earlier)
+	require.Nil(t, receipt.EarlierResponse)
 
 	want := &eventstore.StoredResponse{BodyHash: key.BodyHash, Body: a.Response, Position: 1}
 	for _, store := range []Backend{s.Store, s.OpenAnother()} {
@@ -46,7 +46,7 @@ func testIdempotencyKey(t *testing.T, s Subject) {
 		again.Key, again.Response = newKey("ram", "create", "k1", "another body"), []byte(`{}`)
 		receipt, err = store.Append(ctx, again)
 		require.NoError(t, err, "a used key takes precedence over a version conflict")
-		require.Equal(t, eventstore.Receipt{Position: 1, Earlier: want}, receipt)
+		require.Equal(t, eventstore.Receipt{Position: 1, EarlierResponse: want}, receipt)
 	}
 	// Version 7 UUIDs from the same millisecond share a prefix. They are still different keys.
 	const uuid1, uuid2 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-98c4-dc0c0c073990"
@@ -59,14 +59,14 @@ func testIdempotencyKey(t *testing.T, s Subject) {
 		a.Key, a.Response = other, []byte(`{}`)
 		receipt, err := s.Store.Append(ctx, a)
 		require.NoError(t, err)
-		require.Nil(t, receipt.Earlier, "keys are scoped to an actor and an operation")
+		require.Nil(t, receipt.EarlierResponse, "keys are scoped to an actor and an operation")
 	}
 	requireHead(t, s.Store, 8)
 }
 
-func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
+func testConcurrentIdempotencyKey(t *testing.T, s Fixture) {
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(s.Store, eventstore.NewKeyEncryptionKey())
 	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	const callers = 50
 	var attempts atomic.Int64
@@ -76,7 +76,7 @@ func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
 		group.Go(func() {
 			cmd := eventstore.Command{Key: newKey("ram", "create", "once", "body")}
 			responses[i], positions[i], errs[i] = eventstore.Execute(ctx, logs[i%2], cmd, func(u domain.UnitOfWork) (Response, error) {
-				_, err := domain.Decide(u, Decider, fmt.Sprint(attempts.Add(1)%3), Command(Reserve{Amount: 1, Bound: 1000}))
+				_, err := domain.Decide(u, Decider, fmt.Sprint(attempts.Add(1)%3), Command(Reserve{Amount: 1, Limit: 1000}))
 				return Response{ID: fmt.Sprint(i), Codes: []string{"x"}}, err
 			})
 		})
@@ -89,13 +89,13 @@ func testConcurrentIdempotencyKey(t *testing.T, s Subject) {
 	}
 	requireHead(t, s.Store, 1)
 	_, _, err := eventstore.Execute(ctx, logs[0], eventstore.Command{Key: newKey("ram", "create", "once", "other body")},
-		func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound })
+		func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverLimit })
 	require.ErrorIs(t, err, eventstore.ErrKeyReused)
 }
 
-func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
+func testIdempotencyWithoutEvents(t *testing.T, s Fixture) {
 	ctx := testContext(t)
-	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewMasterKey()))
+	log := newLog(s.Store, eventstore.NewKeyring(s.Store, eventstore.NewKeyEncryptionKey()))
 	cmd := eventstore.Command{Key: newKey("ram", "load", "k", "body")}
 	loadOnly := func(id string) func(domain.UnitOfWork) (Response, error) {
 		return func(u domain.UnitOfWork) (Response, error) {
@@ -103,9 +103,9 @@ func testIdempotencyWithoutEvents(t *testing.T, s Subject) {
 			return Response{ID: id}, err
 		}
 	}
-	rejectCommand := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverBound }
+	rejectCommand := func(domain.UnitOfWork) (Response, error) { return Response{}, ErrOverLimit }
 	_, _, err := eventstore.Execute(ctx, log, cmd, rejectCommand)
-	require.ErrorIs(t, err, ErrOverBound)
+	require.ErrorIs(t, err, ErrOverLimit)
 	response, _, err := eventstore.Execute(ctx, log, cmd, loadOnly("first"))
 	require.NoError(t, err)
 	require.Equal(t, "first", response.ID, "a rejected command leaves the key unused")

@@ -22,9 +22,9 @@ func setOwner(t *testing.T, log *eventstore.Log, account, owner string, p Person
 	require.NoError(t, err)
 }
 
-func testPersonalData(t *testing.T, s Subject) {
+func testPersonalData(t *testing.T, s Fixture) {
 	ctx := testContext(t)
-	master := eventstore.NewMasterKey()
+	master := eventstore.NewKeyEncryptionKey()
 	log := newLog(s.Store, eventstore.NewKeyring(s.Store, master))
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)
@@ -61,15 +61,15 @@ func testPersonalData(t *testing.T, s Subject) {
 		}
 	})
 	t.Run("wrong master key is reported", func(t *testing.T) {
-		wrongKey := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), eventstore.NewMasterKey()))
+		wrongKey := newLog(s.OpenAnother(), eventstore.NewKeyring(s.OpenAnother(), eventstore.NewKeyEncryptionKey()))
 		_, err := wrongKey.Read(ctx, 0, 10)
 		require.ErrorContains(t, err, "cannot be unwrapped")
 	})
 }
 
-func testErasure(t *testing.T, s Subject) {
+func testErasure(t *testing.T, s Fixture) {
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(s.Store, eventstore.NewKeyEncryptionKey())
 	log := newLog(s.Store, keys)
 	setOwner(t, log, "a", "p1", person)
 	setOwner(t, log, "b", "p2", person)

@@ -12,10 +12,10 @@ import (
 	"hulak/eventstore"
 )
 
-func testConcurrentReservations(t *testing.T, s Subject) {
+func testConcurrentReservations(t *testing.T, s Fixture) {
 	const accounts, reservations, amount, bound = 200, 10, 30, 100 // three of ten reservations fit
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(s.Store, eventstore.NewKeyEncryptionKey())
 	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	var group sync.WaitGroup
 	errs := make(chan error, accounts*reservations)
@@ -24,7 +24,7 @@ func testConcurrentReservations(t *testing.T, s Subject) {
 		group.Go(func() {
 			<-start
 			_, _, err := eventstore.Execute(ctx, logs[i%2], eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-				_, err := domain.Decide(u, Decider, fmt.Sprint(i/reservations), Command(Reserve{Amount: amount, Bound: bound}))
+				_, err := domain.Decide(u, Decider, fmt.Sprint(i/reservations), Command(Reserve{Amount: amount, Limit: bound}))
 				return struct{}{}, err
 			})
 			errs <- err
@@ -38,7 +38,7 @@ func testConcurrentReservations(t *testing.T, s Subject) {
 		if err == nil {
 			accepted++
 		} else {
-			require.ErrorIs(t, err, ErrOverBound)
+			require.ErrorIs(t, err, ErrOverLimit)
 		}
 	}
 	require.Equal(t, accounts*3, accepted)
@@ -53,10 +53,10 @@ func testConcurrentReservations(t *testing.T, s Subject) {
 
 // testWriteSkew enforces one bound over two accounts. Each decision reads both accounts and writes to one. Write skew would let
 // both reservations succeed.
-func testWriteSkew(t *testing.T, s Subject) {
+func testWriteSkew(t *testing.T, s Fixture) {
 	const rounds, bound = 40, 100
 	ctx := testContext(t)
-	keys := eventstore.NewKeyring(s.Store, eventstore.NewMasterKey())
+	keys := eventstore.NewKeyring(s.Store, eventstore.NewKeyEncryptionKey())
 	logs := []*eventstore.Log{newLog(s.Store, keys), newLog(s.OpenAnother(), keys)}
 	for round := range rounds {
 		accounts := []string{fmt.Sprintf("left-%d", round), fmt.Sprintf("right-%d", round)}
@@ -69,20 +69,20 @@ func testWriteSkew(t *testing.T, s Subject) {
 					if err != nil {
 						return struct{}{}, err
 					}
-					_, err = domain.Decide(u, Decider, accounts[i], Command(Reserve{Amount: 70, Bound: bound - other.Reserved}))
+					_, err = domain.Decide(u, Decider, accounts[i], Command(Reserve{Amount: 70, Limit: bound - other.Reserved}))
 					return struct{}{}, err
 				})
 			})
 		}
 		group.Wait()
 		err := errors.Join(errs...)
-		require.ErrorIs(t, err, ErrOverBound)
+		require.ErrorIs(t, err, ErrOverLimit)
 		require.True(t, errs[0] == nil || errs[1] == nil, "one of the two reservations succeeds: %v", err)
 	}
 	requireHead(t, s.Store, rounds)
 }
 
-func testExpectNoStream(t *testing.T, s Subject) {
+func testExpectNoStream(t *testing.T, s Fixture) {
 	ctx := testContext(t)
 	first := newLog(s.Store, nil)
 	second := newLog(s.OpenAnother(), nil)
@@ -95,7 +95,7 @@ func testExpectNoStream(t *testing.T, s Subject) {
 				return 0, err
 			}
 			seen = append(seen, account.Reserved)
-			_, err = domain.Decide(u, Decider, "a", Command(Reserve{Amount: 1, Bound: 10}))
+			_, err = domain.Decide(u, Decider, "a", Command(Reserve{Amount: 1, Limit: 10}))
 			return 0, err
 		})
 		require.NoError(t, err)
@@ -107,11 +107,11 @@ func testExpectNoStream(t *testing.T, s Subject) {
 		account, err := domain.Load(u, Decider, "a")
 		seen = append(seen, account.Reserved)
 		if err == nil {
-			err = ErrOverBound
+			err = ErrOverLimit
 		}
 		return 0, err
 	})
-	require.ErrorIs(t, err, ErrOverBound)
+	require.ErrorIs(t, err, ErrOverLimit)
 	require.Equal(t, []int64{0, 3}, seen, "a rejection is redecided on the current state")
 	requireHead(t, s.Store, 3)
 }

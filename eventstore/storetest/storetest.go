@@ -24,8 +24,8 @@ type Backend interface {
 	eventstore.KeyStore
 }
 
-// Subject is the store under test, with the means to disturb it.
-type Subject struct {
+// Fixture is the store under test, with the means to disturb it.
+type Fixture struct {
 	Store           Backend
 	OpenAnother     func() Backend // opens the same data as another process would; an in-memory store returns itself
 	HoldTransaction func()         // opens an unrelated transaction that stays open until the test ends; nil if unsupported
@@ -33,12 +33,12 @@ type Subject struct {
 }
 
 // Run runs the contract tests. It calls newSubject for each test to get an empty store.
-func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
+func Run(t *testing.T, newSubject func(t *testing.T) Fixture) {
 	suite := []struct {
 		name string
-		test func(t *testing.T, s Subject)
+		test func(t *testing.T, s Fixture)
 	}{
-		{"append without expected versions is rejected", testVersionRequired},
+		{"append without expected versions is rejected", testUnlistedStream},
 		{"append with a stale version stores nothing", testVersionConflict},
 		{"append over several streams is atomic and checks all reads", testAtomicAppend},
 		{"append without events still checks its reads", testAppendWithoutEvents},

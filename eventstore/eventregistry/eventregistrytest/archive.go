@@ -91,13 +91,13 @@ func (a Archive) checkShape(e domain.Event, version int) error {
 	}
 	if got := Shape(e); got != string(want) {
 		return fmt.Errorf("stored shape of %s has changed, but its version is still %d:\n%s%s",
-			e.EventType(), version, difference(string(want), got), fmt.Sprintf(changeInstructions, e, version+1, version))
+			e.EventType(), version, diffLines(string(want), got), fmt.Sprintf(changeInstructions, e, version+1, version))
 	}
 	return nil
 }
 
-// difference returns the removed and the added lines.
-func difference(before, after string) string {
+// diffLines returns the removed and the added lines.
+func diffLines(before, after string) string {
 	oldLines, newLines := strings.Split(before, "\n"), strings.Split(after, "\n")
 	var b strings.Builder
 	for _, line := range oldLines {
@@ -162,8 +162,8 @@ func newExample(e domain.Event) (x Example, err error) {
 	return x, err
 }
 
-// Stored returns an event's payload and personal part as JSON.
-func Stored(e domain.Event) (payload, personal []byte, err error) {
+// Encode returns an event's payload and personal part as JSON.
+func Encode(e domain.Event) (payload, personal []byte, err error) {
 	if payload, err = json.Marshal(e); err != nil {
 		return nil, nil, err
 	}
@@ -229,7 +229,7 @@ func (x Example) Append(ctx context.Context, stream domain.StreamID, keys events
 		Subject: x.Subject, Meta: []byte(`{"actor":{"id":"tester","role":"SYSTEM"},"correlation":"request-1"}`),
 	}
 	if x.Subject != "" && x.Personal != nil {
-		cipher, err := keys.Ensure(ctx, x.Subject)
+		cipher, err := keys.FindOrCreate(ctx, x.Subject)
 		if err != nil {
 			return eventstore.Append{}, err
 		}

@@ -95,8 +95,8 @@ func linkLibraries(root string) error {
 	return nil
 }
 
-// makeReadable returns a copy of the package if the server's user can't read the original.
-func makeReadable(b binaries, owner *owner) (binaries, error) {
+// readableCopy returns a copy of the package if the server's user can't read the original.
+func readableCopy(b binaries, owner *owner) (binaries, error) {
 	if owner == nil || b.root == "" || isTraversable(b.bin) {
 		return b, nil
 	}

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	startTimeMax = 60 * time.Second // includes crash recovery
-	stopTimeMax  = 15 * time.Second
+	startTimeout = 60 * time.Second // includes crash recovery
+	stopTimeout  = 15 * time.Second
 )
 
 // Options configures a cluster.
@@ -31,11 +31,11 @@ type Options struct {
 
 // Cluster is a running Postgres server. It listens on a Unix socket in its own directory, and on no port.
 type Cluster struct {
-	dir     string
-	sockets string
-	options Options
-	lock    *os.File
-	server  *server
+	dir       string
+	socketDir string
+	options   Options
+	lock      *os.File
+	server    *server
 }
 
 // Start starts the cluster and creates it if necessary. It first stops a server left over from an earlier run. An error is one
@@ -49,7 +49,7 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bin, err = makeReadable(bin, owner); err != nil {
+	if bin, err = readableCopy(bin, owner); err != nil {
 		return nil, err
 	}
 	c := &Cluster{options: o}
@@ -64,13 +64,13 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 
 // URL returns the URL of a database, for the superuser.
 func (c *Cluster) URL(database string) string {
-	query := url.Values{"host": {c.sockets}, "user": {superuser}, "sslmode": {"disable"}}
+	query := url.Values{"host": {c.socketDir}, "user": {superuser}, "sslmode": {"disable"}}
 	return "postgres:///" + url.PathEscape(database) + "?" + query.Encode()
 }
 
 // Stop shuts the server down cleanly and waits for it.
 func (c *Cluster) Stop() error {
-	return errors.Join(c.server.stop(stopTimeMax), c.cleanUp())
+	return errors.Join(c.server.stop(stopTimeout), c.cleanUp())
 }
 
 // Stopped returns a channel that is closed when the server stops, including unexpectedly.
@@ -93,17 +93,17 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	if err := owner.chown(c.dir); err != nil {
 		return err
 	}
-	if c.lock, err = lock(filepath.Join(c.dir, "hulak.lock")); err != nil {
+	if c.lock, err = lockFile(filepath.Join(c.dir, "hulak.lock")); err != nil {
 		return fmt.Errorf("another hulak process is using %s: stop it first", c.dir)
 	}
-	c.sockets = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
-	if err := os.MkdirAll(c.sockets, 0o700); err != nil {
+	c.socketDir = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
+	if err := os.MkdirAll(c.socketDir, 0o700); err != nil {
 		return fmt.Errorf("create a directory for Postgres's socket: %w", err)
 	}
-	if err := owner.chown(c.sockets); err != nil {
+	if err := owner.chown(c.socketDir); err != nil {
 		return err
 	}
-	return stopLeftover(filepath.Join(c.dir, "pg"))
+	return stopLeftoverServer(filepath.Join(c.dir, "pg"))
 }
 
 // shortHash returns a hash of a path. It keeps the path of the socket within the length limit.
@@ -113,22 +113,22 @@ func shortHash(path string) string {
 }
 
 func (c *Cluster) startServer(ctx context.Context, bin binaries, owner *owner) error {
-	ctx, cancel := context.WithTimeout(ctx, startTimeMax)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	data := filepath.Join(c.dir, "pg")
 	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); errors.Is(err, os.ErrNotExist) {
-		if err := initialize(ctx, bin, owner, data, c.options.Throwaway); err != nil {
+		if err := initializeDataDir(ctx, bin, owner, data, c.options.Throwaway); err != nil {
 			return err
 		}
 	}
-	s, err := startServer(bin, owner, arguments(data, c.sockets, c.options))
+	s, err := startServer(bin, owner, serverArguments(data, c.socketDir, c.options))
 	if err != nil {
 		return err
 	}
 	c.server = s
 	if err := s.waitUntilReady(ctx); err != nil {
-		_ = s.stop(stopTimeMax)
-		return explain(err, data)
+		_ = s.stop(stopTimeout)
+		return explainStartError(err, data)
 	}
 	return nil
 }
@@ -138,8 +138,8 @@ func (c *Cluster) cleanUp() error {
 		return nil // another process owns the directory
 	}
 	var errs []error
-	if c.sockets != "" {
-		errs = append(errs, os.RemoveAll(c.sockets))
+	if c.socketDir != "" {
+		errs = append(errs, os.RemoveAll(c.socketDir))
 	}
 	if c.options.Throwaway {
 		errs = append(errs, os.RemoveAll(c.dir))
@@ -147,8 +147,8 @@ func (c *Cluster) cleanUp() error {
 	return errors.Join(append(errs, c.lock.Close())...)
 }
 
-// arguments returns the server's command line. Only throwaway clusters turn off durability.
-func arguments(data, sockets string, o Options) []string {
+// serverArguments returns the server's command line. Only throwaway clusters turn off durability.
+func serverArguments(data, sockets string, o Options) []string {
 	args := []string{
 		"-D", data, "-k", sockets,
 		"-c", "listen_addresses=",

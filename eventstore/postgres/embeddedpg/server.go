@@ -28,11 +28,11 @@ type server struct {
 	output []string // last lines of output, for error messages
 }
 
-const outputLinesMax = 20
+const maxOutputLines = 20
 
-// initialize creates the data directory under a temporary name and renames it, so that an interruption leaves no partial
+// initializeDataDir creates the data directory under a temporary name and renames it, so that an interruption leaves no partial
 // directory.
-func initialize(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
+func initializeDataDir(ctx context.Context, b binaries, o *owner, data string, throwaway bool) error {
 	unfinished := data + ".new"
 	if err := os.RemoveAll(unfinished); err != nil {
 		return fmt.Errorf("remove %s: %w", unfinished, err)
@@ -43,10 +43,10 @@ func initialize(ctx context.Context, b binaries, o *owner, data string, throwawa
 	}
 	command := exec.CommandContext(ctx, filepath.Join(b.bin, "initdb"), args...)
 	command.Dir = filepath.Dir(data)
-	command.Env = environment()
+	command.Env = serverEnvironment()
 	command.SysProcAttr = processAttributes(o)
 	if out, err := command.CombinedOutput(); err != nil {
-		return explain(fmt.Errorf("%w: %s", err, out), data)
+		return explainStartError(fmt.Errorf("%w: %s", err, out), data)
 	}
 	return os.Rename(unfinished, data)
 }
@@ -56,7 +56,7 @@ func initialize(ctx context.Context, b binaries, o *owner, data string, throwawa
 func startServer(b binaries, o *owner, args []string) (*server, error) {
 	s := &server{ready: make(chan struct{}), ended: make(chan struct{}), started: make(chan error, 1)}
 	s.command = exec.Command(filepath.Join(b.bin, "postgres"), args...)
-	s.command.Env = environment()
+	s.command.Env = serverEnvironment()
 	s.command.Dir = "/"
 	s.command.SysProcAttr = processAttributes(o)
 	output, err := s.command.StderrPipe()
@@ -95,7 +95,7 @@ func (s *server) run(output io.Reader) {
 func (s *server) addLine(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.output = append(s.output, line); len(s.output) > outputLinesMax {
+	if s.output = append(s.output, line); len(s.output) > maxOutputLines {
 		s.output = s.output[1:]
 	}
 }
@@ -135,9 +135,9 @@ func (s *server) stop(within time.Duration) error {
 	}
 }
 
-// stopLeftover stops the server of an earlier run. The caller must hold the directory's lock, so no running program uses that
+// stopLeftoverServer stops the server of an earlier run. The caller must hold the directory's lock, so no running program uses that
 // server.
-func stopLeftover(data string) error {
+func stopLeftoverServer(data string) error {
 	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -153,7 +153,7 @@ func stopLeftover(data string) error {
 	_ = syscall.Kill(pid, syscall.SIGINT)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	timeout := time.NewTimer(stopTimeMax)
+	timeout := time.NewTimer(stopTimeout)
 	defer timeout.Stop()
 	for {
 		select {
@@ -167,8 +167,8 @@ func stopLeftover(data string) error {
 	}
 }
 
-// explain turns server output into a one-sentence error for the command line.
-func explain(err error, data string) error {
+// explainStartError turns server output into a one-sentence error for the command line.
+func explainStartError(err error, data string) error {
 	text := err.Error()
 	switch {
 	case strings.Contains(text, "No space left on device"):
@@ -199,7 +199,7 @@ func lastLine(text string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
-// environment excludes variables that would change Postgres's directories or language.
-func environment() []string {
+// serverEnvironment excludes variables that would change Postgres's directories or language.
+func serverEnvironment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "LANG=C", "HOME=/", "TZ=UTC"}
 }

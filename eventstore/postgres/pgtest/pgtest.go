@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	template    = "hulak_template"
-	startTime   = 90 * time.Second
-	connections = 8 // per test, so that parallel tests do not exhaust the server
+	template       = "hulak_template"
+	startTimeout   = 90 * time.Second
+	maxConnections = 8 // per test, so that parallel tests do not exhaust the server
 )
 
 // testServer is the server of this test binary.
@@ -57,7 +57,7 @@ func Main(m *testing.M) {
 // New returns a pool on a new, migrated database, with the settings of the application. Both are removed when the test ends.
 func New(tb testing.TB) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", connections))
+	pool, err := postgres.OpenPool(context.Background(), URL(tb)+fmt.Sprintf("&pool_max_conns=%d", maxConnections))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -80,12 +80,12 @@ func URL(tb testing.TB) string {
 		"CREATE DATABASE " + name + " TEMPLATE " + template,
 		"GRANT CREATE ON DATABASE " + name + " TO hulak_app", // database privileges are not copied from a template
 	} {
-		if err := administer(statement); err != nil {
+		if err := execAsAdmin(statement); err != nil {
 			tb.Fatal(err)
 		}
 	}
 	tb.Cleanup(func() {
-		if err := administer("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		if err := execAsAdmin("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			tb.Error(err)
 		}
 	})
@@ -93,19 +93,19 @@ func URL(tb testing.TB) string {
 }
 
 func start() {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
 	defer cancel()
 	if testServer.cluster, testServer.err = embeddedpg.Start(ctx, embeddedpg.Options{Throwaway: true}); testServer.err != nil {
 		return
 	}
-	if testServer.err = administer("CREATE DATABASE " + template); testServer.err == nil {
+	if testServer.err = execAsAdmin("CREATE DATABASE " + template); testServer.err == nil {
 		_, testServer.err = migrations.Up(ctx, testServer.cluster.URL(template))
 	}
 }
 
-// administer runs a statement on a shared connection to the postgres database.
-func administer(statement string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+// execAsAdmin runs a statement on a shared connection to the postgres database.
+func execAsAdmin(statement string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), startTimeout)
 	defer cancel()
 	testServer.admin.Lock()
 	defer testServer.admin.Unlock()

@@ -45,7 +45,7 @@ func newRig(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	return &rig{T: t, Worker: Worker{
-		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewMasterKey(), Now: func() time.Time { return monday }},
+		Partner: Partner{Pool: pgtest.New(t), Vault: eventstore.NewKeyEncryptionKey(), Now: func() time.Time { return monday }},
 		Dir:     dir, PollInterval: time.Second,
 		Log: eventstore.NewLog(events, eventregistry.Registry(), events.Keys()), Logger: slog.New(slog.DiscardHandler),
 	}}
@@ -194,7 +194,7 @@ func TestCancelSentPayout(t *testing.T) {
 		t.Helper()
 		r := newRig(t)
 		key := r.sendSamplePayout()
-		r.decide(transfer.Cancel{By: transfertest.Sender, At: monday})
+		r.decide(transfer.Cancel{By: transfertest.SenderID, At: monday})
 		for range 2 { // the second call must not send another request
 			if err := r.Cancel(t.Context(), "c", key); !errors.Is(err, payout.ErrCancellationPending) {
 				t.Fatal(err)

@@ -1,4 +1,4 @@
-package compactjson
+package fastjson
 
 import (
 	"bytes"
@@ -31,7 +31,7 @@ func encoderFor(t reflect.Type) *encoder {
 	if e, ok := encoders.Load(t); ok {
 		return e.(*encoder)
 	}
-	e := &encoder{encode: encodeFuncOf(t, nil)}
+	e := &encoder{encode: encodeFuncFor(t, nil)}
 	e.buffers.New = func() any { return &buffer{value: reflect.New(t).Elem()} }
 	stored, _ := encoders.LoadOrStore(t, e)
 	return stored.(*encoder)
@@ -86,8 +86,8 @@ var (
 	timeType          = reflect.TypeFor[time.Time]()
 )
 
-// encodeFuncOf returns the function that encodes a type, or nil. enclosing lists the types that contain the type.
-func encodeFuncOf(t reflect.Type, enclosing []reflect.Type) encodeFunc {
+// encodeFuncFor returns the function that encodes a type, or nil. enclosing lists the types that contain the type.
+func encodeFuncFor(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	if slices.Contains(enclosing, t) {
 		return nil // recursive type
 	}
@@ -180,7 +180,7 @@ func writeTextAppender(text []byte, v reflect.Value) ([]byte, bool) {
 }
 
 func structEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
-	members, ok := membersOf(t)
+	members, ok := jsonFieldsOf(t)
 	if !ok {
 		return nil
 	}
@@ -192,7 +192,7 @@ func structEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	}
 	fields := make([]fieldEncoder, len(members))
 	for i, m := range members {
-		fields[i] = fieldEncoder{`"` + m.name + `":`, m.index, encodeFuncOf(m.goType, enclosing), nil}
+		fields[i] = fieldEncoder{`"` + m.name + `":`, m.index, encodeFuncFor(m.goType, enclosing), nil}
 		switch {
 		case fields[i].encode == nil:
 			return nil
@@ -244,7 +244,7 @@ func isEmpty(v reflect.Value) bool {
 type isZeroer interface{ IsZero() bool }
 
 func sliceEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
-	element := encodeFuncOf(t.Elem(), enclosing)
+	element := encodeFuncFor(t.Elem(), enclosing)
 	if element == nil {
 		return nil
 	}
@@ -271,7 +271,7 @@ func sliceEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 }
 
 func pointerEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
-	target := encodeFuncOf(t.Elem(), enclosing)
+	target := encodeFuncFor(t.Elem(), enclosing)
 	if target == nil {
 		return nil
 	}

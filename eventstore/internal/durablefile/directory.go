@@ -1,5 +1,5 @@
 // Package durable writes files that survive a crash.
-package durable
+package durablefile
 
 import (
 	"errors"

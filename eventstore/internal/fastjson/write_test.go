@@ -1,4 +1,4 @@
-package compactjson_test
+package fastjson_test
 
 import (
 	"encoding/json"
@@ -18,14 +18,14 @@ import (
 	"hulak/domain/transfer"
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/eventregistry/eventregistrytest"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // requireWriteMatches requires that Write and json.Marshal give the same result. It writes twice, because buffers are reused.
 func requireWriteMatches(t require.TestingT, value any) {
 	want, wantErr := json.Marshal(value)
 	for range 2 {
-		got, err := compactjson.Write(reflect.ValueOf(value))
+		got, err := fastjson.Write(reflect.ValueOf(value))
 		require.Equal(t, wantErr, err)
 		require.Equal(t, string(want), string(got))
 	}
@@ -44,7 +44,7 @@ func TestWriteMatchesEncodingJSONForEvents(t *testing.T) {
 			}
 		}
 		if category, _, _ := strings.Cut(zero.EventType(), "."); category == "transfer" || category == "allowance" {
-			assert.True(t, compactjson.WritesDirectly(goType), "%s is encoded without encoding/json", zero.EventType())
+			assert.True(t, fastjson.WritesDirectly(goType), "%s is encoded without encoding/json", zero.EventType())
 		}
 	}
 	requireWriteMatches(t, domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
@@ -87,7 +87,7 @@ type allFields struct {
 
 func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 	t.Parallel()
-	require.True(t, compactjson.WritesDirectly(reflect.TypeFor[allFields]()))
+	require.True(t, fastjson.WritesDirectly(reflect.TypeFor[allFields]()))
 	at, price := time.Date(2026, 3, 9, 17, 30, 15, 123_456_000, time.FixedZone("", 5*3600+45*60)), decimal.RequireFromString("0.250")
 	full := allFields{
 		Plain: eventFields{
@@ -120,7 +120,7 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 	}
 	for _, v := range values {
 		want, wantErr := json.Marshal(v)
-		got, err := compactjson.Write(reflect.ValueOf(v))
+		got, err := fastjson.Write(reflect.ValueOf(v))
 		require.Equal(t, wantErr == nil, err == nil, "%v %v", wantErr, err)
 		require.Equal(t, string(want), string(got))
 	}
@@ -141,7 +141,7 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 	} {
 		want, err := json.Marshal(v)
 		require.NoError(t, err)
-		got, err := compactjson.Write(reflect.ValueOf(v))
+		got, err := fastjson.Write(reflect.ValueOf(v))
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got))
 	}
@@ -206,10 +206,10 @@ func TestWriteMatchesEncodingJSONForAnyText(t *testing.T) {
 
 func TestWriteDoesNotReuseReturnedBytes(t *testing.T) {
 	t.Parallel()
-	first, err := compactjson.Write(reflect.ValueOf(innerFields{Text: "first"}))
+	first, err := fastjson.Write(reflect.ValueOf(innerFields{Text: "first"}))
 	require.NoError(t, err)
 	copied := string(first)
-	second, err := compactjson.Write(reflect.ValueOf(innerFields{}))
+	second, err := fastjson.Write(reflect.ValueOf(innerFields{}))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"text":"","price":"0"}`, string(second), "the result contains nothing of the previous value")
 	require.Equal(t, copied, string(first))
@@ -224,10 +224,10 @@ func BenchmarkWrite(b *testing.B) {
 			Correlation: "0198c1de-7b1a-7c55-9d55-000000000002", Device: "Firefox on Windows",
 		},
 	} {
-		b.Run(name+"/compactjson", func(b *testing.B) {
+		b.Run(name+"/fastjson", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				_, _ = compactjson.Write(reflect.ValueOf(value))
+				_, _ = fastjson.Write(reflect.ValueOf(value))
 			}
 		})
 		b.Run(name+"/encoding/json", func(b *testing.B) {

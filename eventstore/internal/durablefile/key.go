@@ -1,4 +1,4 @@
-package durable
+package durablefile
 
 import (
 	"errors"
@@ -33,7 +33,7 @@ func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 
 // ReplaceKey writes new contents to a key file. A crash leaves either the old contents or the new ones.
 func ReplaceKey(path string, text []byte) error {
-	return write(path, text, os.Rename)
+	return writeFile(path, text, os.Rename)
 }
 
 // createOnce links the new file into place. The first of several processes wins, and no process reads a partial file.
@@ -42,14 +42,14 @@ func createOnce(path string, create func() ([]byte, error)) error {
 	if err != nil {
 		return err
 	}
-	err = write(path, text, os.Link)
+	err = writeFile(path, text, os.Link)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
 	return err
 }
 
-func write(path string, text []byte, publish func(from, to string) error) error {
+func writeFile(path string, text []byte, publish func(from, to string) error) error {
 	directory := filepath.Dir(path)
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return err

@@ -1,4 +1,4 @@
-package compactjson_test
+package fastjson_test
 
 import (
 	"encoding/json"

@@ -1,18 +1,18 @@
-package recent_test
+package lru_test
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"hulak/eventstore/internal/recent"
+	"hulak/eventstore/internal/lru"
 )
 
-func TestMapKeepsRecentEntriesAndIsBounded(t *testing.T) {
+func TestCacheKeepsRecentEntriesAndIsBounded(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		const size = 5
-		m := recent.NewMap[int, int](size)
+		m := lru.NewCache[int, int](size)
 		want := map[int]int{}
 		var used []int // keys, least recently used first
 		use := func(key int) {
@@ -59,7 +59,7 @@ func TestMapKeepsRecentEntriesAndIsBounded(t *testing.T) {
 
 func TestClear(t *testing.T) {
 	t.Parallel()
-	m := recent.NewMap[string, int](1)
+	m := lru.NewCache[string, int](1)
 	m.Put("a", 1)
 	m.Put("b", 2)
 	m.Clear()

@@ -10,22 +10,22 @@ import (
 	"github.com/tink-crypto/tink-go/v2/keyset"
 	"github.com/tink-crypto/tink-go/v2/tink"
 
-	"hulak/eventstore/internal/durable"
+	"hulak/eventstore/internal/durablefile"
 )
 
-// OpenMasterKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink keyset:
+// OpenKeyEncryptionKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink keyset:
 // the primary key encrypts and every key decrypts, so keys can be rotated. Keep the file apart from backups of the database.
 // With both, every erasure could be undone.
-func OpenMasterKey(path string) (tink.AEAD, error) {
-	text, err := durable.OpenKey(path, newKeyset)
+func OpenKeyEncryptionKey(path string) (tink.AEAD, error) {
+	text, err := durablefile.OpenKey(path, newKeyset)
 	if err != nil {
 		return nil, fmt.Errorf("open the key-encryption key: %w", err)
 	}
-	return ParseMasterKey(text)
+	return ParseKeyEncryptionKey(text)
 }
 
-// ParseMasterKey parses a key-encryption key from the text of a keyset, such as the value of an environment variable.
-func ParseMasterKey(text []byte) (tink.AEAD, error) {
+// ParseKeyEncryptionKey parses a key-encryption key from the text of a keyset, such as the value of an environment variable.
+func ParseKeyEncryptionKey(text []byte) (tink.AEAD, error) {
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
 		return nil, errors.New("key-encryption key is not a keyset") // the cause could quote the key
@@ -33,13 +33,13 @@ func ParseMasterKey(text []byte) (tink.AEAD, error) {
 	return aead.New(handle)
 }
 
-// NewMasterKey returns a random key-encryption key that is stored nowhere, for tests.
-func NewMasterKey() tink.AEAD {
+// NewKeyEncryptionKey returns a random key-encryption key that is stored nowhere, for tests.
+func NewKeyEncryptionKey() tink.AEAD {
 	text, err := newKeyset()
 	if err != nil {
 		panic(err)
 	}
-	key, err := ParseMasterKey(text)
+	key, err := ParseKeyEncryptionKey(text)
 	if err != nil {
 		panic(err)
 	}

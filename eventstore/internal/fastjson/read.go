@@ -1,7 +1,7 @@
-// Package compactjson reads and writes JSON like encoding/json, in a fraction of the time. It analyzes types in advance and makes
+// Package fastjson reads and writes JSON like encoding/json, in a fraction of the time. It analyzes types in advance and makes
 // one pass over the bytes. It leaves everything unusual, such as an escaped character or a syntax error, to encoding/json. The
 // results are always the same.
-package compactjson
+package fastjson
 
 import (
 	"encoding"
@@ -20,7 +20,7 @@ type Reader struct {
 }
 
 // NewReader returns a reader for a type. It is expensive to create and safe for concurrent use.
-func NewReader(t reflect.Type) *Reader { return &Reader{goType: t, decode: decoderOf(t, nil)} }
+func NewReader(t reflect.Type) *Reader { return &Reader{goType: t, decode: decodeFuncFor(t, nil)} }
 
 // Read decodes data into a pointer to a zero value.
 func (r *Reader) Read(data []byte, into reflect.Value) error {
@@ -49,8 +49,8 @@ var (
 	numberType          = reflect.TypeFor[json.Number]()
 )
 
-// decoderOf returns the decoder of a type, or nil. enclosing lists the structs that contain the type.
-func decoderOf(t reflect.Type, enclosing []reflect.Type) decodeFunc {
+// decodeFuncFor returns the decoder of a type, or nil. enclosing lists the structs that contain the type.
+func decodeFuncFor(t reflect.Type, enclosing []reflect.Type) decodeFunc {
 	switch {
 	case t == numberType:
 		return nil
@@ -119,7 +119,7 @@ func readInt(s *scanner, into reflect.Value) bool {
 
 // sliceDecoder returns the decoder of a slice, or nil. JSON encodes []byte as a string, which json.Unmarshal decodes.
 func sliceDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
-	element := decoderOf(t.Elem(), enclosing)
+	element := decodeFuncFor(t.Elem(), enclosing)
 	if element == nil || t.Elem().Kind() == reflect.Uint8 {
 		return nil
 	}
@@ -147,7 +147,7 @@ func sliceDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
 }
 
 func pointerDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
-	target := decoderOf(t.Elem(), enclosing)
+	target := decodeFuncFor(t.Elem(), enclosing)
 	if target == nil {
 		return nil
 	}
@@ -167,11 +167,11 @@ type fieldDecoder struct {
 	decode decodeFunc // nil if json.Unmarshal decodes the field
 }
 
-const fieldsMax = 64 // per struct, because a uint64 records which fields were seen
+const maxFields = 64 // per struct, because a uint64 records which fields were seen
 
 // structDecoder returns the decoder of a struct, or nil. The decoder returns false for unknown or repeated fields.
 func structDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
-	fields, ok := fieldsOf(t, enclosing)
+	fields, ok := fieldDecodersOf(t, enclosing)
 	if !ok {
 		return nil
 	}
@@ -212,30 +212,30 @@ func findField(fields []fieldDecoder, likely int, name []byte) int {
 	return -1
 }
 
-// fieldsOf returns the JSON fields of a struct and their decoders.
-func fieldsOf(t reflect.Type, enclosing []reflect.Type) (fields []fieldDecoder, ok bool) {
+// fieldDecodersOf returns the JSON fields of a struct and their decoders.
+func fieldDecodersOf(t reflect.Type, enclosing []reflect.Type) (fields []fieldDecoder, ok bool) {
 	if slices.Contains(enclosing, t) {
 		return nil, false // recursive type
 	}
 	enclosing = append(slices.Clip(enclosing), t)
-	members, ok := membersOf(t)
+	members, ok := jsonFieldsOf(t)
 	for _, m := range members {
-		fields = append(fields, fieldDecoder{m.name, m.index, decoderOf(m.goType, enclosing)})
+		fields = append(fields, fieldDecoder{m.name, m.index, decodeFuncFor(m.goType, enclosing)})
 	}
-	return fields, ok && len(fields) <= fieldsMax
+	return fields, ok && len(fields) <= maxFields
 }
 
-// member is a struct field with its JSON name.
-type member struct {
+// jsonField is a struct field with its JSON name.
+type jsonField struct {
 	name   string
 	index  int
 	goType reflect.Type
 	option string // omitempty, omitzero, or empty
 }
 
-// membersOf returns the JSON fields of a struct. ok is false for embedded fields, names that differ only in case, unusual
+// jsonFieldsOf returns the JSON fields of a struct. ok is false for embedded fields, names that differ only in case, unusual
 // names, and unknown tag options.
-func membersOf(t reflect.Type) (members []member, ok bool) {
+func jsonFieldsOf(t reflect.Type) (members []jsonField, ok bool) {
 	names := map[string]bool{}
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -251,17 +251,17 @@ func membersOf(t reflect.Type) (members []member, ok bool) {
 			name = f.Name
 		}
 		duplicate := names[strings.ToLower(name)]
-		if duplicate || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, isUnusual) {
+		if duplicate || option != "" && option != "omitempty" && option != "omitzero" || strings.ContainsFunc(name, isUnusualRune) {
 			return nil, false
 		}
 		names[strings.ToLower(name)] = true
-		members = append(members, member{name, i, f.Type, option})
+		members = append(members, jsonField{name, i, f.Type, option})
 	}
 	return members, true
 }
 
-// isUnusual reports whether a character can't be used in a name without escaping.
-func isUnusual(c rune) bool {
+// isUnusualRune reports whether a character can't be used in a name without escaping.
+func isUnusualRune(c rune) bool {
 	return (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) && (c < '0' || '9' < c) && c != '_'
 }
 

@@ -1,4 +1,4 @@
-package compactjson
+package fastjson
 
 import "reflect"
 

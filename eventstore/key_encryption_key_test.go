@@ -12,14 +12,14 @@ import (
 	"hulak/eventstore"
 )
 
-func TestOpenMasterKeyCreatesPrivateFileOnce(t *testing.T) {
+func TestOpenKeyEncryptionKeyCreatesPrivateFileOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "keys", "master.json")
 	keys := make([]tink.AEAD, 8)
 	errs := make([]error, len(keys))
 	var wg sync.WaitGroup
 	for i := range keys {
-		wg.Go(func() { keys[i], errs[i] = eventstore.OpenMasterKey(path) })
+		wg.Go(func() { keys[i], errs[i] = eventstore.OpenKeyEncryptionKey(path) })
 	}
 	wg.Wait()
 	for i := range keys {
@@ -38,17 +38,17 @@ func TestOpenMasterKeyCreatesPrivateFileOnce(t *testing.T) {
 	require.Len(t, files, 1)
 }
 
-func TestOpenMasterKeyRejectsUnsafeOrDamagedFile(t *testing.T) {
+func TestOpenKeyEncryptionKeyRejectsUnsafeOrDamagedFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "master.json")
-	_, err := eventstore.OpenMasterKey(path)
+	_, err := eventstore.OpenKeyEncryptionKey(path)
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(path, 0o640))
-	_, err = eventstore.OpenMasterKey(path)
+	_, err = eventstore.OpenKeyEncryptionKey(path)
 	require.ErrorContains(t, err, "can be read by other users")
 	require.NoError(t, os.Chmod(path, 0o600))
 	require.NoError(t, os.WriteFile(path, []byte(`{"secret":`), 0o600))
-	_, err = eventstore.OpenMasterKey(path)
+	_, err = eventstore.OpenKeyEncryptionKey(path)
 	require.ErrorContains(t, err, "not a keyset")
 	require.NotContains(t, err.Error(), "secret")
 }

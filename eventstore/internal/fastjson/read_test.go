@@ -1,4 +1,4 @@
-package compactjson_test
+package fastjson_test
 
 import (
 	"encoding/json"
@@ -15,11 +15,11 @@ import (
 	"hulak/domain"
 	"hulak/eventstore/eventregistry"
 	"hulak/eventstore/eventregistry/eventregistrytest"
-	"hulak/eventstore/internal/compactjson"
+	"hulak/eventstore/internal/fastjson"
 )
 
 // requireReadMatches requires that Reader and json.Unmarshal give the same result.
-func requireReadMatches(t require.TestingT, r *compactjson.Reader, goType reflect.Type, data []byte) {
+func requireReadMatches(t require.TestingT, r *fastjson.Reader, goType reflect.Type, data []byte) {
 	got, want := reflect.New(goType), reflect.New(goType)
 	gotErr, wantErr := r.Read(data, got), json.Unmarshal(data, want.Interface())
 	require.Equal(t, wantErr, gotErr, "%s", data)
@@ -32,7 +32,7 @@ func TestReadMatchesEncodingJSONForEvents(t *testing.T) {
 	t.Parallel()
 	for _, zero := range eventregistry.Events() {
 		goType := reflect.TypeOf(zero)
-		r := compactjson.NewReader(goType)
+		r := fastjson.NewReader(goType)
 		for _, e := range []domain.Event{zero, eventregistrytest.Sample(zero)} {
 			data, err := json.Marshal(e)
 			require.NoError(t, err)
@@ -78,7 +78,7 @@ const eventFieldsJSON = `{"text":"a","small":-12,"large":9007199254740993,"is":t
 func TestReadMatchesEncodingJSONForUnusualInput(t *testing.T) {
 	t.Parallel()
 	goType := reflect.TypeFor[eventFields]()
-	r := compactjson.NewReader(goType)
+	r := fastjson.NewReader(goType)
 	require.True(t, r.ReadsDirectly([]byte(eventFieldsJSON)))
 	for _, text := range []string{
 		eventFieldsJSON, " " + eventFieldsJSON + " ", `null`, ``, `{`, `{}`, `{}{}`, `[]`, `{"text":"a"`, `{"text":"a",}`,
@@ -100,7 +100,7 @@ func TestReadMatchesEncodingJSONForUnusualInput(t *testing.T) {
 func TestReadMatchesEncodingJSONForMutatedInput(t *testing.T) {
 	t.Parallel()
 	goType := reflect.TypeFor[eventFields]()
-	r := compactjson.NewReader(goType)
+	r := fastjson.NewReader(goType)
 	rapid.Check(t, func(t *rapid.T) {
 		data := []byte(eventFieldsJSON)
 		for range rapid.IntRange(1, 3).Draw(t, "mutations") {
