@@ -9,7 +9,7 @@ export default function NotFound() {
     <Page
       title="Page not found"
       width="narrow"
-      art={<Illustration scene="signpost" width={320} />}
+      art={<Illustration name="signpost" width={320} />}
       lead="There is no page at this address. It may have moved, or the link may be incomplete."
       actions={
         <Button component={Link} to={paths.home}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Illustration.module.css'
 
-/** hills are the two ridges behind every scene. */
+/** hills are the two ridges behind every illustration. */
 const hills = (
   <>
     <path className={classes.far} d="M0 156C46 118 78 92 110 100s44 28 72 4 50-54 80-40 40 54 58 92z" />
@@ -26,7 +26,7 @@ const postman = (
   </g>
 )
 
-const scenes = {
+const illustrations = {
   postman: (
     <>
       {hills}
@@ -79,23 +79,23 @@ const scenes = {
   ),
 } satisfies Record<string, ReactNode>
 
-export type Scene = keyof typeof scenes
+export type IllustrationName = keyof typeof illustrations
 
 /**
  * Illustration is a decorative picture for a state, which the text next to it explains. letter: an empty list.
  * postman: no transfers yet. signpost: not found. stones: an error.
  */
-export function Illustration({ scene, width = 240 }: { scene: Scene; width?: number }) {
+export function Illustration({ name, width = 240 }: { name: IllustrationName; width?: number }) {
   return (
     <svg
-      className={classes.scene}
+      className={classes.illustration}
       viewBox="0 40 320 120"
       width={width}
       height={(width * 3) / 8}
       aria-hidden="true"
       focusable="false"
     >
-      {scenes[scene]}
+      {illustrations[name]}
     </svg>
   )
 }

@@ -2,24 +2,24 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf } from '@/api/errors'
 import { Icon } from './Icon'
-import { Illustration, type Scene } from './Illustration'
+import { Illustration, type IllustrationName } from './Illustration'
 import { Notice } from './Notice'
 import classes from './states.module.css'
 
-const sceneWidth = 220
+const illustrationWidth = 220
 
 interface EmptyStateProps {
   title: string
   text?: string
   action?: ReactNode
-  scene?: Exclude<Scene, 'stones'>
+  illustration?: Exclude<IllustrationName, 'stones'>
 }
 
 /** EmptyState says that there is nothing to show and what the user can do. */
-export function EmptyState({ title, text, action, scene = 'letter' }: EmptyStateProps) {
+export function EmptyState({ title, text, action, illustration = 'letter' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <Illustration scene={scene} width={sceneWidth} />
+      <Illustration name={illustration} width={illustrationWidth} />
       <p className={classes.title}>{title}</p>
       {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}

@@ -31,7 +31,7 @@ export default function CausationPage() {
       <QueryResult query={events}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />
+            <EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />
           ) : (
             <Causation events={list} />
           )

@@ -7,7 +7,7 @@ import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import type { Coupon } from '@/api/types'
 import { paths, replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { EmptyState } from '@/ui/states'
 import { toast } from '@/ui/toast'
@@ -130,7 +130,7 @@ function CouponDetails({ coupon }: { coupon: Coupon }) {
       <BenefitTable
         title="Bonus"
         unit="NPR per transfer"
-        ranges={coupon.bonusRanges.map((range) => ({ ...range, benefit: `+${grouped(range.amount)}` }))}
+        ranges={coupon.bonusRanges.map((range) => ({ ...range, benefit: `+${groupThousands(range.amount)}` }))}
       />
     </div>
   )
@@ -158,7 +158,7 @@ function BenefitTable({ title, unit, ranges }: { title: string; unit: string; ra
         {ranges.map(({ minAmount, maxAmount, benefit }) => (
           <tr key={minAmount}>
             <td>
-              {grouped(minAmount)} to {grouped(maxAmount)}
+              {groupThousands(minAmount)} to {groupThousands(maxAmount)}
             </td>
             <td>{benefit}</td>
           </tr>

@@ -111,7 +111,7 @@ function EventList({ filter, search, open }: EventListProps) {
       )}
       {events.isSuccess && rows.length === 0 && (
         <EmptyState
-          scene="signpost"
+          illustration="signpost"
           title="No events match the filter"
           text="Remove a filter or choose a longer period."
         />

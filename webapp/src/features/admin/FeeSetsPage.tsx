@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { feesQuery } from '@/api/queries'
 import type { FeeSet } from '@/api/types'
 import { paths, replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { EmptyState } from '@/ui/states'
@@ -88,13 +88,13 @@ function FeeSetRows({ set }: { set: FeeSet }) {
             </>
           )}
           <td className={classes.number} data-name="From">
-            {grouped(range.minAmount)}
+            {groupThousands(range.minAmount)}
           </td>
           <td className={classes.number} data-name="To">
-            {grouped(range.maxAmount)}
+            {groupThousands(range.maxAmount)}
           </td>
           <td className={classes.number} data-name="Flat fee">
-            {grouped(range.flatFee)}
+            {groupThousands(range.flatFee)}
           </td>
           <td className={classes.number} data-name="Percent">
             {range.percentageFee}

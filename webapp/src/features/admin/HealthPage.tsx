@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { useLiveChannel } from '@/live/useLive'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { useSession } from '@/session/store'
 import classes from './HealthPage.module.css'
 import { formatBytes, healthOf, type ModelHealth } from './health'
@@ -348,7 +348,7 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
           {formatBytes(database.logBytes)} in {database.partitions}{' '}
           {database.partitions === 1 ? 'partition' : 'partitions'}
         </Fact>
-        <Fact name="Space left in last partition">{grouped(String(database.room))} events</Fact>
+        <Fact name="Space left in last partition">{groupThousands(String(database.room))} events</Fact>
       </Facts>
     </section>
   )

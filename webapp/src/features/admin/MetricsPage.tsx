@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { payoutLabel } from '@/ui/labels'
 import { DayInput } from '@/ui/MomentInput'
 import { BarTable } from './charts/BarTable'
@@ -93,7 +93,7 @@ export default function MetricsPage() {
                   days={data.days.map(({ day, count, completed: { send } }) => ({
                     day,
                     value: view === 'send' ? send : String(count),
-                    label: view === 'send' ? `$${grouped(send)}` : String(count),
+                    label: view === 'send' ? `$${groupThousands(send)}` : String(count),
                   }))}
                 />
               </Card>
@@ -165,9 +165,9 @@ function Totals({ data: { total, delivery } }: { data: Business }) {
                 <small>{strings.phases[phase].hint}</small>
               </th>
               <td data-label={strings.totalHeadings[1]}>{total[phase].count}</td>
-              <td data-label={strings.totalHeadings[2]}>${grouped(total[phase].send)}</td>
-              <td data-label={strings.totalHeadings[3]}>${grouped(total[phase].fees)}</td>
-              <td data-label={strings.totalHeadings[4]}>NPR {grouped(total[phase].receive)}</td>
+              <td data-label={strings.totalHeadings[2]}>${groupThousands(total[phase].send)}</td>
+              <td data-label={strings.totalHeadings[3]}>${groupThousands(total[phase].fees)}</td>
+              <td data-label={strings.totalHeadings[4]}>NPR {groupThousands(total[phase].receive)}</td>
             </tr>
           ))}
         </tbody>
@@ -219,7 +219,7 @@ function BreakdownCard({ title, heading, rows, name }: BreakdownCardProps) {
         rows={rows.map((row) => ({
           name: name(row.name),
           value: String(row.count),
-          cells: [String(row.count), percent(row.count, total), `$${grouped(row.completed.send)}`],
+          cells: [String(row.count), percent(row.count, total), `$${groupThousands(row.completed.send)}`],
         }))}
       />
     </Card>

@@ -157,7 +157,7 @@ function DataViews() {
         pageQuery={(before) => readsQuery(filter, before)}
         empty={
           <EmptyState
-            scene="signpost"
+            illustration="signpost"
             title={isFiltered ? strings.emptyFiltered : strings.empty}
             text={strings.emptyHint}
           />
@@ -213,7 +213,7 @@ function Exports() {
   return (
     <PagedList
       pageQuery={exportsQuery}
-      empty={<EmptyState scene="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />}
+      empty={<EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />}
     >
       {(rows) => (
         <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />

@@ -8,7 +8,7 @@ import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { eventPath, transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { Badge, type Tone } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
@@ -35,7 +35,7 @@ const tones: Record<Status, Tone> = { OPEN: 'warning', EXPLAINED: 'info', SETTLE
 const isZero = (amount: string) => /^-?0*\.?0*$/.test(amount)
 
 /** amountOrBlank formats an amount. Zero is blank. */
-const amountOrBlank = (amount: string) => (isZero(amount) ? '' : grouped(amount))
+const amountOrBlank = (amount: string) => (isZero(amount) ? '' : groupThousands(amount))
 
 const statementColumns: Column<ComparedStatement>[] = [
   {
@@ -51,7 +51,7 @@ const statementColumns: Column<ComparedStatement>[] = [
     name: 'Opening',
     cell: ({ opening, currency, continues }) => (
       <>
-        {`${grouped(opening)} ${currency}`}
+        {`${groupThousands(opening)} ${currency}`}
         {!continues && <span className={classes.muted}>{strings.openingMismatch}</span>}
       </>
     ),
@@ -63,10 +63,10 @@ const statementColumns: Column<ComparedStatement>[] = [
     cell: ({ differs }) => (differs > 0 ? <Badge tone="warning">{String(differs)}</Badge> : ''),
     numeric: true,
   },
-  { name: 'Closing balance (statement)', cell: ({ closing }) => grouped(closing), numeric: true },
+  { name: 'Closing balance (statement)', cell: ({ closing }) => groupThousands(closing), numeric: true },
   { name: 'In transit', cell: ({ inTransit }) => amountOrBlank(inTransit), numeric: true },
   { name: 'Difference', cell: ({ differing }) => amountOrBlank(differing), numeric: true },
-  { name: 'Closing balance (ledger)', cell: ({ books }) => grouped(books), numeric: true },
+  { name: 'Closing balance (ledger)', cell: ({ books }) => groupThousands(books), numeric: true },
   {
     name: 'File',
     cell: ({ file, id, comparedAt }) => (
@@ -95,12 +95,12 @@ const differenceColumns = (
   { name: 'Since', cell: ({ since }) => <RelativeTime at={since} /> },
   {
     name: 'Our amount',
-    cell: ({ ours, currency }) => !isZero(ours) && `${grouped(ours)} ${currency}`,
+    cell: ({ ours, currency }) => !isZero(ours) && `${groupThousands(ours)} ${currency}`,
     numeric: true,
   },
   {
     name: 'Their amount',
-    cell: ({ theirs, currency }) => !isZero(theirs) && `${grouped(theirs)} ${currency}`,
+    cell: ({ theirs, currency }) => !isZero(theirs) && `${groupThousands(theirs)} ${currency}`,
     numeric: true,
   },
   {

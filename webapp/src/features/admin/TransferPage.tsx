@@ -76,7 +76,7 @@ export default function TransferPage() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState
-              scene="signpost"
+              illustration="signpost"
               title="Transfer not found"
               text="Check the transfer ID. Copy the whole ID from a list."
             />

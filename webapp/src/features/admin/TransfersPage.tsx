@@ -118,7 +118,7 @@ export default function TransfersPage() {
       )}
       {transfers.isSuccess && rows.length === 0 && (
         <EmptyState
-          scene="signpost"
+          illustration="signpost"
           title={search.size > 0 ? strings.emptyFiltered : strings.empty}
           text={strings.emptyHint}
         />

@@ -79,7 +79,7 @@ const menu: Group[] = [
     title: 'Access',
     entries: [
       { label: 'Staff', to: paths.staff, roles: admin },
-      { label: 'Two-step sign-in', to: paths.staffFactor, roles: staff },
+      { label: 'Two-step sign-in', to: paths.staffSecondFactor, roles: staff },
     ],
   },
 ]

@@ -205,7 +205,7 @@ export const routes: readonly Route[] = [
   },
   { path: paths.staff, title: 'Staff', page: () => import('./StaffPage'), access: admin, frame: 'admin' },
   {
-    path: paths.staffFactor,
+    path: paths.staffSecondFactor,
     title: 'Two-step sign-in',
     page: () => import('./SecondFactorPage'),
     access: { ...staff, setsUpSecondFactor: true },

@@ -1,15 +1,15 @@
 import { CheckMark } from '@/ui/CheckMark'
 import { Icon, iconNames } from '@/ui/Icon'
-import { Illustration, type Scene } from '@/ui/Illustration'
+import { Illustration, type IllustrationName } from '@/ui/Illustration'
 import { TrailLine } from '@/ui/Trail'
 import classes from './Icons.module.css'
 import { Specimen, Specimens } from './Specimen'
 
-const scenes: readonly { scene: Scene; note: string }[] = [
-  { scene: 'letter', note: 'An empty list.' },
-  { scene: 'postman', note: 'No transfers yet.' },
-  { scene: 'signpost', note: 'Not found.' },
-  { scene: 'stones', note: 'An error.' },
+const illustrations: readonly { name: IllustrationName; note: string }[] = [
+  { name: 'letter', note: 'An empty list.' },
+  { name: 'postman', note: 'No transfers yet.' },
+  { name: 'signpost', note: 'Not found.' },
+  { name: 'stones', note: 'An error.' },
 ]
 
 export function Icons() {
@@ -25,9 +25,9 @@ export function Icons() {
           ))}
         </ul>
       </Specimen>
-      {scenes.map(({ scene, note }) => (
-        <Specimen key={scene} name={scene} note={note}>
-          <Illustration scene={scene} />
+      {illustrations.map(({ name, note }) => (
+        <Specimen key={name} name={name} note={note}>
+          <Illustration name={name} />
         </Specimen>
       ))}
       <Specimen name="TrailLine" note="Below a heading.">

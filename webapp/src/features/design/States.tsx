@@ -24,14 +24,14 @@ export function States() {
       </Specimen>
       <Specimen name="EmptyState, no transfers yet">
         <EmptyState
-          scene="postman"
+          illustration="postman"
           title="No transfers yet"
           text="Your transfers and their status will appear here."
           action={<Button color="marigold.5">Send Money</Button>}
         />
       </Specimen>
       <Specimen name="EmptyState, nothing found, without an action">
-        <EmptyState scene="signpost" title="No coupon found" />
+        <EmptyState illustration="signpost" title="No coupon found" />
       </Specimen>
       <Specimen name="EmptyState, long texts">
         <EmptyState title={`No transfers to ${longName}`} text={longText} />

@@ -49,7 +49,7 @@ export default function TrackPage() {
         title={title}
         lead={<BilingualText text={lead} />}
         width="narrow"
-        art={<Illustration scene="signpost" width={320} />}
+        art={<Illustration name="signpost" width={320} />}
       />
     )
   }

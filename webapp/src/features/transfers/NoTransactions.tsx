@@ -14,7 +14,7 @@ export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   if (isFiltered) {
     return (
       <EmptyState
-        scene="signpost"
+        illustration="signpost"
         title={messages.noMatch}
         text={messages.noMatchHint}
         action={
@@ -27,7 +27,7 @@ export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   }
   return (
     <EmptyState
-      scene="postman"
+      illustration="postman"
       title={messages.empty}
       text={messages.emptyHint}
       action={

@@ -1,4 +1,4 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { CopyId } from '../parts/CopyId'
 import { Fact, Facts } from '../parts/Facts'
@@ -15,7 +15,7 @@ const feeRangeList = (ranges: FeeRange[]) => (
   <>
     {ranges.map((range) => (
       <div key={range.minAmount}>
-        ${grouped(range.minAmount)} to ${grouped(range.maxAmount)}: ${grouped(range.flatFee)}
+        ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: ${groupThousands(range.flatFee)}
         {percentageText(range)}
       </div>
     ))}
@@ -55,12 +55,12 @@ export function RequestedChange({ approval }: { approval: Approval }) {
             <Fact name="Benefit">
               {coupon.betterExchangeRateRanges.map((range) => (
                 <div key={range.minAmount}>
-                  ${grouped(range.minAmount)} to ${grouped(range.maxAmount)}: rate +{range.extraExchangeRate}
+                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: rate +{range.extraExchangeRate}
                 </div>
               ))}
               {coupon.bonusRanges.map((range) => (
                 <div key={range.minAmount}>
-                  ${grouped(range.minAmount)} to ${grouped(range.maxAmount)}: NPR {grouped(range.amount)}{' '}
+                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: NPR {groupThousands(range.amount)}{' '}
                   bonus
                 </div>
               ))}

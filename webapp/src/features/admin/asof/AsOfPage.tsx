@@ -76,7 +76,7 @@ export default function AsOfPage() {
           <PartView part={part} asOf={asOf} />
         </>
       ) : (
-        <EmptyState scene="signpost" title={messages.choose} text={messages.chooseHint} />
+        <EmptyState illustration="signpost" title={messages.choose} text={messages.chooseHint} />
       )}
     </AdminPage>
   )

@@ -88,7 +88,7 @@ export function PastListView({ list, asOf }: { list: AsOfList; asOf: string }) {
     <PagedList
       key={`${list} ${asOf}`}
       pageQuery={(before) => pastListQuery(list, asOf, before)}
-      empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
+      empty={<EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />}
     >
       {(rows) => (
         <Grid

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
@@ -35,7 +35,7 @@ const feeColumns: Column<FeeSet>[] = [
     cell: ({ ranges }) =>
       ranges.map(({ min, max, flat, percent }) => (
         <Fragment key={min}>
-          {grouped(min)} to {grouped(max)}: {grouped(flat)}
+          {groupThousands(min)} to {groupThousands(max)}: {groupThousands(flat)}
           {percent !== '0' && ` and ${percent}%`}
           <br />
         </Fragment>

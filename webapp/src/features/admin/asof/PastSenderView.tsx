@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
 import { Fact, Facts } from '../parts/Facts'
@@ -20,8 +20,8 @@ type Limit = PastSender['limits'][number]
 
 const columns: Column<Limit>[] = [
   { name: 'Within', cell: ({ window }) => codeLabel(window) },
-  { name: 'Limit (USD)', cell: ({ limit }) => grouped(limit), numeric: true },
-  { name: 'Used (USD)', cell: ({ used }) => grouped(used), numeric: true },
+  { name: 'Limit (USD)', cell: ({ limit }) => groupThousands(limit), numeric: true },
+  { name: 'Used (USD)', cell: ({ used }) => groupThousands(used), numeric: true },
 ]
 
 /** PastSenderView shows a sender's account and sending limits as of a time. */
@@ -47,14 +47,14 @@ export function PastSenderView({ asOf }: { asOf: string }) {
         </Button>
       </form>
       {id === '' ? (
-        <EmptyState scene="signpost" title={strings.prompt} text={strings.promptHint} />
+        <EmptyState illustration="signpost" title={strings.prompt} text={strings.promptHint} />
       ) : (
         <QueryResult query={sender}>
           {({ tier, kycStatus, locked, left, window, limits, step }) => (
             <>
               <Facts>
                 <Fact name={strings.available}>
-                  {grouped(left)} USD ({window})
+                  {groupThousands(left)} USD ({window})
                 </Fact>
                 <Fact name={strings.tier}>{tier ? codeLabel(tier) : strings.noTier}</Fact>
                 <Fact name={strings.kyc}>{codeLabel(kycStatus)}</Fact>

@@ -1,7 +1,7 @@
 import { Anchor, Select, TextInput } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
@@ -56,10 +56,10 @@ const columns: Column<PastTransfer>[] = [
   { name: 'Sender', cell: ({ senderId }) => <CopyId id={senderId} label="sender ID" /> },
   {
     name: 'Amount',
-    cell: ({ senderAmount, senderCurrency }) => `${grouped(senderAmount)} ${senderCurrency}`,
+    cell: ({ senderAmount, senderCurrency }) => `${groupThousands(senderAmount)} ${senderCurrency}`,
     numeric: true,
   },
-  { name: 'Fee', cell: ({ feeAmount }) => grouped(feeAmount), numeric: true },
+  { name: 'Fee', cell: ({ feeAmount }) => groupThousands(feeAmount), numeric: true },
   {
     name: 'Transaction status then',
     cell: ({ status, statusNow }) => (
@@ -130,7 +130,7 @@ export function PastTransfersView({ asOf }: { asOf: string }) {
       <PagedList
         key={JSON.stringify([asOf, filter])}
         pageQuery={(before) => pastTransfersQuery(asOf, filter, before)}
-        empty={<EmptyState scene="signpost" title={strings.empty} text={strings.emptyHint} />}
+        empty={<EmptyState illustration="signpost" title={strings.empty} text={strings.emptyHint} />}
       >
         {(rows) => <Grid caption={strings.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
-import type { AsOfList, AsOfPeople } from '@/app/paths'
+import type { AsOfList, AdminAsOfList } from '@/app/paths'
 import type { PastTransfer } from '../types'
 
 /** PastFilter filters past transfers. Empty fields do not filter. */
@@ -30,9 +30,9 @@ export const pastTransfersQuery = (asOf: string, filter: PastFilter, before: str
 const listPageSize = 20
 
 /** peopleLists names the lists that only administrators may see. */
-export const peopleLists: readonly string[] = ['staff', 'erasures'] satisfies AsOfPeople[]
+export const peopleLists: readonly string[] = ['staff', 'erasures'] satisfies AdminAsOfList[]
 
-const isPeopleList = (list: AsOfList): list is AsOfPeople => peopleLists.includes(list)
+const isPeopleList = (list: AsOfList): list is AdminAsOfList => peopleLists.includes(list)
 
 /** pastListQuery reads a back-office list as of a time. */
 export const pastListQuery = (list: AsOfList, asOf: string, before: string) => {

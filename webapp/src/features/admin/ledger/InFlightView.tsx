@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
@@ -37,7 +37,7 @@ const columnsOf = (bounds: readonly number[]): Column<Account>[] => [
     (name, index): Column<Account> => ({
       name,
       cell: ({ amounts, counts }) =>
-        counts[index] ? `${grouped(amounts[index] ?? '0.00')} (${counts[index]})` : '',
+        counts[index] ? `${groupThousands(amounts[index] ?? '0.00')} (${counts[index]})` : '',
       numeric: true,
     }),
   ),
@@ -57,7 +57,7 @@ const oldestColumns: Column<InFlightTransfer>[] = [
       </>
     ),
   },
-  { name: 'Amount', cell: ({ amount }) => grouped(amount), numeric: true },
+  { name: 'Amount', cell: ({ amount }) => groupThousands(amount), numeric: true },
 ]
 
 /** InFlightView shows money in flight by age, and the oldest transfers. */

@@ -2,7 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { MomentInput } from '@/ui/MomentInput'
 import { codeLabel } from '../labels'
 import { type Column, Grid } from '../parts/Grid'
@@ -22,10 +22,10 @@ const columns: Column<AccountBalance>[] = [
       </Anchor>
     ),
   },
-  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : grouped(balance)), numeric: true },
+  { name: 'Debit', cell: ({ balance }) => (isCredit(balance) ? '' : groupThousands(balance)), numeric: true },
   {
     name: 'Credit',
-    cell: ({ balance }) => (isCredit(balance) ? grouped(balance.slice(1)) : ''),
+    cell: ({ balance }) => (isCredit(balance) ? groupThousands(balance.slice(1)) : ''),
     numeric: true,
   },
 ]
@@ -103,7 +103,7 @@ export function Balance({ balance }: { balance: TrialBalance }) {
           />
           <p className={classes.sum}>
             <span>Sum of balances</span>
-            <strong>{grouped(sum)}</strong>
+            <strong>{groupThousands(sum)}</strong>
           </p>
         </section>
       ))}

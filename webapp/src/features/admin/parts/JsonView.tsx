@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { CopyId } from './CopyId'
 import classes from './JsonView.module.css'
 
@@ -17,7 +17,7 @@ function render(value: unknown): ReactNode {
   if (Array.isArray(value))
     return <Members entries={value.map((member, index) => [String(index + 1), member])} />
   if (isMoney(value))
-    return <span className={classes.text}>{`${grouped(value.amount)} ${value.currency}`}</span>
+    return <span className={classes.text}>{`${groupThousands(value.amount)} ${value.currency}`}</span>
   if (typeof value === 'object' && value !== null) return <Members entries={Object.entries(value)} />
   return <Scalar value={value} />
 }

@@ -1,4 +1,4 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { codeLabel } from '../labels'
 import type { Posting } from '../types'
 import classes from './Postings.module.css'
@@ -23,8 +23,8 @@ export function Postings({ postings }: { postings: Posting[] }) {
           return (
             <tr key={`${account} ${currency} ${amount}`}>
               <td title={account}>{codeLabel(account)}</td>
-              <td>{credit ? '' : grouped(amount)}</td>
-              <td>{credit ? grouped(amount.slice(1)) : ''}</td>
+              <td>{credit ? '' : groupThousands(amount)}</td>
+              <td>{credit ? groupThousands(amount.slice(1)) : ''}</td>
               <td>{currency}</td>
             </tr>
           )

@@ -42,7 +42,7 @@ export default function ReplayPage() {
       actions={<RelatedLinks stream={stream} />}
     >
       {missing ? (
-        <EmptyState scene="signpost" title={messages.empty} text={messages.emptyHint} />
+        <EmptyState illustration="signpost" title={messages.empty} text={messages.emptyHint} />
       ) : (
         <QueryResult query={replay}>
           {(data) => <ReplayView replay={data} requestedStep={requestedStep ?? (data.asOf || 1)} />}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { CopyId } from '../parts/CopyId'
 import { formatExactTime } from '../parts/Time'
 import { countChanges, diffStates, isBlank, type Node, withoutBlanks } from './changes'
@@ -60,7 +60,7 @@ function Value({ value }: { value: unknown }) {
   if (isBlank(value)) return <span className={classes.none}>none</span>
   if (typeof value === 'object') {
     const { amount, currency } = value as { amount: string; currency: string }
-    return <Fragment>{`${grouped(amount)} ${currency}`}</Fragment>
+    return <Fragment>{`${groupThousands(amount)} ${currency}`}</Fragment>
   }
   const text = String(value)
   if (uuidPattern.test(text)) return <CopyId id={text} />

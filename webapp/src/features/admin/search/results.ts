@@ -1,5 +1,5 @@
 import { causationPath, paths, transferPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { transactionStatuses } from '@/ui/StatusBadge'
 import { codeLabel, eventSubject, eventTitle } from '../labels'
 import type { SearchResults } from '../types'
@@ -46,10 +46,10 @@ export function groupsOf({ people, transfers, events, requests }: SearchResults)
         to: transferPath(transfer.id),
         name: joinDetails(
           transfer.referenceNumber,
-          `${grouped(transfer.senderAmount)} ${transfer.senderCurrency}`,
+          `${groupThousands(transfer.senderAmount)} ${transfer.senderCurrency}`,
         ),
         kind: transactionStatuses[transfer.status].label,
-        detail: `${transfer.sender.fullName || strings.erased} → ${transfer.beneficiary.fullName || strings.erased}, ${grouped(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
+        detail: `${transfer.sender.fullName || strings.erased} → ${transfer.beneficiary.fullName || strings.erased}, ${groupThousands(transfer.recipientAmount)} ${transfer.recipientCurrency}`,
       })),
     },
     {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { replayPath } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
@@ -145,9 +145,9 @@ function Totals({ run: { totals } }: { run: WhatIfRun }) {
         const { feesThen, feesWould, sentThen, sentWould } = totals[phase]
         return (
           <Fact key={phase} name={messages.phases[phase]}>
-            {messages.fees(grouped(feesThen), grouped(feesWould))}
+            {messages.fees(groupThousands(feesThen), groupThousands(feesWould))}
             <br />
-            {messages.sent(grouped(sentThen), grouped(sentWould))}
+            {messages.sent(groupThousands(sentThen), groupThousands(sentWould))}
           </Fact>
         )
       })}
@@ -159,7 +159,7 @@ const outcomeCell = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
   <>
     {codeLabel(outcome)}
     <span className={classes.reasons}>
-      {outcome === 'REFUSED' ? '' : `fee ${grouped(fee)} USD`}
+      {outcome === 'REFUSED' ? '' : `fee ${groupThousands(fee)} USD`}
       {reasons.length > 0 && ` ${reasons.map(codeLabel).join(', ')}`}
     </span>
   </>
@@ -178,7 +178,7 @@ const columns: Column<WhatIfRow>[] = [
     ),
   },
   { name: 'Created', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
-  { name: 'Amount', cell: ({ amount, currency }) => `${grouped(amount)} ${currency}`, numeric: true },
+  { name: 'Amount', cell: ({ amount, currency }) => `${groupThousands(amount)} ${currency}`, numeric: true },
   { name: 'Actual', cell: ({ then }) => outcomeCell(then) },
   { name: 'Simulated', cell: ({ would }) => outcomeCell(would) },
   {

@@ -68,7 +68,7 @@ function PreviousRuns({ opened, open }: { opened: string | undefined; open: (id:
       </h2>
       <PagedList
         pageQuery={whatIfsQuery}
-        empty={<EmptyState scene="signpost" title={messages.none} text={messages.noneHint} />}
+        empty={<EmptyState illustration="signpost" title={messages.none} text={messages.noneHint} />}
       >
         {(list) => (
           <Grid
