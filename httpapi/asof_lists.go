@@ -23,32 +23,32 @@ import (
 	"hulak/projections/events"
 )
 
-// Back-office lists as they were known at a moment. Each list declares which events add an item and how to show its past state.
-// An item that had already left the list has no status, so it is omitted.
+// The as-of lists show the lists on the admin pages as they were at a past moment. Each list declares which events add an item and
+// how to show the item's past state. The lists omit items without a status, because those items had already left the list.
 
-// pastExaminedMax limits the items that one request examines to find those that were in the list.
+// pastExaminedMax is the maximum number of items that one request examines to fill a page.
 const pastExaminedMax = 500
 
-// PastPaging pages a list of the past.
+// PastPaging selects a past moment and a page of a list.
 type PastPaging struct {
 	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-// pastListInput selects a list of the past.
+// pastListInput selects an as-of list that all staff can see.
 type pastListInput struct {
 	PastPaging
 	List string `path:"list" enum:"holds,cases,complaints,locked,differences,statements,deadlines,coupons,rates,sanctions-lists,exports"`
 }
 
-// pastPeopleListInput selects a list that only administrators may see.
+// pastPeopleListInput selects an as-of list that only administrators can see.
 type pastPeopleListInput struct {
 	PastPaging
 	List string `path:"list" enum:"staff,erasures"`
 }
 
-// pastLists maps each name to its list.
+// pastLists maps list names to as-of lists.
 var pastLists = map[string]pastList{
 	"holds":           foldedList(transfer.Decider, pastHold, transfer.Held{}, transfer.PayoutHeld{}),
 	"cases":           foldedList(casefile.Decider, pastCase, casefile.Opened{}),
@@ -65,23 +65,23 @@ var pastLists = map[string]pastList{
 	"sanctions-lists": publishedList(pastSanctionsList),
 }
 
-// pastList defines one list of the past.
+// pastList defines one as-of list.
 type pastList struct {
 	listedBy []string // types of the events that add an item
-	perEvent bool     // each event is a row, instead of each stream
+	perEvent bool     // true if each event is an item, false if each stream is an item
 	row      func(context.Context, *pastListReader, events.ListedStream) (dto.PastItem, error)
 }
 
-// pastListReader holds what is needed to build the rows of one page.
+// pastListReader builds the items of one page.
 type pastListReader struct {
 	s           *Server
 	at          time.Time
 	names       staffNames
-	staffName   func(id string) string                                  // returns the name of a member of staff
-	deadlinesOf func(transferID string) map[transfer.Deadline]time.Time // returns the deadlines of a transfer
+	staffName   func(id string) string                                  // returns a staff member's name
+	deadlinesOf func(transferID string) map[transfer.Deadline]time.Time // returns a transfer's deadlines
 }
 
-// foldedList returns a list whose items are streams folded up to the moment, without personal fields.
+// foldedList returns a list whose items are streams, folded up to the moment without personal fields.
 func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListReader, then, now S) dto.PastItem,
 	listedBy ...domain.Event) pastList {
 	list := pastList{row: func(ctx context.Context, p *pastListReader, l events.ListedStream) (dto.PastItem, error) {
@@ -101,7 +101,7 @@ func foldedList[C, E, S any](d domain.Decider[C, E, S], show func(p *pastListRea
 	return list
 }
 
-// publishedList returns a list of values that replace each other, such as rates. The last event of a stream is in force.
+// publishedList returns a list of published values, such as rates. The last event of each stream is in force.
 func publishedList[E domain.Event](show func(*pastListReader, E) dto.PastItem) pastList {
 	var event E
 	return pastList{listedBy: []string{event.EventType()}, perEvent: true,
@@ -131,12 +131,12 @@ func inForceStatus(inForce bool) string {
 	return "REPLACED"
 }
 
-// listPast returns one of the lists as it was known at a moment.
+// listPast returns one list as it was at a past moment.
 func (s *Server) listPast(ctx context.Context, in *pastListInput) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
 }
 
-// listPastPeople returns one of the lists that only administrators may see.
+// listPastPeople returns one of the lists that only administrators can see, as it was at a past moment.
 func (s *Server) listPastPeople(ctx context.Context, in *pastPeopleListInput) (dto.PastList, error) {
 	return s.pastList(ctx, pastLists[in.List], in.PastPaging)
 }
@@ -201,7 +201,7 @@ func (s *Server) pastList(ctx context.Context, list pastList, in PastPaging) (dt
 	return out, lookupErr
 }
 
-// fact returns one fact about an item, or nil if the value is empty.
+// fact returns a list with one labeled value of an item, or nil if the value is empty.
 func fact(name, value string) []dto.PastFact {
 	if value == "" {
 		return nil
@@ -258,7 +258,7 @@ func openOrClosed(open bool) string {
 	return "CLOSED"
 }
 
-// deadlineFacts are the deadlines shown for a transfer, with the name of each fact.
+// deadlineFacts lists the deadlines shown for a transfer, with their labels.
 var deadlineFacts = []struct {
 	deadline transfer.Deadline
 	name     string
@@ -267,7 +267,7 @@ var deadlineFacts = []struct {
 	{transfer.DeadlineRefund, "REFUND_BY"}, {transfer.DeadlineDispute, "DISPUTE_UNTIL"},
 }
 
-// pastDeadlines shows a transfer that still had an open deadline at the moment.
+// pastDeadlines returns an item for a transfer with an open or missed deadline at the past moment.
 func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastItem {
 	item := dto.PastItem{Status: deadlineStatus(then), StatusNow: deadlineStatus(now), TransferID: then.ID, SenderID: then.SenderID,
 		Facts: []dto.PastFact{}}
@@ -286,8 +286,8 @@ func pastDeadlines(p *pastListReader, then, now transfer.State) dto.PastItem {
 	return item
 }
 
-// deadlineStatus returns LATE if a deadline had passed before its action was done. It returns OPEN if an action was still due, or
-// "" otherwise.
+// deadlineStatus returns LATE if the deadline for the payout or the refund has passed, OPEN if a deadline still applies, and ""
+// otherwise.
 func deadlineStatus(t transfer.State) string {
 	switch available, refund := t.DeadlineApplies(transfer.DeadlineAvailable), t.DeadlineApplies(transfer.DeadlineRefund); {
 	case available && hasPassed(t, transfer.DeadlineAvailable), refund && hasPassed(t, transfer.DeadlineRefund):
@@ -394,7 +394,7 @@ func pastStaffMember(p *pastListReader, then, now staff.State) dto.PastItem {
 
 func pastErasure(_ *pastListReader, then, now sender.State) dto.PastItem {
 	stage := func(e sender.Erasure) string {
-		if e.Stage == sender.NoErasure {
+		if e.Stage == sender.ErasureStageNone {
 			return "WITHDRAWN"
 		}
 		return string(e.Stage)

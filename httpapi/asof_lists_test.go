@@ -33,7 +33,7 @@ func (d *apiServer) recordedAtParam() string {
 // createBonusCoupon returns a command that creates a coupon.
 func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	return pricing.CreateCoupon{Coupon: pricing.CouponCreated{
-		Code: code, Title: "Dashain", Type: pricing.Occasional, Benefit: pricing.Bonus,
+		Code: code, Title: "Dashain", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
 		Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: money.MustParse("1", money.USD), Max: money.MustParse("500", money.USD),
 			Bonus: money.MustParse("100", money.NPR)}},

@@ -21,7 +21,7 @@ func (s *Server) getErasure(ctx context.Context, _ *noInput) (dto.Erasure, error
 
 func erasureInfo(e sender.Erasure) dto.Erasure {
 	info := dto.Erasure{Stage: string(e.Stage), Cause: string(e.Cause), Reason: e.Reason, RetainedUntil: e.RetainedUntil}
-	if e.Stage == sender.NoErasure {
+	if e.Stage == sender.ErasureStageNone {
 		info.Stage = "NONE"
 	} else {
 		at := dto.Time(e.At)
@@ -68,7 +68,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 		}
 	})
 	for i := range list.Result {
-		if sender.ErasureStage(list.Result[i].Stage) != sender.ErasurePending {
+		if sender.ErasureStage(list.Result[i].Stage) != sender.ErasureStageRequested {
 			continue
 		}
 		if list.Result[i].RetainedUntil, err = s.retainedUntil(ctx, list.Result[i].SenderID); err != nil {

@@ -14,7 +14,7 @@ func TestSendersExportTheirData(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.readySender("maya@example.com")
-	d.providers.verdict = screening.Hold
+	d.providers.verdict = screening.VerdictHold
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	runCommand(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a note of compliance", At: d.clock.now()}))
 	stranger, _ := d.readySender("stranger@example.com")

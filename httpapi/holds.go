@@ -166,8 +166,8 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 		}),
 		Hits: dto.Map(f.Hits, func(h screening.Hit) dto.ScreeningHit {
 			return dto.ScreeningHit{
-				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Place, Score: h.Score,
-				BirthDate: string(h.BirthDate), SetAside: h.SetAside,
+				PersonID: h.PersonID, List: h.List, Entry: h.Entry, Name: h.Name, Program: h.Program, Place: h.Residence, Score: h.Score,
+				BirthDate: string(h.BirthDate), SetAside: h.Dismissed,
 			}
 		}),
 		Fired: dto.Map(f.Fired, func(r screening.FiredPattern) dto.FiredRule { return dto.FiredRule(r) }),
@@ -255,9 +255,9 @@ func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecisio
 }
 
 func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.DocumentRequest]) (dto.Success, error) {
-	requested := make([]transfer.Document, len(in.Body.Documents))
+	requested := make([]transfer.DocumentKind, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
-		requested[i] = transfer.Document(d)
+		requested[i] = transfer.DocumentKind(d)
 	}
 	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
 		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
@@ -272,9 +272,9 @@ func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecis
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	aside := screening.SetAside{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
+	aside := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.SetMatchAside(b, aside) })
+	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(b, aside) })
 	return dto.Done, err
 }
 
@@ -285,7 +285,7 @@ func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecisi
 		return dto.Success{}, err
 	}
 	return dto.Done, executeCommand(ctx, s, screening.ClearanceDecider, d.PersonID,
-		screening.ClearanceCommand(screening.Restore{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
+		screening.ClearanceCommand(screening.RestoreMatch{List: d.List, Entry: d.Entry, Reason: strings.TrimSpace(d.Reason), At: s.now()}))
 }
 
 // checkPersonExists returns errPersonNotFound for a person who is neither a sender nor a beneficiary.

@@ -188,7 +188,7 @@ func TestScreening(t *testing.T) {
 		d.providers.verdict, d.providers.failing = v, failing
 	}
 	t.Run("a screening hit holds the transfer until compliance releases it (4.01a)", func(t *testing.T) {
-		setVerdict(screening.Hold, false)
+		setVerdict(screening.VerdictHold, false)
 		r := p.must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, "HOLD", r.str("status"))
 		assert.Equal(t, "HOLD", r.str("deliveryStatus"))
@@ -213,11 +213,11 @@ func TestScreening(t *testing.T) {
 			"sender does not see the reason")
 	})
 	t.Run("an unavailable screening list holds the transfer", func(t *testing.T) {
-		setVerdict(screening.Clear, true)
+		setVerdict(screening.VerdictClear, true)
 		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
 	t.Run("a screening rejection fails the transfer at once", func(t *testing.T) {
-		setVerdict(screening.Reject, false)
+		setVerdict(screening.VerdictReject, false)
 		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
 }

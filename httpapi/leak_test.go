@@ -125,7 +125,7 @@ func (p *person) fillEveryForm() {
 		p.storeCode(p.id, channel)
 		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
 	}
-	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: p.clock.now()}))
+	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: p.clock.now()}))
 	payee := beneficiaryForm()
 	payee["firstName"], payee["addressLine1"], payee["city"], payee["phoneNumber"] = "Chilime", "Tirkhedunga 4", "Chilime", "9741597413"
 	beneficiaryID := p.must(post, "/v1/senders/beneficiaries", payee).str("id")

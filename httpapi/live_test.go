@@ -114,7 +114,7 @@ func TestLiveEvents(t *testing.T) {
 		runCommand(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.ReviewPending, At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCReviewPending, At: start}))
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: start}))
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()

@@ -38,7 +38,7 @@ func (s *Server) getReceiptProof(ctx context.Context, in *ByToken) (dto.ReceiptP
 	if err != nil {
 		return dto.ReceiptProof{}, err
 	}
-	record := seal.EventOf(&stored[0])
+	record := seal.ProofEvent(&stored[0])
 	out := dto.ReceiptProof{
 		Position: formatPosition(record.Position), Record: proof.AppendEncoded(nil, &record), Path: [][]byte{},
 		Keys: append([]string{}, s.cfg.SealKeys...),

@@ -75,10 +75,10 @@ func countryInfo(c reference.Country) dto.Country {
 		info.Wallets = dto.Map(reference.Wallets(), func(w reference.Wallet) string { return w.Name })
 	}
 	limits := &info.SendingAmountLimit
-	limits.Card = optionalMoney(c.SendMax(funding.DebitCard))
-	limits.Wallet = optionalMoney(c.ReceiveMax(beneficiary.Wallet))
-	limits.CashPickup = optionalMoney(c.ReceiveMax(beneficiary.CashPickup))
-	limits.BankDeposit = optionalMoney(c.ReceiveMax(beneficiary.BankDeposit))
+	limits.Card = optionalMoney(c.MaxSend(funding.DebitCard))
+	limits.Wallet = optionalMoney(c.MaxReceive(beneficiary.Wallet))
+	limits.CashPickup = optionalMoney(c.MaxReceive(beneficiary.CashPickup))
+	limits.BankDeposit = optionalMoney(c.MaxReceive(beneficiary.BankDeposit))
 	return info
 }
 

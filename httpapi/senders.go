@@ -46,11 +46,11 @@ func usAddress(stateCode string) dto.UserAddress {
 func senderStatus(st sender.State) dto.SenderStatus {
 	kyc := st.KYC
 	if kyc == "" {
-		kyc = sender.Unverified
+		kyc = sender.KYCUnverified
 	}
 	return dto.SenderStatus{
 		IsEmailVerified: st.EmailVerified, IsPhoneVerified: st.PhoneVerified, IsPhoneNumberVerified: st.PhoneVerified,
-		IsKYCVerified: kyc == sender.Verified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
+		IsKYCVerified: kyc == sender.KYCVerified, KYCStatus: string(kyc), CurrentTier: string(st.Tier), RequestedTier: string(st.RequestedTier),
 		HasSecondFactor: st.SecondFactor,
 	}
 }
@@ -101,7 +101,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	applicant, err := s.cfg.Identity.Status(ctx, id)
 	switch {
 	case errors.Is(err, ErrUnknownApplicant):
-		applicant = ApplicantStatus{KYCStatus: string(sender.Unverified)}
+		applicant = ApplicantStatus{KYCStatus: string(sender.KYCUnverified)}
 	case err != nil:
 		return dto.KYCResult{}, s.providerError(ctx, err)
 	}

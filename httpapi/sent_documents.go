@@ -23,7 +23,7 @@ func (s *Server) listDocuments(ctx context.Context, in *ByID) (dto.List[dto.Requ
 	}
 	for _, a := range t.DocumentsAsked {
 		requested := dto.RequestedDocument{Kind: string(a.Kind), ShownReason: string(a.Told), Names: []string{}}
-		for _, d := range t.SuppliedOfKind(a.Kind) {
+		for _, d := range t.SuppliedDocuments(a.Kind) {
 			requested.Names = append(requested.Names, d.Name)
 		}
 		list.Result = append(list.Result, requested)
@@ -47,7 +47,7 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 	if err != nil {
 		return dto.Success{}, err
 	}
-	supply := transfer.SupplyDocument{By: callerOf(ctx).ID, Kind: transfer.Document(in.Kind), At: s.now()}
+	supply := transfer.SupplyDocument{By: callerOf(ctx).ID, Kind: transfer.DocumentKind(in.Kind), At: s.now()}
 	if _, err := transfer.Decider.Decide(t, supply); err != nil { // rejects before anything is stored
 		return dto.Success{}, err
 	}
@@ -74,7 +74,7 @@ func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(hu
 	if err != nil {
 		return nil, err
 	}
-	d, found := t.SuppliedDocument(in.Document)
+	d, found := t.SuppliedDocumentByID(in.Document)
 	if !found {
 		return nil, errDocumentNotFound
 	}

@@ -147,9 +147,9 @@ func (f *fakeProviders) setApplicantStatus(id string, status ApplicantStatus) {
 func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficiary.State) (screening.Result, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	check := screening.Check{PersonID: from.ID, Role: screening.Sender, List: "SAMPLE", Version: "v1", Verdict: f.verdict}
+	check := screening.Check{PersonID: from.ID, Role: screening.RoleSender, List: "SAMPLE", Version: "v1", Verdict: f.verdict}
 	if f.failing {
-		check.Verdict = screening.Unavailable
+		check.Verdict = screening.VerdictUnavailable
 		return screening.Result{Checks: []screening.Check{check}}, errors.New("list unavailable")
 	}
 	hits := slices.Clone(f.hits)
@@ -245,7 +245,7 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	t.Helper()
 	d := &apiServer{
 		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.Clear, mails: make(chan mail, 16), textsLeft: -1},
+		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, mails: make(chan mail, 16), textsLeft: -1},
 		log:       log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
@@ -463,7 +463,7 @@ func (d *apiServer) sender(email string) *person {
 	p.id = newID()
 	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
-			SenderID: p.id, State: "CA", Provider: sender.System, At: d.clock.now(),
+			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
@@ -479,7 +479,7 @@ func (d *apiServer) migratedSender(email string) *person {
 	p.id = newID()
 	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
-			SenderID: p.id, State: "CA", Provider: sender.Migrated, At: d.clock.now(),
+			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
@@ -495,7 +495,7 @@ func (d *apiServer) verifiedSender(email string) *person {
 	p := d.sender(email)
 	for _, c := range []sender.Command{
 		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()},
-		sender.RecordKYC{Status: sender.Verified, At: d.clock.now()},
+		sender.RecordKYC{Status: sender.KYCVerified, At: d.clock.now()},
 	} {
 		runCommand(d, sender.Decider, p.id, c)
 	}

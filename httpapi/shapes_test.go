@@ -330,23 +330,23 @@ func TestSenderShapes(t *testing.T) {
 		assert.Equal(t, [5]any{true, false, false, false, ""}, flags())
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
 		assert.Equal(t, [5]any{true, true, true, false, ""}, flags())
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: d.clock.now()}))
 		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
 	})
 	t.Run("the KYC status is one of six, and only VERIFIED is verified (3.02a 4.05a)", func(t *testing.T) {
 		assertEnum(t, "SenderStatus", "kycStatus",
 			"UNVERIFIED", "REVIEW_PENDING", "VERIFIED", "RETRY_REQUESTED", "DOCUMENT_REQUESTED", "SUSPENDED")
 		for _, status := range []sender.KYCStatus{
-			sender.ReviewPending, sender.RetryRequested, sender.DocumentRequested, sender.Verified, sender.Suspended,
+			sender.KYCReviewPending, sender.KYCRetryRequested, sender.KYCDocumentRequested, sender.KYCVerified, sender.KYCSuspended,
 		} {
 			s := d.sender(strings.ToLower(string(status)) + "@example.com")
-			if status == sender.Suspended {
-				runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.Verified, At: d.clock.now()}))
+			if status == sender.KYCSuspended {
+				runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: d.clock.now()}))
 			}
 			runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: d.clock.now()}))
 			r := s.must(get, "/v1/senders", nil)
 			assert.Equal(t, string(status), r.str("status.kycStatus"))
-			assert.Equal(t, status == sender.Verified, r.at("status.isKYCVerified"), status)
+			assert.Equal(t, status == sender.KYCVerified, r.at("status.isKYCVerified"), status)
 		}
 	})
 	t.Run("the tier is one of three, or none yet (3.02a 4.07a)", func(t *testing.T) {
@@ -410,7 +410,7 @@ func TestCouponShape(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	c := createBonusCoupon("DASHAIN", d.clock.now()).(pricing.CreateCoupon).Coupon
-	c.Benefit = pricing.Both
+	c.Benefit = pricing.BenefitBoth
 	extra, err := money.ParseDecimal("0.50")
 	require.NoError(t, err)
 	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, Extra: extra}}

@@ -39,7 +39,7 @@ func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) e
 	return usecase.SignUp(b, usecase.SignUpRequest{
 		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
 		Account: sender.SignUp{
-			SenderID: id, State: form.State, Provider: sender.System, At: s.now(),
+			SenderID: id, State: form.State, Provider: sender.ProviderSystem, At: s.now(),
 			Person: sender.Person{
 				FirstName: form.FirstName, MiddleName: form.MiddleName, LastName: form.LastName,
 				Email: form.Email, CountryCode: form.CountryCode, PhoneNumber: form.PhoneNumber.Number(),

@@ -156,7 +156,7 @@ func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userI
 		return usecase.SocialSignIn(b, usecase.SocialSignInRequest{
 			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email),
 			EmailVerified: person.EmailVerified,
-			Account: sender.SignUp{SenderID: id, Provider: sender.System, At: at, Person: sender.Person{
+			Account: sender.SignUp{SenderID: id, Provider: sender.ProviderSystem, At: at, Person: sender.Person{
 				FirstName: validName(person.FirstName), MiddleName: validName(person.MiddleName), LastName: validName(person.LastName),
 				Email: person.Email,
 			}},

@@ -60,7 +60,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 	out := dto.WhatIfRules{
 		Version: screening.CurrentRules.Version, FeeSets: []dto.FeeSetInForce{},
 		Rules: dto.ScreeningRules{
-			HitFrom: file.Matching.HitFrom, IdentityFrom: file.IdentityFrom,
+			HitFrom: file.Matching.MinScore, IdentityFrom: file.IdentityFrom,
 			Patterns: dto.Map(file.Patterns, func(p screening.PatternFile) dto.ScreeningRule {
 				return dto.ScreeningRule{
 					Code: p.Code, Counts: string(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
@@ -151,7 +151,7 @@ func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.
 			return changes, err
 		}
 		if !set.Exists() {
-			return changes, pricing.ErrNoFees
+			return changes, pricing.ErrNoFeeSet
 		}
 		ranges, err := parseFeeRanges(q.FeeSet.FeeRanges)
 		if err != nil {
@@ -209,10 +209,10 @@ func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 // parseRules returns the current screening rules with the requested changes.
 func parseRules(r dto.ScreeningRules) (screening.Rules, error) {
 	file := screening.CurrentRules.File()
-	file.Matching.HitFrom, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
+	file.Matching.MinScore, file.IdentityFrom, file.Patterns = r.HitFrom, r.IdentityFrom, nil
 	for _, p := range r.Patterns {
 		file.Patterns = append(file.Patterns, screening.PatternFile{
-			Code: p.Code, Counts: screening.Counts(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
+			Code: p.Code, Counts: screening.Quantity(p.Counts), WithinHours: p.WithinHours, From: p.From, Below: p.Below, AtLeast: p.AtLeast,
 		})
 	}
 	return file.Rules()

@@ -218,7 +218,7 @@ func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (eve
 
 // tier returns the sender's tier at a position.
 func (h *senderHistory) tier(position int64) sender.Tier {
-	tier := sender.NoTier
+	tier := sender.TierNone
 	for _, r := range h.senderEvents {
 		if r.Position > position {
 			break

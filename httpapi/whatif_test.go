@@ -36,7 +36,7 @@ func TestWhatIf(t *testing.T) {
 	heldSender, payload := d.readySender("held@example.com")
 	heldID := heldSender.must(post, "/v1/senders/transactions", payload).str("id")
 	d.providers.mu.Lock()
-	d.providers.verdict, d.providers.hits = screening.Clear, nil
+	d.providers.verdict, d.providers.hits = screening.VerdictClear, nil
 	d.providers.mu.Unlock()
 	p, payload := d.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")

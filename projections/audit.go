@@ -26,8 +26,8 @@ type OwnedTable struct {
 	Category string // category of the stream
 }
 
-// Fault is a row that differs from the result of folding its streams again.
-type Fault struct {
+// Discrepancy is a row that differs from the result of folding its streams again.
+type Discrepancy struct {
 	Projection string
 	Table      string
 	Key        string // key of the row
@@ -39,7 +39,7 @@ type Fault struct {
 
 // Audit folds streams again in separate tables and compares the resulting rows with the tables in use. It works on one snapshot
 // of log and tables, so concurrent writes cause no faults. It skips parked streams and tables that several streams share.
-func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault, error) {
+func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Discrepancy, error) {
 	for _, f := range r.followers {
 		if err := r.prepareAudit(ctx, f); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
@@ -68,7 +68,7 @@ func (r *Runner) Audit(ctx context.Context, streams []domain.StreamID) ([]Fault,
 		stored = append(stored, all...)
 	}
 	slices.SortFunc(stored, func(a, b eventstore.StoredEvent) int { return int(a.Position - b.Position) })
-	var faults []Fault
+	var faults []Discrepancy
 	for i, f := range r.followers {
 		events, err := r.log.DecodeSelected(ctx, stored,
 			func(e *eventstore.StoredEvent) eventstore.DecodeLevel { return f.handlers.decodeLevel(e.Type) })
@@ -136,7 +136,7 @@ func (r *Runner) prepareAudit(ctx context.Context, f *follower) error {
 
 // audit folds the events into the audit tables and compares them with the tables in use. The caller rolls back what it writes.
 func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams []domain.StreamID,
-	events []domain.RecordedEvent) ([]Fault, error) {
+	events []domain.RecordedEvent) ([]Discrepancy, error) {
 	if current.position == 0 || len(events) == 0 {
 		return nil, nil // no tables of this version are in use, or no event affects them
 	}
@@ -159,9 +159,9 @@ func (f *follower) audit(ctx context.Context, tx pgx.Tx, current state, streams 
 	if err := b.send(ctx, tx); err != nil {
 		return nil, err
 	}
-	var faults []Fault
+	var faults []Discrepancy
 	for _, t := range b.tables.sorted() {
-		if len(t.key) == 0 || slices.Contains(f.Shared, t.name) {
+		if len(t.key) == 0 || slices.Contains(f.SharedTables, t.name) {
 			continue
 		}
 		found, err := f.compareRows(ctx, tx, t, streams, current)
@@ -183,10 +183,10 @@ func (c catalog) sorted() []*table {
 	return all
 }
 
-// faultsMax limits the faults reported per table.
-const faultsMax = 20
+// discrepanciesMax limits the faults reported per table.
+const discrepanciesMax = 20
 
-func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, current state) ([]Fault, error) {
+func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams []domain.StreamID, current state) ([]Discrepancy, error) {
 	auditTable, liveTable := quote(f.Name+auditSuffix)+`.`+quote(t.name), quote(f.Name)+`.`+quote(t.name)
 	joinCondition := strings.Join(mapStrings(t.key, func(c string) string { return `a.` + quote(c) + ` = l.` + quote(c) }), ` AND `)
 	key := func(alias string) string {
@@ -197,7 +197,7 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		LEFT JOIN ` + liveTable + ` l ON ` + joinCondition + `
 		WHERE l.` + quote(t.key[0]) + ` IS NULL OR a::text <> l::text`)
 	var arguments []any
-	for _, o := range f.Owned {
+	for _, o := range f.OwnedTables {
 		if o.Table != t.name {
 			continue
 		}
@@ -211,23 +211,23 @@ func (f *follower) compareRows(ctx context.Context, tx pgx.Tx, t *table, streams
 		sql.WriteString(` UNION ALL SELECT ` + key(`l`) + `, NULL, to_jsonb(l) FROM ` + liveTable + ` l
 			WHERE l.` + quote(o.Column) + ` = ANY ($1) AND NOT EXISTS (SELECT FROM ` + auditTable + ` a WHERE ` + joinCondition + `)`)
 	}
-	personal := slices.ContainsFunc(f.Personal, func(p PersonalTable) bool { return p.Table == t.name })
-	rows, err := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, faultsMax), arguments...)
+	personal := slices.ContainsFunc(f.PersonalTables, func(p PersonalTable) bool { return p.Table == t.name })
+	rows, err := tx.Query(ctx, sql.String()+fmt.Sprintf(` LIMIT %d`, discrepanciesMax), arguments...)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Fault, error) {
-		fault := Fault{Projection: f.Name, Table: t.name}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (Discrepancy, error) {
+		fault := Discrepancy{Projection: f.Name, Table: t.name}
 		var expected, actual map[string]json.RawMessage
 		err := row.Scan(&fault.Key, &expected, &actual)
-		fault.Expected, fault.Actual = diffColumns(t.columnNames, expected, actual, personal), diffColumns(t.columnNames, actual,
+		fault.Expected, fault.Actual = describeDifferences(t.columnNames, expected, actual, personal), describeDifferences(t.columnNames, actual,
 			expected, personal)
 		return fault, err
 	})
 }
 
-// diffColumns lists the columns in which row differs from other. It returns "" if row is nil.
-func diffColumns(columns []string, row, other map[string]json.RawMessage, personal bool) string {
+// describeDifferences lists the columns in which row differs from other. It returns "" if row is nil.
+func describeDifferences(columns []string, row, other map[string]json.RawMessage, personal bool) string {
 	if row == nil {
 		return ""
 	}

@@ -19,13 +19,13 @@ func TestAudit(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, transfers.New(), ledger.New(), timeline.New())
 	at := transfertest.Start
-	c.Given("sender", transfertest.Sender, projectiontest.Sita())
+	c.Given("sender", transfertest.SenderID, projectiontest.Sita())
 	for _, id := range []string{"t-1", "t-2"} {
 		c.Transfer(id, transfertest.Create(), transfer.RecordFundingSubmitted{ProviderRef: "p", At: at},
 			transfer.RecordFundingSettled{At: at})
 	}
 	c.CatchUp()
-	streams := []domain.StreamID{"transfer-t-1", "transfer-t-2", "sender-" + transfertest.Sender}
+	streams := []domain.StreamID{"transfer-t-1", "transfer-t-2", "sender-" + transfertest.SenderID}
 	audit := func(t *testing.T, streams ...domain.StreamID) []string {
 		t.Helper()
 		faults, err := c.Runner.Audit(c.Ctx, streams)

@@ -37,11 +37,11 @@ func watchBus(ctx context.Context, t *testing.T, log bus.Log) *busWatcher {
 	t.Helper()
 	w := &busWatcher{
 		subscriber: bus.NewSubscriber(log, bus.NewMemoryCheckpoints(), "watcher", bus.Options{
-			RetryAfterMax: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
+			RetryDelayMax: time.Millisecond, Logger: slog.New(slog.DiscardHandler),
 		}),
 		accepted: map[int64]bool{}, notify: make(chan struct{}, 1),
 	}
-	messages, err := w.subscriber.Subscribe(ctx, bus.All)
+	messages, err := w.subscriber.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)
 	go func() {
 		for m := range messages {
@@ -142,7 +142,7 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 			assert.Equal(t, bad.readable, live.has(position))
 			if !bad.readable {
 				for _, s := range live.subscriber.Status() {
-					assert.Equal(t, position, s.Failing, "the subscriber reports the failing event")
+					assert.Equal(t, position, s.FailingPosition, "the subscriber reports the failing event")
 				}
 			}
 		})
@@ -159,7 +159,7 @@ func personNames() projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1,
 		Schema:   `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
-		Personal: []projections.PersonalTable{{Table: "holders", Person: "key"}},
+		PersonalTables: []projections.PersonalTable{{Table: "holders", Person: "key"}},
 		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 			name := e.Person.FirstName
 			if r.Erased {
@@ -268,6 +268,6 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 		assert.Zero(t, status(c).Lag)
 	}
 	comparison := rebuild(c, projections.RebuildOptions{})
-	assert.Empty(t, comparison.Different())
+	assert.Empty(t, comparison.DifferingTables())
 	assert.Equal(t, want, rows(c))
 }

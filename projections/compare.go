@@ -19,12 +19,12 @@ type Comparison struct {
 // TableComparison is one table of a Comparison.
 type TableComparison struct {
 	Table    string
-	Old, New int64 // number of rows; -1 if there is no such table
+	OldRows, NewRows int64 // number of rows; -1 if there is no such table
 	Differs  bool
 }
 
-// Different returns the names of the tables whose rows differ.
-func (c Comparison) Different() []string {
+// DifferingTables returns the names of the tables whose rows differ.
+func (c Comparison) DifferingTables() []string {
 	var names []string
 	for _, t := range c.Tables {
 		if t.Differs {
@@ -43,7 +43,7 @@ type DifferenceError struct {
 
 func (e *DifferenceError) Error() string {
 	return fmt.Sprintf("projection %s: rebuilt tables differ from the tables in use (%s), nothing was swapped",
-		e.Projection, strings.Join(e.Comparison.Different(), ", "))
+		e.Projection, strings.Join(e.Comparison.DifferingTables(), ", "))
 }
 
 // compare compares the tables in use with the new ones at the same position. It blocks the projection only while it takes a
@@ -114,14 +114,14 @@ func (r *Runner) compareSnapshot(ctx context.Context, f *follower, sameVersion b
 	var nextPosition int64
 	query := `SELECT position FROM ` + quote(f.Name+nextSuffix) + `.projection_checkpoint`
 	if err := snapshot.QueryRow(ctx, query).Scan(&nextPosition); err != nil {
-		return c, false, asNoTables(err)
+		return c, false, convertNoTables(err)
 	}
 	if sameVersion && nextPosition != reached {
 		return c, false, nil // another runner works on the same rebuild
 	}
 	rollback(ctx, lockTx) // the snapshot is taken, so release the lock
 	tables, err := compareTables(ctx, snapshot, f.Name)
-	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, asNoTables(err)
+	return Comparison{SameVersion: sameVersion, Position: nextPosition, Tables: tables}, err == nil, convertNoTables(err)
 }
 
 func compareTables(ctx context.Context, snapshot pgx.Tx, name string) ([]TableComparison, error) {
@@ -141,15 +141,15 @@ func compareTables(ctx context.Context, snapshot pgx.Tx, name string) ([]TableCo
 	for _, t := range after {
 		oldDigest, existed := old[t.Table]
 		delete(old, t.Table)
-		c := TableComparison{Table: t.Table, Old: oldDigest.Rows, New: t.Rows, Differs: oldDigest.Sum != t.Sum || oldDigest.Rows != t.Rows}
+		c := TableComparison{Table: t.Table, OldRows: oldDigest.Rows, NewRows: t.Rows, Differs: oldDigest.Sum != t.Sum || oldDigest.Rows != t.Rows}
 		if !existed {
-			c.Old, c.Differs = -1, true
+			c.OldRows, c.Differs = -1, true
 		}
 		all = append(all, c)
 	}
 	for _, t := range before {
 		if _, removed := old[t.Table]; removed {
-			all = append(all, TableComparison{Table: t.Table, Old: t.Rows, New: -1, Differs: true})
+			all = append(all, TableComparison{Table: t.Table, OldRows: t.Rows, NewRows: -1, Differs: true})
 		}
 	}
 	return all, nil

@@ -20,7 +20,7 @@ type tableDigest struct {
 // The digest leaves out the projection_ tables.
 func (r *Runner) Digest(ctx context.Context, name string) (string, error) {
 	if r.byName[name] == nil {
-		return "", fmt.Errorf("%w: %s", ErrUnknown, name)
+		return "", fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	tx, err := r.begin(ctx, name)
 	if err != nil {

@@ -41,7 +41,7 @@ func (r *Runner) fillFrom(ctx context.Context, f *follower, schema string, posit
 	size := r.pageSize
 	inUse := schema == f.Name // many followers may fill at once, and they share the memory
 	if inUse {
-		size = min(size, pageSizeInUse)
+		size = min(size, livePageSize)
 	}
 	pages := r.decodeAhead(readCtx, f, r.readAhead(readCtx, position, upTo, size))
 	if !inUse {

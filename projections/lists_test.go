@@ -253,6 +253,6 @@ func TestCursor(t *testing.T) {
 	}
 	for _, text := range []string{"x", "12", "12.", "12x.id", ".id"} {
 		_, err := projections.ParseCursor(text)
-		assert.ErrorIs(t, err, projections.ErrCursor, text)
+		assert.ErrorIs(t, err, projections.ErrInvalidCursor, text)
 	}
 }

@@ -19,18 +19,18 @@ type Observer struct {
 	*Runner
 
 	mu   sync.Mutex
-	seen map[string]int64 // positions read earlier, so that most waits need no query
+	positions map[string]int64 // positions read earlier, so that most waits need no query
 }
 
 // NewObserver returns an observer. The caller must not call Run on the runner.
-func NewObserver(r *Runner) *Observer { return &Observer{Runner: r, seen: map[string]int64{}} }
+func NewObserver(r *Runner) *Observer { return &Observer{Runner: r, positions: map[string]int64{}} }
 
 // WaitFor blocks until a projection's tables have reached a position of the log, or the context ends.
 func (o *Observer) WaitFor(ctx context.Context, name string, position int64) error {
 	if o.byName[name] == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
-	for pause := pollIntervalMin; !o.hasSeen(name, position); pause = min(2*pause, pollIntervalMax) {
+	for pause := pollIntervalMin; !o.hasReached(name, position); pause = min(2*pause, pollIntervalMax) {
 		reached, err := o.readPosition(ctx, name)
 		if err != nil {
 			return err
@@ -56,20 +56,20 @@ func (o *Observer) WaitForAll(ctx context.Context, names []string, position int6
 	return nil
 }
 
-func (o *Observer) hasSeen(name string, position int64) bool {
+func (o *Observer) hasReached(name string, position int64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.seen[name] >= position
+	return o.positions[name] >= position
 }
 
 // readPosition reads the position of a projection's tables. It is 0 if there are no tables yet.
 func (o *Observer) readPosition(ctx context.Context, name string) (position int64, err error) {
 	err = o.pool.QueryRow(ctx, `SELECT position FROM `+quote(name)+`.projection_checkpoint`).Scan(&position)
-	if err = asNoTables(err); err != nil && !errors.Is(err, errNoTables) {
+	if err = convertNoTables(err); err != nil && !errors.Is(err, errNoTables) {
 		return 0, err
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.seen[name] = max(o.seen[name], position)
+	o.positions[name] = max(o.positions[name], position)
 	return position, nil
 }

@@ -45,6 +45,6 @@ func TestObserver(t *testing.T) {
 		require.ErrorIs(t, projections.NewObserver(none.Runner).WaitFor(ctx, "holders", 1), context.DeadlineExceeded)
 	})
 	t.Run("an unknown name is an error", func(t *testing.T) {
-		require.ErrorIs(t, o.WaitFor(c.Ctx, "nothing", 0), projections.ErrUnknown)
+		require.ErrorIs(t, o.WaitFor(c.Ctx, "nothing", 0), projections.ErrUnknownProjection)
 	})
 }

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	flushEvery    = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
+	statementsPerFlush    = 256      // statements sent before reading their results, to avoid a deadlock in which both sides wait to write
 	bufferSizeMax = 64 << 10 // bytes of buffer kept for the next batch
 )
 
@@ -23,13 +23,13 @@ const (
 // fifth of the program's garbage.
 type pipelinedBatch struct {
 	buffer  []byte
-	flushes []int // offsets in out after which to read results
+	flushOffsets []int // offsets in out after which to read results
 }
 
 // send runs the statements as one transaction, in one write unless there are very many. If the server rejects one, the error is a
 // *pgconn.PgError, and nothing has changed. After any other error during the exchange, the connection is closed.
 func (b *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
-	b.buffer, b.flushes = b.buffer[:0], b.flushes[:0]
+	b.buffer, b.flushOffsets = b.buffer[:0], b.flushOffsets[:0]
 	defer func() {
 		clear(b.buffer) // may contain personal data
 		if cap(b.buffer) > bufferSizeMax {
@@ -49,11 +49,11 @@ func (b *pipelinedBatch) send(ctx context.Context, conn *pgx.Conn, statements []
 				return err
 			}
 		}
-		if (i+1)%flushEvery == 0 && i+1 < len(statements) {
+		if (i+1)%statementsPerFlush == 0 && i+1 < len(statements) {
 			if err := b.addMessage(&pgproto3.Flush{}); err != nil {
 				return err
 			}
-			b.flushes = append(b.flushes, len(b.buffer))
+			b.flushOffsets = append(b.flushOffsets, len(b.buffer))
 		}
 	}
 	if err := b.addMessage(&pgproto3.Sync{}); err != nil {
@@ -225,12 +225,12 @@ func appendValue(out []byte, types *pgtype.Map, oid uint32, format int16, argume
 // exchange sends all messages and reads the results. serverErr is an error that the server reported, and err is an error of the connection.
 func (b *pipelinedBatch) exchange(conn *pgconn.PgConn) (serverErr, err error) {
 	sent := 0
-	for _, end := range b.flushes {
+	for _, end := range b.flushOffsets {
 		if _, err := conn.Conn().Write(b.buffer[sent:end]); err != nil {
 			return nil, err
 		}
 		sent = end
-		for completed := 0; completed < flushEvery && serverErr == nil; {
+		for completed := 0; completed < statementsPerFlush && serverErr == nil; {
 			message, err := conn.Frontend().Receive()
 			if err != nil {
 				return nil, err

@@ -26,9 +26,9 @@ type Projection struct {
 	Name     string // name of the projection and of its Postgres schema
 	Version  int    // a higher version rebuilds the tables next to the old ones, and swaps them in when they are complete
 	Schema   string // SQL that creates the tables, with unqualified names; {amount} and {rate} are placeholders for column types
-	Personal []PersonalTable
-	Owned    []OwnedTable
-	Shared   []string  // tables whose rows combine many streams, which an audit of single streams can't check
+	PersonalTables []PersonalTable
+	OwnedTables    []OwnedTable
+	SharedTables   []string  // tables whose rows combine many streams, which an audit of single streams can't check
 	Handlers []Handler // one per event type that changes the tables
 }
 
@@ -75,9 +75,9 @@ func On[E domain.Event](handle func(b *Batch, e E, r domain.RecordedEvent)) Hand
 	}}
 }
 
-// OnEvery returns a handler for every event, including unreadable ones, which have Err set. It runs before the event type's own
+// OnAny returns a handler for every event, including unreadable ones, which have Err set. It runs before the event type's own
 // handler.
-func OnEvery(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
+func OnAny(handle func(b *Batch, r domain.RecordedEvent) error) Handler {
 	return Handler{apply: handle}
 }
 
@@ -87,7 +87,7 @@ var namePattern = regexp.MustCompile(`^[a-z][a-z_]{0,40}$`)
 // handlers holds a projection's handlers by event type.
 type handlers struct {
 	byType   map[string]eventHandlers
-	fallback eventHandlers // for types without their own handler
+	defaultHandlers eventHandlers // for types without their own handler
 }
 
 // eventHandlers holds the handlers of one event type, with those of every event first, and the decode level they need.
@@ -112,7 +112,7 @@ func (p Projection) indexHandlers() handlers {
 	hs := handlers{byType: make(map[string]eventHandlers, len(p.Handlers))}
 	for _, h := range p.Handlers {
 		if h.eventType == "" {
-			hs.fallback = hs.fallback.with(h)
+			hs.defaultHandlers = hs.defaultHandlers.with(h)
 		}
 	}
 	for _, h := range p.Handlers {
@@ -122,7 +122,7 @@ func (p Projection) indexHandlers() handlers {
 		if _, exists := hs.byType[h.eventType]; exists {
 			panic(fmt.Sprintf("projection %s: two handlers for %s", p.Name, h.eventType))
 		}
-		hs.byType[h.eventType] = hs.fallback.with(h)
+		hs.byType[h.eventType] = hs.defaultHandlers.with(h)
 	}
 	return hs
 }
@@ -132,7 +132,7 @@ func (hs handlers) forType(eventType string) eventHandlers {
 	if x, ok := hs.byType[eventType]; ok {
 		return x
 	}
-	return hs.fallback
+	return hs.defaultHandlers
 }
 
 // decodeLevel returns the decode level that the handlers of an event type need.

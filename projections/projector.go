@@ -22,8 +22,8 @@ const (
 
 	statementCacheSize = 8 // cache for other queries of the connection; batches prepare their own statements
 
-	// yieldEvery is the number of events applied before yielding, so that a request does not wait for a whole batch.
-	yieldEvery = 16
+	// yieldInterval is the number of events applied before yielding, so that a request does not wait for a whole batch.
+	yieldInterval = 16
 )
 
 // projector is a follower's connection to the tables in use, with their state after the last step. A step takes one round trip,
@@ -37,7 +37,7 @@ type projector struct {
 	loaded       bool
 	state        state
 	loadedAt     time.Time
-	seen         int64     // position up to which nothing is left to do; beyond the checkpoint if events were skipped
+	seenPosition         int64     // position up to which nothing is left to do; beyond the checkpoint if events were skipped
 	skippedSince time.Time // when seen moved beyond the checkpoint; zero if it is not beyond
 	skippedAt    time.Time // when an event was last skipped
 }
@@ -69,8 +69,8 @@ func (r *Runner) openProjector(f *follower) (*projector, error) {
 func (p *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
-	if p.loaded && p.seen > p.state.position {
-		_ = p.write(ctx, nil, p.seen) // the next follower skips them again
+	if p.loaded && p.seenPosition > p.state.position {
+		_ = p.write(ctx, nil, p.seenPosition) // the next follower skips them again
 	}
 	p.pool.Close()
 }
@@ -84,7 +84,7 @@ func (f *follower) readState(ctx context.Context, db DB) (s state, err error) {
 		FROM projection_checkpoint`, purgeRepeatTime).Scan(&s.position, &fingerprint, &s.parkedStreams, &s.lastPurge, &s.recentlyPurged)
 	switch {
 	case err != nil:
-		return state{}, asNoTables(err)
+		return state{}, convertNoTables(err)
 	case fingerprint != f.fingerprint:
 		return state{}, errVersionMismatch
 	}
@@ -101,22 +101,22 @@ func (p *projector) load(ctx context.Context) (err error) {
 		return err
 	}
 	p.loaded, p.loadedAt = true, time.Now()
-	p.setSeen(p.state.position)
+	p.setSeenPosition(p.state.position)
 	return nil
 }
 
-// setSeen records the position up to which nothing is left to do.
-func (p *projector) setSeen(seen int64) {
+// setSeenPosition records the position up to which nothing is left to do.
+func (p *projector) setSeenPosition(seen int64) {
 	switch {
 	case seen == p.state.position:
 		p.skippedSince = time.Time{}
 	case p.skippedSince.IsZero():
 		p.skippedSince = time.Now()
 		p.skippedAt = p.skippedSince
-	case seen > p.seen:
+	case seen > p.seenPosition:
 		p.skippedAt = time.Now()
 	}
-	p.seen = seen
+	p.seenPosition = seen
 	p.follower.setPositions(p.state.position, seen)
 }
 
@@ -145,7 +145,7 @@ func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, e
 				return false, err
 			}
 		}
-		entries, err := r.log.Follow(ctx, p.seen, batchSize)
+		entries, err := r.log.Follow(ctx, p.seenPosition, batchSize)
 		if err != nil {
 			return false, err
 		}
@@ -158,7 +158,7 @@ func (r *Runner) applyNext(ctx context.Context, p *projector) (farBehind bool, e
 		applied = len(entries)
 		err = r.applyOrSkip(ctx, p, entries)
 		if err == nil {
-			return r.isFarBehind(ctx, p.seen, entries)
+			return r.isFarBehind(ctx, p.seenPosition, entries)
 		}
 		if !errors.Is(err, errCheckpointMoved) {
 			return false, err
@@ -173,7 +173,7 @@ func (r *Runner) isFarBehind(ctx context.Context, seen int64, entries []eventsto
 		return false, nil
 	}
 	head, err := r.log.Wait(ctx, seen-1) // returns at once with the head
-	return head > seen+nearDistance, err
+	return head > seen+nearEndDistance, err
 }
 
 // decodeLevel returns the decode level of an event. For an event of a parked stream, it is Header.
@@ -200,10 +200,10 @@ func (r *Runner) applyOrSkip(ctx context.Context, p *projector, entries []events
 	case p.hasWork(entries):
 		return r.applyLive(ctx, p, entries)
 	case len(entries) > 0:
-		p.setSeen(entries[len(entries)-1].Position)
+		p.setSeenPosition(entries[len(entries)-1].Position)
 	}
-	if p.seen > p.state.position && !time.Now().Before(p.checkpointDue()) {
-		return p.write(ctx, nil, p.seen)
+	if p.seenPosition > p.state.position && !time.Now().Before(p.checkpointDue()) {
+		return p.write(ctx, nil, p.seenPosition)
 	}
 	return nil
 }
@@ -241,7 +241,7 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	}
 	b := &Batch{tables: tables}
 	for i, event := range events {
-		if i%yieldEvery == yieldEvery-1 {
+		if i%yieldInterval == yieldInterval-1 {
 			runtime.Gosched()
 		}
 		if len(p.state.parked) > 0 && p.state.parked[event.Stream] {
@@ -256,10 +256,10 @@ func (p *projector) write(ctx context.Context, events []domain.RecordedEvent, up
 	w.queue(moveCheckpointSQL, p.state.position, p.follower.fingerprint, p.state.parkedStreams, p.state.lastPurge, upTo)
 	w.queueBatch(b)
 	if err := p.send(ctx, w.statements); err != nil {
-		return asCheckpointMoved(err)
+		return convertCheckpointMoved(err)
 	}
 	p.state.position = upTo
-	p.setSeen(upTo)
+	p.setSeenPosition(upTo)
 	return nil
 }
 
@@ -272,8 +272,8 @@ func (p *projector) send(ctx context.Context, statements []statement) error {
 	return p.batch.send(ctx, conn.Conn(), statements)
 }
 
-// asCheckpointMoved converts the error of moveCheckpointSQL to errCheckpointMoved.
-func asCheckpointMoved(err error) error {
+// convertCheckpointMoved converts the error of moveCheckpointSQL to errCheckpointMoved.
+func convertCheckpointMoved(err error) error {
 	var pgErr *pgconn.PgError
 	if errors.As(err, &pgErr) && pgErr.Code == "23502" && pgErr.TableName == "projection_checkpoint" {
 		return errCheckpointMoved
@@ -284,12 +284,12 @@ func asCheckpointMoved(err error) error {
 // waitForWork waits until the log has grown or the checkpoint is due.
 func (r *Runner) waitForWork(ctx context.Context, p *projector) error {
 	if p.skippedSince.IsZero() || !p.loaded {
-		_, err := r.log.Wait(ctx, p.seen)
+		_, err := r.log.Wait(ctx, p.seenPosition)
 		return err
 	}
 	waitCtx, cancel := context.WithDeadline(ctx, p.checkpointDue())
 	defer cancel()
-	if _, err := r.log.Wait(waitCtx, p.seen); err != nil && waitCtx.Err() == nil {
+	if _, err := r.log.Wait(waitCtx, p.seenPosition); err != nil && waitCtx.Err() == nil {
 		return err
 	}
 	return ctx.Err()

@@ -21,7 +21,7 @@ const purgeRepeatTime = 10 * time.Minute
 // swapped in.
 func (r *Runner) Purge(ctx context.Context, person string) error {
 	for _, f := range r.followers {
-		if len(f.Personal) == 0 {
+		if len(f.PersonalTables) == 0 {
 			continue
 		}
 		for _, schema := range [...]string{f.Name, f.Name + nextSuffix, f.Name + previousSuffix} {
@@ -71,7 +71,7 @@ func (p Projection) queueDeletes(b *Batch, people []string) {
 	if len(people) == 0 {
 		return
 	}
-	for _, t := range p.Personal {
+	for _, t := range p.PersonalTables {
 		b.Queue(`DELETE FROM `+quote(t.Table)+` WHERE `+quote(t.Person)+` = ANY ($1)`, people)
 	}
 }
@@ -91,7 +91,7 @@ func (r *Runner) purgeRebuild(ctx context.Context, lockTx pgx.Tx, f *follower) e
 	b := &Batch{}
 	f.queueDeletes(b, people)
 	if err := b.send(ctx, tx); err != nil {
-		return asNoTables(err)
+		return convertNoTables(err)
 	}
 	return tx.Commit(ctx)
 }

@@ -69,8 +69,8 @@ type Cursor struct {
 	ID string
 }
 
-// ErrCursor means that a text is not a cursor.
-var ErrCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
+// ErrInvalidCursor means that a text is not a cursor.
+var ErrInvalidCursor = domain.Reject(domain.Invalid, "INVALID_PARAMETER")
 
 // FromLatest returns the cursor for a list in descending order. For the zero value, that is a time after all rows.
 func (c Cursor) FromLatest() Cursor {
@@ -96,7 +96,7 @@ func ParseCursor(text string) (Cursor, error) {
 	timeText, id, _ := strings.Cut(text, ".")
 	micros, err := strconv.ParseInt(timeText, 10, 64)
 	if err != nil || id == "" {
-		return Cursor{}, ErrCursor
+		return Cursor{}, ErrInvalidCursor
 	}
 	return Cursor{At: time.UnixMicro(micros).UTC(), ID: id}, nil
 }

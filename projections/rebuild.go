@@ -13,7 +13,7 @@ import (
 const (
 	nextSuffix     = "__next"
 	previousSuffix = "__previous"
-	asideSuffix    = "__aside" // temporary name during a swap
+	temporarySuffix    = "__aside" // temporary name during a swap
 )
 
 // RebuildOptions configures a rebuild.
@@ -42,7 +42,7 @@ type Progress struct {
 func (r *Runner) Rebuild(ctx context.Context, name string, o RebuildOptions) (Comparison, error) {
 	f := r.byName[name]
 	if f == nil {
-		return Comparison{}, fmt.Errorf("%w: %s", ErrUnknown, name)
+		return Comparison{}, fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	return r.rebuild(ctx, f, o)
 }
@@ -75,7 +75,7 @@ func (r *Runner) finishRebuild(ctx context.Context, f *follower, o RebuildOption
 	if err != nil {
 		return c, err
 	}
-	if c.SameVersion && len(c.Different()) > 0 && !o.AcceptDifference {
+	if c.SameVersion && len(c.DifferingTables()) > 0 && !o.AcceptDifference {
 		return c, &DifferenceError{f.Name, c}
 	}
 	return c, r.swap(ctx, f)
@@ -150,7 +150,7 @@ func (r *Runner) openRebuild(ctx context.Context, f *follower, restart bool) err
 
 func (r *Runner) rejectLaterVersion(ctx context.Context, f *follower) error {
 	var version int
-	err := asNoTables(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
+	err := convertNoTables(r.pool.QueryRow(ctx, `SELECT version FROM `+quote(f.Name)+`.projection_checkpoint`).Scan(&version))
 	switch {
 	case errors.Is(err, errNoTables):
 		return nil

@@ -48,7 +48,7 @@ func TestRebuild(t *testing.T) {
 		assert.Equal(t, "changed by hand", holder)
 		rebuild(c, projections.RebuildOptions{}) // a second time, replacing the kept tables
 		_, err = c.Runner.Rebuild(c.Ctx, "nothing", projections.RebuildOptions{})
-		assert.ErrorIs(t, err, projections.ErrUnknown)
+		assert.ErrorIs(t, err, projections.ErrUnknownProjection)
 	})
 
 	t.Run("an interrupted rebuild continues where it stopped", func(t *testing.T) {

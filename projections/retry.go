@@ -18,7 +18,7 @@ var ErrNotParked = errors.New("stream is not parked")
 func (r *Runner) Retry(ctx context.Context, name string, stream domain.StreamID) error {
 	f := r.byName[name]
 	if f == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	for {
 		events, err := r.waitingEvents(ctx, f, stream)
@@ -40,7 +40,7 @@ func (r *Runner) waitingEvents(ctx context.Context, f *follower, stream domain.S
 		return nil, ErrNotParked
 	}
 	if err != nil {
-		return nil, asNoTables(err)
+		return nil, convertNoTables(err)
 	}
 	entries, err := r.log.ReadStreamStored(ctx, stream, version-1, batchSize)
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *Runner) drain(ctx context.Context, f *follower, stream domain.StreamID,
 		return true, nil, nil // another runner has applied them
 	}
 	if err != nil {
-		return false, nil, asNoTables(err)
+		return false, nil, convertNoTables(err)
 	}
 	first := version
 	for _, event := range events {

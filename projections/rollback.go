@@ -18,7 +18,7 @@ var ErrNoEarlierTables = errors.New("no earlier tables to roll back to")
 func (r *Runner) RollBack(ctx context.Context, name string) error {
 	f := r.byName[name]
 	if f == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	previous := f.Name + previousSuffix
 	if err := r.checkVersion(ctx, f, previous); err != nil {
@@ -77,7 +77,7 @@ func (r *Runner) swapBack(ctx context.Context, f *follower, previous string) err
 	if fingerprint, err := readFingerprint(ctx, tx); err != nil || fingerprint != f.fingerprint {
 		return errors.Join(fmt.Errorf("%w: the earlier tables of %s were dropped", ErrNoEarlierTables, f.Name), err)
 	}
-	aside := f.Name + asideSuffix
+	aside := f.Name + temporarySuffix
 	moves := [][2]string{{previous, f.Name}}
 	if inUse {
 		moves = [][2]string{{f.Name, aside}, {previous, f.Name}, {aside, previous}}

@@ -42,7 +42,7 @@ func TestRebuildComparison(t *testing.T) {
 		t.Parallel()
 		c := begin(t)
 		assert.Equal(t, projections.Comparison{
-			SameVersion: true, Position: 40, Tables: []projections.TableComparison{{Table: "holders", Old: 40, New: 40}},
+			SameVersion: true, Position: 40, Tables: []projections.TableComparison{{Table: "holders", OldRows: 40, NewRows: 40}},
 		}, rebuild(c, projections.RebuildOptions{}))
 	})
 	for name, damage := range map[string]string{
@@ -61,7 +61,7 @@ func TestRebuildComparison(t *testing.T) {
 			_, err = c.Runner.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 			var differs *projections.DifferenceError
 			require.ErrorAs(t, err, &differs)
-			assert.Equal(t, []string{"holders"}, differs.Comparison.Different())
+			assert.Equal(t, []string{"holders"}, differs.Comparison.DifferingTables())
 			assert.ErrorContains(t, err, "holders")
 			assert.Equal(t, before, c.Digest("holders"), "nothing was swapped")
 			assert.Equal(t, int64(40), status(c).RebuildPosition, "the new tables are kept")
@@ -94,7 +94,7 @@ func TestRebuildComparison(t *testing.T) {
 		comparison, err := later.Rebuild(c.Ctx, "holders", projections.RebuildOptions{})
 		require.NoError(t, err)
 		assert.False(t, comparison.SameVersion)
-		assert.Equal(t, []projections.TableComparison{{Table: "holders", Old: 40, New: 40, Differs: true}}, comparison.Tables)
+		assert.Equal(t, []projections.TableComparison{{Table: "holders", OldRows: 40, NewRows: 40, Differs: true}}, comparison.Tables)
 	})
 	t.Run("lagging tables are compared at the position of the new ones", func(t *testing.T) {
 		t.Parallel()
@@ -102,7 +102,7 @@ func TestRebuildComparison(t *testing.T) {
 		c.Given("email", "a", reservation.Claimed{Holder: "unseen"})
 		comparison := rebuild(c, projections.RebuildOptions{})
 		assert.Equal(t, int64(41), comparison.Position)
-		assert.Empty(t, comparison.Different())
+		assert.Empty(t, comparison.DifferingTables())
 	})
 }
 
@@ -133,7 +133,7 @@ func TestRollBack(t *testing.T) {
 		c := projectiontest.New(t, holders(never))
 		c.CatchUp()
 		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "holders"), projections.ErrNoEarlierTables)
-		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "nothing"), projections.ErrUnknown)
+		require.ErrorIs(t, c.Runner.RollBack(c.Ctx, "nothing"), projections.ErrUnknownProjection)
 	})
 	t.Run("only a program of the same version can roll back to earlier tables", func(t *testing.T) {
 		t.Parallel()

@@ -19,15 +19,15 @@ import (
 const (
 	batchSize       = 1_000         // events per transaction near the end of the log
 	pageSizeDefault = 4_000         // events per transaction when filling
-	pageSizeInUse   = 2_000         // same, for tables in use
-	nearDistance    = 4 * batchSize // distance from the end of the log that counts as near; these events are usually in memory
+	livePageSize   = 2_000         // same, for tables in use
+	nearEndDistance    = 4 * batchSize // distance from the end of the log that counts as near; these events are usually in memory
 	retryDelayMin   = 100 * time.Millisecond
 	retryDelayMax   = 5 * time.Second // longest delay between attempts while the database fails
 	noPosition      = int64(-1)
 )
 
-// ErrUnknown means that there is no projection with the name.
-var ErrUnknown = errors.New("unknown projection")
+// ErrUnknownProjection means that there is no projection with the name.
+var ErrUnknownProjection = errors.New("unknown projection")
 
 // Log is what projections follow. *eventstore.Log implements it.
 type Log interface {
@@ -76,7 +76,7 @@ type follower struct {
 	checkpoint int64         // stored checkpoint, as far as this process knows
 	advanced   chan struct{} // closed and replaced when position grows
 	waiters    int           // number of readers waiting for a position
-	urgent     chan struct{} // closed while waiters is positive
+	hasWaiters     chan struct{} // closed while waiters is positive
 	lastError  string        // error of the last attempt; empty after a success
 	running    bool
 }
@@ -102,7 +102,7 @@ func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner
 			panic(fmt.Sprintf("two projections are named %s", p.Name))
 		}
 		f := &follower{Projection: p, handlers: p.indexHandlers(), fingerprint: p.schemaFingerprint(), position: noPosition,
-			advanced: make(chan struct{}), urgent: make(chan struct{})}
+			advanced: make(chan struct{}), hasWaiters: make(chan struct{})}
 		r.followers, r.byName[p.Name] = append(r.followers, f), f
 	}
 	return r
@@ -173,7 +173,7 @@ func (r *Runner) advance(ctx context.Context, p *projector) error {
 	farBehind, err := r.applyNext(ctx, p)
 	if err == nil && farBehind {
 		p.loaded = false
-		p.seen, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog,
+		p.seenPosition, err = r.fill(ctx, p.follower, p.follower.Name, endOfLog,
 			func(reached int64) error { p.follower.advanceTo(reached); return nil })
 	}
 	if err != nil {
@@ -211,7 +211,7 @@ func (r *Runner) CatchUp(ctx context.Context) error {
 func (r *Runner) WaitFor(ctx context.Context, name string, position int64) error {
 	f := r.byName[name]
 	if f == nil {
-		return fmt.Errorf("%w: %s", ErrUnknown, name)
+		return fmt.Errorf("%w: %s", ErrUnknownProjection, name)
 	}
 	waiting := false
 	for {
@@ -265,9 +265,9 @@ func (f *follower) addWaiters(delta int) {
 	f.waiters += delta
 	switch {
 	case before == 0:
-		close(f.urgent)
+		close(f.hasWaiters)
 	case f.waiters == 0:
-		f.urgent = make(chan struct{})
+		f.hasWaiters = make(chan struct{})
 	}
 }
 
@@ -275,7 +275,7 @@ func (f *follower) addWaiters(delta int) {
 func (f *follower) highPriority() <-chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.urgent
+	return f.hasWaiters
 }
 
 // Projections returns the projections in the order passed to NewRunner.

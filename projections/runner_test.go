@@ -99,7 +99,7 @@ func TestRunner(t *testing.T) {
 		ended, cancel := context.WithCancel(c.Ctx)
 		cancel()
 		require.ErrorIs(t, c.Runner.WaitFor(ended, "holders", 21), context.Canceled)
-		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknown)
+		require.ErrorIs(t, c.Runner.WaitFor(c.Ctx, "nothing", 1), projections.ErrUnknownProjection)
 	})
 
 	t.Run("rows and checkpoint are written atomically", func(t *testing.T) {

@@ -148,6 +148,6 @@ func TestAwaitedFollowersHaveHighPriority(t *testing.T) {
 		r.byName["events"].advanceTo(7)
 		assert.NoError(t, <-reached)
 		assert.Empty(t, highPriority())
-		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "unknown"}, 7), ErrUnknown)
+		assert.ErrorIs(t, r.WaitForAll(t.Context(), []string{"senders", "unknown"}, 7), ErrUnknownProjection)
 	})
 }

@@ -36,11 +36,11 @@ func (s Status) Healthy() bool {
 // CaughtUp reports whether the tables show every event that can be applied, except the most recent ones. Parked streams do not
 // count, because they have their own alarm and the other streams are up to date.
 func (s Status) CaughtUp() bool {
-	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < lagSecondsMax
+	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < unhealthyLagSeconds
 }
 
-// lagSecondsMax is the lag from which on a projection is unhealthy.
-const lagSecondsMax = 5
+// unhealthyLagSeconds is the lag from which on a projection is unhealthy.
+const unhealthyLagSeconds = 5
 
 // Parked is a stream with an event that could not be applied.
 type Parked struct {
@@ -93,13 +93,13 @@ type checkpoint struct {
 	schema    string
 	version   int
 	position  int64
-	hasParked bool // whether streams are parked
+	hasParkedStreams bool // whether streams are parked
 }
 
 // readCheckpoints reads all checkpoints: those of tables in use, of rebuilds, and of earlier tables. It asks the Postgres catalog
 // which exist, because a query on a missing table would log an error on the server.
 func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]checkpoint, err error) {
-	for range swapsMax {
+	for range statusAttemptsMax {
 		var schemas []string
 		if schemas, err = r.existingSchemas(ctx); err != nil || len(schemas) == 0 {
 			return nil, err
@@ -117,15 +117,15 @@ func (r *Runner) readCheckpoints(ctx context.Context) (checkpoints map[string]ch
 			}
 			return checkpoints, nil
 		}
-		if err = asNoTables(err); !errors.Is(err, errNoTables) {
+		if err = convertNoTables(err); !errors.Is(err, errNoTables) {
 			return nil, err
 		}
 	}
 	return nil, err
 }
 
-// swapsMax limits retries after a concurrent swap.
-const swapsMax = 5
+// statusAttemptsMax limits retries after a concurrent swap.
+const statusAttemptsMax = 5
 
 // existingSchemas returns the schemas of this runner's projections that have tables.
 func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
@@ -137,7 +137,7 @@ func (r *Runner) existingSchemas(ctx context.Context) ([]string, error) {
 }
 
 func scanCheckpoint(row pgx.Row) (c checkpoint, err error) {
-	err = row.Scan(&c.schema, &c.version, &c.position, &c.hasParked)
+	err = row.Scan(&c.schema, &c.version, &c.position, &c.hasParkedStreams)
 	return c, err
 }
 
@@ -155,7 +155,7 @@ func (r *Runner) status(ctx context.Context, f *follower, local localState, chec
 		if s.Running && s.Position == local.checkpoint {
 			s.Position = max(s.Position, local.position) // the events after the checkpoint change nothing in the tables
 		}
-		if inUse.hasParked {
+		if inUse.hasParkedStreams {
 			var err error
 			s.Parked, err = Rows(ctx, r.pool, scanParked, `SELECT stream, version, position, type, error, events, parked_at FROM `+
 				quote(f.Name)+`.projection_parked ORDER BY position`)

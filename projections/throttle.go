@@ -19,8 +19,8 @@ type throttle struct {
 	pause        func(context.Context, time.Duration)
 	stallTimeout time.Duration
 
-	heads   []headSample     // recent heads of the log, oldest first
-	ignored map[string]int64 // followers that do not move, and their positions
+	heads   []positionSample     // recent heads of the log, oldest first
+	ignoredFollowers map[string]int64 // followers that do not move, and their positions
 }
 
 // positionSnapshot is the head of the log and the positions of all followers at one moment.
@@ -29,16 +29,16 @@ type positionSnapshot struct {
 	positions map[string]int64 // positions of the tables in use, by projection
 }
 
-// headSample is the head of the log at a time.
-type headSample struct {
+// positionSample is the head of the log at a time.
+type positionSample struct {
 	at   time.Time
-	head int64
+	position int64
 }
 
 // waitForFollowers returns when no follower lags. A follower that does not move while the rebuild waits is ignored: it is stuck or not
 // running, and the rebuild may even fix it.
 func (t *throttle) waitForFollowers(ctx context.Context) error {
-	lastMoves := map[string]headSample{} // when each follower reached its current position
+	lastMoves := map[string]positionSample{} // when each follower reached its current position
 	for {
 		snapshot, err := t.observe(ctx)
 		if err != nil {
@@ -48,15 +48,15 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 		t.recordHead(now, snapshot.head)
 		waiting := false
 		for name, position := range t.lagging(now, snapshot) {
-			if at, ignored := t.ignored[name]; ignored && at == position {
+			if at, ignored := t.ignoredFollowers[name]; ignored && at == position {
 				continue
 			}
-			delete(t.ignored, name)
+			delete(t.ignoredFollowers, name)
 			since, known := lastMoves[name]
-			if !known || since.head != position {
-				lastMoves[name] = headSample{now, position}
+			if !known || since.position != position {
+				lastMoves[name] = positionSample{now, position}
 			} else if now.Sub(since.at) >= t.stallTimeout {
-				t.ignored[name] = position
+				t.ignoredFollowers[name] = position
 				continue
 			}
 			waiting = true
@@ -73,7 +73,7 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 
 // recordHead records the head of the log. It drops old heads, except the latest one older than lagMax.
 func (t *throttle) recordHead(now time.Time, head int64) {
-	t.heads = append(t.heads, headSample{now, head})
+	t.heads = append(t.heads, positionSample{now, head})
 	for len(t.heads) > 1 && now.Sub(t.heads[1].at) >= lagMax {
 		t.heads = t.heads[1:]
 	}
@@ -84,7 +84,7 @@ func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]
 	behind := map[string]int64{}
 	if oldest := t.heads[0]; now.Sub(oldest.at) >= lagMax {
 		for name, position := range snapshot.positions {
-			if position < oldest.head {
+			if position < oldest.position {
 				behind[name] = position
 			}
 		}
@@ -94,7 +94,7 @@ func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]
 
 // newThrottle returns the throttle of one rebuild.
 func (r *Runner) newThrottle() *throttle {
-	return &throttle{observe: r.readPositions, now: time.Now, pause: sleep, stallTimeout: r.stallTimeout, ignored: map[string]int64{}}
+	return &throttle{observe: r.readPositions, now: time.Now, pause: sleep, stallTimeout: r.stallTimeout, ignoredFollowers: map[string]int64{}}
 }
 
 // readPositions reads the positions of all tables in use, including those of other processes.

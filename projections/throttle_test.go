@@ -34,7 +34,7 @@ func (sim *simulation) throttle() *throttle {
 				sim.positions[name] = min(sim.positions[name]+speed, sim.head)
 			}
 		},
-		stallTimeout: time.Second, ignored: map[string]int64{},
+		stallTimeout: time.Second, ignoredFollowers: map[string]int64{},
 	}
 }
 
@@ -76,14 +76,14 @@ func TestThrottle(t *testing.T) {
 		sim, th := newSimulation(0, 10)
 		waitForFollowers(t, sim, th)
 		var worst time.Duration
-		written := []headSample{{sim.at, sim.head}}
+		written := []positionSample{{sim.at, sim.head}}
 		for range 200 { // a page takes 100 ms, in which 30 events come and no follower moves
 			sim.at = sim.at.Add(100 * time.Millisecond)
 			sim.head += 30
-			written = append(written, headSample{sim.at, sim.head})
+			written = append(written, positionSample{sim.at, sim.head})
 			waitForFollowers(t, sim, th)
 			for _, w := range written {
-				if sim.positions["list"] < w.head {
+				if sim.positions["list"] < w.position {
 					worst = max(worst, sim.at.Sub(w.at))
 				}
 			}

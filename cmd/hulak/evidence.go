@@ -109,7 +109,7 @@ func (p *program) evidence(ctx context.Context, id string, disclose bool) ([]byt
 		if err != nil {
 			return nil, err
 		}
-		event := seal.EventOf(&entries[i])
+		event := seal.ProofEvent(&entries[i])
 		e.Events = append(e.Events, event.Prove(path))
 	}
 	recorded, err := p.log.Decode(ctx, entries)
@@ -222,15 +222,15 @@ func (p *program) headCovering(ctx context.Context, position int64) (*seal.Signe
 }
 
 // disclosures returns the personal data of events that can still be decrypted.
-func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosed, error) {
-	var all []proof.Disclosed
+func disclosures(recorded []domain.RecordedEvent) ([]proof.Disclosure, error) {
+	var all []proof.Disclosure
 	for _, r := range recorded {
 		personal, err := personalField(r.Event)
 		if err != nil {
 			return nil, err
 		}
 		if personal != nil && !r.Erased {
-			all = append(all, proof.Disclosed{Position: r.Position, Personal: string(personal)})
+			all = append(all, proof.Disclosure{Position: r.Position, Personal: string(personal)})
 		}
 	}
 	return all, nil

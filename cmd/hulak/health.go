@@ -220,7 +220,7 @@ type rebuilder struct{ runner *projections.Runner }
 func (r rebuilder) Rebuild(ctx context.Context, projection string, restart, acceptDifference bool) ([]string, error) {
 	_, err := r.runner.Rebuild(ctx, projection, projections.RebuildOptions{Restart: restart, AcceptDifference: acceptDifference})
 	if differs, ok := errors.AsType[*projections.DifferenceError](err); ok {
-		return differs.Comparison.Different(), nil
+		return differs.Comparison.DifferingTables(), nil
 	}
 	return nil, err
 }

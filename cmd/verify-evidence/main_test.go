@@ -35,7 +35,7 @@ func writeEvidence(t *testing.T) (path, public string) {
 	require.NoError(t, err)
 	e := proof.Evidence{
 		Transfer: "7", Head: string(signed), Events: []proof.ProvenEvent{event.Prove([]tlog.Hash{})}, Receipt: "It was sent.\x1b[2J\n",
-		Disclosed: []proof.Disclosed{{Position: 1, Personal: `{"name":"Sita"}`}},
+		Disclosed: []proof.Disclosure{{Position: 1, Personal: `{"name":"Sita"}`}},
 	}
 	file, err := e.Encode(&head, signer)
 	require.NoError(t, err)

@@ -119,7 +119,7 @@ func CheckCoupons(events []domain.RecordedEvent, states map[string]pricing.Coupo
 			active[u] = true
 			total, bySender := count(code, fact.SenderID)
 			perSenderMax := 1
-			if created[code].Type == pricing.Frequency {
+			if created[code].Type == pricing.CouponFrequency {
 				perSenderMax = created[code].TransactionCount
 			}
 			if usesMax := created[code].UsesMax; usesMax > 0 && total > usesMax || bySender > perSenderMax {

@@ -57,11 +57,11 @@ func TestCreateCoupon(t *testing.T) {
 			"DATE_ALREADY_PASSED",
 		},
 		{
-			"a frequency must be more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1 },
+			"a frequency must be more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1 },
 			"transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW",
 		},
 		{
-			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("0") },
+			"an extra rate must be positive (5.02i)", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = decimalOf("0") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "MUST_BE_GREATER_THAN_ZERO",
 		},
 		{
@@ -69,7 +69,7 @@ func TestCreateCoupon(t *testing.T) {
 			"sourceDestinationCountries", "NO_COUNTRY_PAIR_SELECTED",
 		},
 		{
-			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = dec("10000") },
+			"an extra rate cannot exceed 9,999.999999", func(c *pricing.CouponCreated) { c.RateRanges[0].Extra = decimalOf("10000") },
 			"betterExchangeRateRanges[0].extraExchangeRate", "INVALID_RATE",
 		},
 		{
@@ -81,7 +81,7 @@ func TestCreateCoupon(t *testing.T) {
 			"bonusRanges[0].amount", "AMOUNT_TOO_LARGE",
 		},
 		{
-			"a frequency cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.Frequency, 1_000_001 },
+			"a frequency cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1_000_001 },
 			"transactionCount", "AMOUNT_TOO_LARGE",
 		},
 		{
@@ -102,7 +102,7 @@ func TestCreateCoupon(t *testing.T) {
 			invalid := coupon()
 			c.change(&invalid)
 			givenCoupon(t).When(pricing.CreateCoupon{Coupon: invalid}).
-				ThenRejected(pricing.ErrInvalid.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
+				ThenRejected(pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
 		})
 	}
 }
@@ -112,7 +112,7 @@ func redeemed(senderID, transferID string) pricing.CouponRedeemed {
 }
 
 func redeem(senderID, transferID string) pricing.RedeemCoupon {
-	return pricing.RedeemCoupon{SenderID: senderID, TransferID: transferID, Corridor: nepal, At: at}
+	return pricing.RedeemCoupon{SenderID: senderID, TransferID: transferID, Corridor: toNepal, At: at}
 }
 
 func TestRedeemCoupon(t *testing.T) {
@@ -127,7 +127,7 @@ func TestRedeemCoupon(t *testing.T) {
 	})
 	t.Run("each sender can redeem a frequency coupon as often as its transaction count (9.07d)", func(t *testing.T) {
 		twice := coupon()
-		twice.Type, twice.TransactionCount = pricing.Frequency, 2
+		twice.Type, twice.TransactionCount = pricing.CouponFrequency, 2
 		givenCoupon(t, twice, redeemed("s", "t")).When(redeem("s", "u")).Then(redeemed("s", "u"))
 		givenCoupon(t, twice, redeemed("s", "t"), redeemed("s", "u")).When(redeem("s", "v")).ThenRejected(pricing.ErrInvalidCoupon)
 	})

@@ -86,17 +86,17 @@ type CouponEvent interface {
 type CouponType string
 
 const (
-	Occasional CouponType = "OCCASIONAL" // once per sender
-	Frequency  CouponType = "FREQUENCY"  // TransactionCount times per sender
+	CouponOccasional CouponType = "OCCASIONAL" // once per sender
+	CouponFrequency  CouponType = "FREQUENCY"  // TransactionCount times per sender
 )
 
 // BenefitType says what kind of benefit a coupon gives.
 type BenefitType string
 
 const (
-	BetterRate BenefitType = "BETTER_RATE"
-	Bonus      BenefitType = "BONUS"
-	Both       BenefitType = "BOTH"
+	BenefitBetterRate BenefitType = "BETTER_RATE"
+	BenefitBonus      BenefitType = "BONUS"
+	BenefitBoth       BenefitType = "BOTH"
 )
 
 // Corridor is a source and a destination country as three-letter codes (spec 3.05b).

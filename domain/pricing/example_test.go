@@ -50,8 +50,8 @@ func ExamplePrice_outOfRange() {
 	// Output: true
 }
 
-func ExampleSendFor() {
-	send, err := pricing.SendFor(exampleInput(), money.MustParse("50000", money.NPR))
+func ExampleSendAmountFor() {
+	send, err := pricing.SendAmountFor(exampleInput(), money.MustParse("50000", money.NPR))
 	fmt.Println(send, err)
 	// Output: 375.24 USD <nil>
 }

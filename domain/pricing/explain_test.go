@@ -64,8 +64,8 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 	t.Run("the fee and the received amount can be recomputed from the explanation (5.18b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
@@ -73,12 +73,12 @@ recipientAmount 26900.00 by AMOUNT_TIMES_RATE: amount=200.00 bonusAmount=150.00 
 			for _, r := range pricing.Explain(q) {
 				switch r.Rule {
 				case pricing.RuleFeeRange:
-					percent := in.Send.Percent(dec(r.Fact("percentageFee")))
+					percent := in.Send.Percent(decimalOf(r.Fact("percentageFee")))
 					if got := percent.Add(usd(r.Fact("flatFee"))); got.Text() != r.Value {
 						t.Fatalf("the facts give a fee of %s, but the quote has %s", got, r.Value)
 					}
 				case pricing.RuleConversion:
-					rate := money.NewRate(dec(r.Fact("exchangeRate")))
+					rate := money.NewRate(decimalOf(r.Fact("exchangeRate")))
 					if got := rate.Convert(in.Send, money.NPR).Add(npr(r.Fact("bonusAmount"))); got.Text() != r.Value {
 						t.Fatalf("the facts give %s, but the quote has %s", got, r.Value)
 					}

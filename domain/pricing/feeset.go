@@ -14,38 +14,38 @@ import (
 )
 
 var (
-	// ErrNoFees means that no fee set covers the transfer.
-	ErrNoFees = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
+	// ErrNoFeeSet means that no fee set covers the transfer.
+	ErrNoFeeSet = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
 	// ErrBelowMinimum rejects an amount below the minimum of the fee set (spec 5.12c).
 	ErrBelowMinimum = domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
 	// ErrAboveMaximum rejects an amount above the maximum of the fee set.
 	ErrAboveMaximum = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrInvalid rejects invalid input. Its fields list the errors.
-	ErrInvalid = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
+	// ErrValidationFailed rejects invalid input. Its fields list the errors.
+	ErrValidationFailed = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 )
 
 // The error codes of the fields of a fee set or coupon.
 const (
 	codeEmpty           = "FIELD_CANNOT_BE_EMPTY"
-	codeNotGreater      = "AMOUNT_MUST_BE_GREATER"
+	codeMustBeGreater      = "AMOUNT_MUST_BE_GREATER"
 	codeNegative        = "AMOUNT_CANNOT_BE_NEGATIVE"
-	codeCurrency        = "INVALID_CURRENCY"
-	codeSpecial         = "SPECIAL_CHARACTER_NOT_ALLOWED"
+	codeInvalidCurrency        = "INVALID_CURRENCY"
+	codeSpecialCharacter         = "SPECIAL_CHARACTER_NOT_ALLOWED"
 	codeDatePassed      = "DATE_ALREADY_PASSED"
-	codeDate            = "INVALID_DATE"
+	codeInvalidDate            = "INVALID_DATE"
 	codeFrequencyTooLow = "TRANSACTION_FREQUENCY_TOO_LOW"
 	codeNotPositive     = "MUST_BE_GREATER_THAN_ZERO"
 	codeNoCorridor      = "NO_COUNTRY_PAIR_SELECTED"
-	codeUnknown         = "UNKNOWN_VALUE"
-	codeTooHigh         = "PERCENTAGE_TOO_HIGH"
-	codeTooLarge        = "AMOUNT_TOO_LARGE"
+	codeUnknownValue         = "UNKNOWN_VALUE"
+	codePercentageTooHigh         = "PERCENTAGE_TOO_HIGH"
+	codeAmountTooLarge        = "AMOUNT_TOO_LARGE"
 	codeFeeTooHigh      = "FEE_EXCEEDS_AMOUNT"
 	codeBonusTooHigh    = "BONUS_EXCEEDS_AMOUNT"
-	codeRate            = "INVALID_RATE"
+	codeInvalidRate            = "INVALID_RATE"
 )
 
-// rangesMax is the maximum number of ranges in a fee set or coupon.
-const rangesMax = 50
+// maxRanges is the maximum number of ranges in a fee set or coupon.
+const maxRanges = 50
 
 // FeeSet holds the fees of one corridor, method, and currency.
 type FeeSet struct {
@@ -68,7 +68,7 @@ func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
 // the one with the lower fee applies.
 func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	if !s.Exists() {
-		return FeeRange{}, ErrNoFees
+		return FeeRange{}, ErrNoFeeSet
 	}
 	var cheapest FeeRange
 	var lowestFee money.Amount
@@ -89,7 +89,7 @@ func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	case s.Max().Less(send):
 		return FeeRange{}, ErrAboveMaximum.With("amount", s.Max().Text())
 	}
-	return FeeRange{}, ErrNoFees // the amount is between two ranges
+	return FeeRange{}, ErrNoFeeSet // the amount is between two ranges
 }
 
 // Fee returns the fee for an amount: the percentage, rounded half up, plus the flat fee (spec 5.18b).
@@ -107,7 +107,7 @@ func decideFeeSet(s FeeSet, command FeeSetCommand) ([]FeeSetEvent, error) {
 	switch c := command.(type) {
 	case SaveFeeSet:
 		if errs := checkFeeRanges(c.Ranges, c.Key.Currency); len(errs) > 0 {
-			return nil, ErrInvalid.WithFields(errs...)
+			return nil, ErrValidationFailed.WithFields(errs...)
 		}
 		if slices.EqualFunc(s.Ranges, c.Ranges, sameFeeRange) {
 			return nil, nil
@@ -131,7 +131,7 @@ func sameFeeRange(a, b FeeRange) bool {
 
 // checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous one ends, as in spec 9.06.
 func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldError {
-	if len(ranges) == 0 || len(ranges) > rangesMax {
+	if len(ranges) == 0 || len(ranges) > maxRanges {
 		return []domain.FieldError{{Field: "feeRanges", Code: codeEmpty}}
 	}
 	var errs []domain.FieldError
@@ -141,17 +141,17 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	hundred := decimal.NewFromInt(100)
 	for i, r := range ranges {
 		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.Flat.Currency() != currency {
-			add(i, "minAmount", codeCurrency)
+			add(i, "minAmount", codeInvalidCurrency)
 			continue
 		}
 		if r.Min.IsNegative() {
 			add(i, "minAmount", codeNegative)
 		}
 		if i > 0 && ranges[i-1].Max.Currency() == currency && r.Min.Less(ranges[i-1].Max) {
-			add(i, "minAmount", codeNotGreater)
+			add(i, "minAmount", codeMustBeGreater)
 		}
 		if !r.Min.Less(r.Max) {
-			add(i, "maxAmount", codeNotGreater)
+			add(i, "maxAmount", codeMustBeGreater)
 		}
 		if r.Flat.IsNegative() {
 			add(i, "flatFee", codeNegative)
@@ -160,10 +160,10 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 			add(i, "percentageFee", codeNegative)
 		}
 		if r.Percent.GreaterThan(hundred) {
-			add(i, "percentageFee", codeTooHigh)
+			add(i, "percentageFee", codePercentageTooHigh)
 		}
 		if !bounds.Amount(r.Max) {
-			add(i, "maxAmount", codeTooLarge)
+			add(i, "maxAmount", codeAmountTooLarge)
 		}
 		if amount := checkedAmount(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {
 			add(i, "flatFee", codeFeeTooHigh)
@@ -172,15 +172,15 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	return errs
 }
 
-// checkedAmountMin is the lowest amount that checkedAmount returns, unless the whole range is below it.
-var checkedAmountMin = money.MustParse("10", money.USD)
+// minCheckedAmount is the lowest amount that checkedAmount returns, unless the whole range is below it.
+var minCheckedAmount = money.MustParse("10", money.USD)
 
 // checkedAmount returns the amount at which to check that a fee or bonus does not exceed the amount itself. A flat fee or bonus is
 // largest in proportion at the lower bound of its range. If that bound is below checkedAmountMin, the check uses checkedAmountMin
 // or the upper bound, whichever is lower.
 func checkedAmount(min, max money.Amount) money.Amount {
-	if min.Less(checkedAmountMin) {
-		return money.Min(checkedAmountMin, max)
+	if min.Less(minCheckedAmount) {
+		return money.Min(minCheckedAmount, max)
 	}
 	return min
 }

@@ -11,8 +11,8 @@ import (
 	"hulak/domain/pricing"
 )
 
-// anyInput draws prices that staff could save: a rate, adjoining fee ranges, and optionally a coupon.
-func anyInput(t *rapid.T) pricing.PriceInput {
+// drawInput draws prices that staff could save: a rate, adjoining fee ranges, and optionally a coupon.
+func drawInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
 		Rates: pricing.RateDecider.Evolve(pricing.RateState{},
@@ -20,7 +20,7 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 		At: at,
 	}
 	saved := pricing.FeeSetSaved{Key: key, At: at}
-	for _, s := range spans(t, "fee bounds") {
+	for _, s := range drawAdjoiningRanges(t, "fee bounds") {
 		saved.Ranges = append(saved.Ranges, pricing.FeeRange{
 			Min: s[0], Max: s[1], Flat: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
 			Percent: decimal.New(rapid.Int64Range(0, 10_000_000).Draw(t, "percent"), -6),
@@ -28,13 +28,13 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 	}
 	in.Fees = pricing.FeeSetDecider.Evolve(pricing.FeeSet{}, saved)
 	if rapid.Bool().Draw(t, "with coupon") {
-		created := pricing.CouponCreated{Code: "ANY", Benefit: pricing.Both}
-		for _, s := range spans(t, "rate bounds") {
+		created := pricing.CouponCreated{Code: "ANY", Benefit: pricing.BenefitBoth}
+		for _, s := range drawAdjoiningRanges(t, "rate bounds") {
 			created.RateRanges = append(created.RateRanges, pricing.RateRange{
 				Min: s[0], Max: s[1], Extra: decimal.New(rapid.Int64Range(1, 5_000_000).Draw(t, "extra"), -6),
 			})
 		}
-		for _, s := range spans(t, "bonus bounds") {
+		for _, s := range drawAdjoiningRanges(t, "bonus bounds") {
 			created.BonusRanges = append(created.BonusRanges, pricing.BonusRange{
 				Min: s[0], Max: s[1], Bonus: money.FromMinor(rapid.Int64Range(1, 100_000).Draw(t, "bonus"), money.NPR),
 			})
@@ -47,8 +47,8 @@ func anyInput(t *rapid.T) pricing.PriceInput {
 
 func cents(n int64) money.Amount { return money.FromMinor(n, money.USD) }
 
-// spans draws ranges that each begin where the previous one ends.
-func spans(t *rapid.T, name string) [][2]money.Amount {
+// drawAdjoiningRanges draws ranges that each begin where the previous one ends.
+func drawAdjoiningRanges(t *rapid.T, name string) [][2]money.Amount {
 	bounds := rapid.SliceOfNDistinct(rapid.Int64Range(0, 2_000_000), 2, 5, rapid.ID[int64]).Draw(t, name)
 	slices.Sort(bounds)
 	var all [][2]money.Amount
@@ -58,8 +58,8 @@ func spans(t *rapid.T, name string) [][2]money.Amount {
 	return all
 }
 
-// coveredAmount draws an amount within the fee ranges, often at one of their bounds.
-func coveredAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
+// drawCoveredAmount draws an amount within the fee ranges, often at one of their bounds.
+func drawCoveredAmount(t *rapid.T, in pricing.PriceInput) money.Amount {
 	if rapid.Bool().Draw(t, "at a bound") {
 		if bound := rapid.SampledFrom(in.Fees.Ranges).Draw(t, "range").Max; bound.IsPositive() {
 			return bound
@@ -73,8 +73,8 @@ func TestPriceProperties(t *testing.T) {
 	t.Run("converting a send amount to a receive amount and back never increases it (4.21b)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
@@ -82,7 +82,7 @@ func TestPriceProperties(t *testing.T) {
 			if !q.Receive.IsPositive() {
 				t.Skip("the received amount rounds to zero")
 			}
-			back, err := pricing.SendFor(in, q.Receive)
+			back, err := pricing.SendAmountFor(in, q.Receive)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +90,7 @@ func TestPriceProperties(t *testing.T) {
 				t.Fatalf("%s converts to %s, but SendFor returns %s", in.Send, q.Receive, back)
 			}
 			in.Send = back
-			repeated, err := pricing.SendFor(in, q.Receive)
+			repeated, err := pricing.SendAmountFor(in, q.Receive)
 			if err != nil || !repeated.Equal(back) {
 				t.Fatalf("SendFor(%s) = %s, then %s (%v)", q.Receive, back, repeated, err)
 			}
@@ -99,8 +99,8 @@ func TestPriceProperties(t *testing.T) {
 	t.Run("the total is the amount plus the lowest fee of the ranges that contain the amount (5.18b 5.18c)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			q, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)
@@ -127,8 +127,8 @@ func TestPriceProperties(t *testing.T) {
 	t.Run("a coupon never reduces the received amount or changes the total (5.18d 5.18e)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
-			in := anyInput(t)
-			in.Send = coveredAmount(t, in)
+			in := drawInput(t)
+			in.Send = drawCoveredAmount(t, in)
 			withCoupon, err := pricing.Price(in)
 			if err != nil {
 				t.Fatal(err)

@@ -111,7 +111,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 		if !c.isPlausible() || c.MidDay == "" {
 			return nil, ErrInvalidRate
 		}
-		if s.alreadyPublished(c) {
+		if s.hasPublished(c) {
 			return nil, nil
 		}
 		if current, exists := s.Current(); exists && isJump(current.Mid, c.Mid, c.JumpMax) {
@@ -124,8 +124,8 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 
 func (c PublishRate) isPlausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
 
-// alreadyPublished reports whether the same table or a newer one has been published. ISO dates sort chronologically as strings.
-func (s RateState) alreadyPublished(c PublishTableRate) bool {
+// hasPublished reports whether the same table or a newer one has been published. ISO dates sort chronologically as strings.
+func (s RateState) hasPublished(c PublishTableRate) bool {
 	latest := s.Table
 	switch {
 	case latest.Source != c.Source, latest.MidDay < c.MidDay:

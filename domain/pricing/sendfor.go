@@ -11,12 +11,12 @@ import (
 // cent is the smallest step of an amount to send (spec 9.07b).
 var cent = decimal.New(1, -2)
 
-// SendFor returns the smallest send amount for which the beneficiary receives at least the target amount (spec 4.21b). The result
+// SendAmountFor returns the smallest send amount for which the beneficiary receives at least the target amount (spec 4.21b). The result
 // can be outside the fee set's ranges. Price then rejects it.
 //
 // A coupon's benefit changes at the bounds of its ranges, so a higher send amount can mean a lower received amount. SendFor
 // therefore searches each segment with a constant benefit, starting with the lowest amounts.
-func SendFor(in PriceInput, target money.Amount) (money.Amount, error) {
+func SendAmountFor(in PriceInput, target money.Amount) (money.Amount, error) {
 	rate, err := in.rate()
 	if err != nil {
 		return money.Amount{}, err
@@ -26,7 +26,7 @@ func SendFor(in PriceInput, target money.Amount) (money.Amount, error) {
 	}
 	starts := in.segmentStarts()
 	for i, start := range starts {
-		send := in.smallestFrom(start, rate.Rate, target)
+		send := in.smallestSendFrom(start, rate.Rate, target)
 		if i+1 == len(starts) || send.Less(starts[i+1]) {
 			return send, nil
 		}
@@ -34,9 +34,9 @@ func SendFor(in PriceInput, target money.Amount) (money.Amount, error) {
 	panic("pricing: no result in the last segment")
 }
 
-// smallestFrom returns the smallest send amount, not below start, that reaches the target. It assumes that the coupon's benefit at
+// smallestSendFrom returns the smallest send amount, not below start, that reaches the target. It assumes that the coupon's benefit at
 // start applies to all amounts.
-func (in PriceInput) smallestFrom(start money.Amount, rate money.Rate, target money.Amount) money.Amount {
+func (in PriceInput) smallestSendFrom(start money.Amount, rate money.Rate, target money.Amount) money.Amount {
 	extra, bonus := in.benefit(start)
 	reaches := func(send money.Amount) bool { return !receiveAmount(send, rate, extra, bonus).Less(target) }
 	if reaches(start) {
@@ -46,10 +46,10 @@ func (in PriceInput) smallestFrom(start money.Amount, rate money.Rate, target mo
 	needed := target.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
 	send := money.New(needed, in.Rates.From)
 	for !reaches(send) {
-		send = step(send, cent)
+		send = plus(send, cent)
 	}
-	for reaches(step(send, cent.Neg())) {
-		send = step(send, cent.Neg())
+	for reaches(plus(send, cent.Neg())) {
+		send = plus(send, cent.Neg())
 	}
 	return send
 }
@@ -70,7 +70,7 @@ func (in PriceInput) segmentStarts() []money.Amount {
 		if starts[0].Less(min) {
 			starts = append(starts, min)
 		}
-		starts = append(starts, step(max, cent))
+		starts = append(starts, plus(max, cent))
 	}
 	if in.Coupon != nil {
 		for _, r := range in.Coupon.RateRanges {
@@ -84,6 +84,6 @@ func (in PriceInput) segmentStarts() []money.Amount {
 	return slices.CompactFunc(starts, money.Amount.Equal)
 }
 
-func step(a money.Amount, by decimal.Decimal) money.Amount {
+func plus(a money.Amount, by decimal.Decimal) money.Amount {
 	return money.New(a.Decimal().Add(by), a.Currency())
 }

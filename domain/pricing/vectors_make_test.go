@@ -151,8 +151,8 @@ var checkedByHand = []struct {
 	},
 }
 
-// units parses a number with the given decimals as an integer: amounts as cents or paisa, rates as millionths.
-func units(text string, decimals int) int64 {
+// parseUnits parses a number with the given decimals as an integer: amounts as cents or paisa, rates as millionths.
+func parseUnits(text string, decimals int) int64 {
 	whole, fraction, _ := strings.Cut(text, ".")
 	n, err := strconv.ParseInt(whole+(fraction + strings.Repeat("0", decimals))[:decimals], 10, 64)
 	if err != nil {
@@ -161,17 +161,17 @@ func units(text string, decimals int) int64 {
 	return n
 }
 
-// hundredths formats an amount given in cents or paisa.
-func hundredths(n int64) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
+// formatHundredths formats an amount given in cents or paisa.
+func formatHundredths(n int64) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// millionths formats a rate given in millionths, with at least two decimals.
-func millionths(n int64) string {
+// formatMillionths formats a rate given in millionths, with at least two decimals.
+func formatMillionths(n int64) string {
 	text := strings.TrimRight(fmt.Sprintf("%06d", n%1_000_000), "0")
 	return fmt.Sprintf("%d.%s", n/1_000_000, text+strings.Repeat("0", max(0, 2-len(text))))
 }
 
-// arithmetic computes prices in integers, independently of the production code.
-type arithmetic struct {
+// integerPricer computes prices in integers, independently of the production code.
+type integerPricer struct {
 	priceSet
 	rate            int64
 	extras, bonuses []bracket
@@ -180,14 +180,14 @@ type arithmetic struct {
 // bracket is a benefit for the amounts between two inclusive bounds.
 type bracket struct{ min, max, benefit int64 }
 
-func arithmeticOf(set priceSet) arithmetic {
-	a := arithmetic{priceSet: set, rate: units(set.Rate, 6)}
+func newIntegerPricer(set priceSet) integerPricer {
+	a := integerPricer{priceSet: set, rate: parseUnits(set.Rate, 6)}
 	if set.Coupon != nil {
 		for _, r := range set.Coupon.Rates {
-			a.extras = append(a.extras, bracket{units(r.MinAmount, 2), units(r.MaxAmount, 2), units(r.ExtraExchangeRate, 6)})
+			a.extras = append(a.extras, bracket{parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2), parseUnits(r.ExtraExchangeRate, 6)})
 		}
 		for _, r := range set.Coupon.Bonuses {
-			a.bonuses = append(a.bonuses, bracket{units(r.MinAmount, 2), units(r.MaxAmount, 2), units(r.Amount, 2)})
+			a.bonuses = append(a.bonuses, bracket{parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2), parseUnits(r.Amount, 2)})
 		}
 	}
 	return a
@@ -203,20 +203,20 @@ func maxBenefit(brackets []bracket, send int64) (benefit int64) {
 	return benefit
 }
 
-func (a arithmetic) receive(send int64) int64 {
+func (a integerPricer) receive(send int64) int64 {
 	return (send*(a.rate+maxBenefit(a.extras, send))+500_000)/1_000_000 + maxBenefit(a.bonuses, send)
 }
 
-func (a arithmetic) price(send int64) priceResult {
+func (a integerPricer) price(send int64) priceResult {
 	extra, bonus := maxBenefit(a.extras, send), maxBenefit(a.bonuses, send)
 	result := priceResult{
-		SendingAmount: hundredths(send), ReceivingAmount: hundredths(a.receive(send)), Bonus: hundredths(bonus),
-		EffectiveRate: millionths(a.rate + extra), CouponApplies: extra+bonus > 0,
+		SendingAmount: formatHundredths(send), ReceivingAmount: formatHundredths(a.receive(send)), Bonus: formatHundredths(bonus),
+		EffectiveRate: formatMillionths(a.rate + extra), CouponApplies: extra+bonus > 0,
 	}
 	fee := int64(-1)
 	for _, r := range a.FeeRanges {
-		if units(r.MinAmount, 2) <= send && send <= units(r.MaxAmount, 2) {
-			rangeFee := (send*units(r.PercentageFee, 6)+50_000_000)/100_000_000 + units(r.FlatFee, 2)
+		if parseUnits(r.MinAmount, 2) <= send && send <= parseUnits(r.MaxAmount, 2) {
+			rangeFee := (send*parseUnits(r.PercentageFee, 6)+50_000_000)/100_000_000 + parseUnits(r.FlatFee, 2)
 			if fee < 0 || rangeFee < fee {
 				fee = rangeFee
 			}
@@ -224,19 +224,19 @@ func (a arithmetic) price(send int64) priceResult {
 	}
 	switch {
 	case fee >= 0:
-		result.Fee, result.Total = hundredths(fee), hundredths(send+fee)
-	case send < units(a.FeeRanges[0].MinAmount, 2):
-		result.Refused = "MIN_TXN_AMOUNT"
-	case send > units(a.FeeRanges[len(a.FeeRanges)-1].MaxAmount, 2):
-		result.Refused = "MAX_TXN_AMOUNT_EXCEED"
+		result.Fee, result.Total = formatHundredths(fee), formatHundredths(send+fee)
+	case send < parseUnits(a.FeeRanges[0].MinAmount, 2):
+		result.RejectionCode = "MIN_TXN_AMOUNT"
+	case send > parseUnits(a.FeeRanges[len(a.FeeRanges)-1].MaxAmount, 2):
+		result.RejectionCode = "MAX_TXN_AMOUNT_EXCEED"
 	default:
-		result.Refused = "NO_FEE_SET"
+		result.RejectionCode = "NO_FEE_SET"
 	}
 	return result
 }
 
 // sendFor returns the smallest send amount that reaches the target. It tries one cent after another.
-func (a arithmetic) sendFor(target int64) int64 {
+func (a integerPricer) sendFor(target int64) int64 {
 	var extraMax, bonusMax int64
 	for _, b := range a.bounds() {
 		extraMax, bonusMax = max(extraMax, maxBenefit(a.extras, b)), max(bonusMax, maxBenefit(a.bonuses, b))
@@ -249,10 +249,10 @@ func (a arithmetic) sendFor(target int64) int64 {
 }
 
 // bounds returns the bounds of all ranges, sorted.
-func (a arithmetic) bounds() []int64 {
+func (a integerPricer) bounds() []int64 {
 	var all []int64
 	for _, r := range a.FeeRanges {
-		all = append(all, units(r.MinAmount, 2), units(r.MaxAmount, 2))
+		all = append(all, parseUnits(r.MinAmount, 2), parseUnits(r.MaxAmount, 2))
 	}
 	for _, b := range slices.Concat(a.extras, a.bonuses) {
 		all = append(all, b.min, b.max)
@@ -262,7 +262,7 @@ func (a arithmetic) bounds() []int64 {
 }
 
 // cases returns cases at each bound, one cent below and above it, and at random amounts.
-func (a arithmetic) cases(random *rand.Rand) []priceVector {
+func (a integerPricer) cases(random *rand.Rand) []priceVector {
 	var all []priceVector
 	sendClause, receiveClause := "5.18a 5.18b 5.18c", "4.21b"
 	if a.Coupon != nil {
@@ -270,12 +270,12 @@ func (a arithmetic) cases(random *rand.Rand) []priceVector {
 	}
 	send := func(cents int64) {
 		if cents > 0 {
-			all = append(all, priceVector{Clause: sendClause, Send: hundredths(cents), Want: a.price(cents)})
+			all = append(all, priceVector{Clause: sendClause, Send: formatHundredths(cents), Want: a.price(cents)})
 		}
 	}
 	receive := func(paisa int64) {
 		if paisa > 0 {
-			all = append(all, priceVector{Clause: receiveClause, Receive: hundredths(paisa), Want: a.price(a.sendFor(paisa))})
+			all = append(all, priceVector{Clause: receiveClause, Receive: formatHundredths(paisa), Want: a.price(a.sendFor(paisa))})
 		}
 	}
 	bounds := a.bounds()
@@ -315,10 +315,10 @@ func limitCases() []limitVector {
 			c.Uses = append(c.Uses, useVector{Amount: uses[i], At: when(uses[i+1])})
 		}
 		c.Want = limitResult{SenderLimit: senderLimit, Window: window}
-		if units(amountMax, 2) > 0 {
+		if parseUnits(amountMax, 2) > 0 {
 			all = append(all, c)
 		}
-		c.Title, c.Amount, c.Want.Refused = title+", but one cent more is rejected", hundredths(units(amountMax, 2)+1), true
+		c.Title, c.Amount, c.Want.Rejected = title+", but one cent more is rejected", formatHundredths(parseUnits(amountMax, 2)+1), true
 		all = append(all, c)
 	}
 	add("9.04a 5.12f 5.15a", "level 1 can send 2,999 per transaction", "ONE", noon, "2999.00", "transaction", "2999.00", "0.00")
@@ -398,7 +398,7 @@ func writeVectors(t *testing.T) {
 	}
 	fmt.Fprintf(&b, "{\n\"note\": %s,\n\"prices\": [\n", line(vectorsNote))
 	for i, set := range priceSets() {
-		a := arithmeticOf(set)
+		a := newIntegerPricer(set)
 		for _, known := range checkedByHand {
 			if known.set != set.Name {
 				continue
@@ -406,9 +406,9 @@ func writeVectors(t *testing.T) {
 			c := known.vector
 			var send int64
 			if c.Send != "" {
-				send = units(c.Send, 2)
+				send = parseUnits(c.Send, 2)
 			} else {
-				send = a.sendFor(units(c.Receive, 2))
+				send = a.sendFor(parseUnits(c.Receive, 2))
 			}
 			if got := a.price(send); got != c.Want {
 				t.Fatalf("%s: computed by hand %+v, by arithmetic %+v", set.Name, c.Want, got)

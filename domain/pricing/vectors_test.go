@@ -78,7 +78,7 @@ type priceResult struct {
 	EffectiveRate   string `json:"effectiveRate"`
 	Bonus           string `json:"bonus"`
 	CouponApplies   bool   `json:"couponApplies"`
-	Refused         string `json:"refused,omitempty"`
+	RejectionCode         string `json:"refused,omitempty"`
 }
 
 // limitVector is the expected sending limit after earlier transfers, and whether an amount with a fee exceeds it.
@@ -101,7 +101,7 @@ type useVector struct {
 type limitResult struct {
 	SenderLimit string `json:"senderLimit"`
 	Window      string `json:"window"`
-	Refused     bool   `json:"refused"`
+	Rejected     bool   `json:"refused"`
 }
 
 func readVectors(t *testing.T) vectors {
@@ -150,7 +150,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 	var err error
 	if c.Send != "" {
 		in.Send = usd(c.Send)
-	} else if in.Send, err = pricing.SendFor(in, npr(c.Receive)); err != nil {
+	} else if in.Send, err = pricing.SendAmountFor(in, npr(c.Receive)); err != nil {
 		t.Fatal(err)
 	}
 	q, err := pricing.Price(in)
@@ -161,7 +161,7 @@ func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 		}
 		return priceResult{
 			SendingAmount: q.Send.Text(), ReceivingAmount: q.Receive.Text(), EffectiveRate: q.EffectiveRate().Text(), Bonus: q.Bonus.Text(),
-			CouponApplies: q.Coupon != "", Refused: rejection.Code,
+			CouponApplies: q.Coupon != "", RejectionCode: rejection.Code,
 		}
 	}
 	if err != nil {
@@ -184,7 +184,7 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	}
 	c := pricing.CouponCreated{Code: "VECTOR"}
 	for _, r := range set.Coupon.Rates {
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: dec(r.ExtraExchangeRate)})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: decimalOf(r.ExtraExchangeRate)})
 	}
 	for _, r := range set.Coupon.Bonuses {
 		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount),
@@ -210,5 +210,5 @@ func limitOf(t *testing.T, c limitVector) limitResult {
 		!errors.Is(err, sendinglimit.ErrPeriodExceeded) {
 		t.Fatal(err)
 	}
-	return limitResult{SenderLimit: remaining.Text(), Window: string(window), Refused: err != nil}
+	return limitResult{SenderLimit: remaining.Text(), Window: string(window), Rejected: err != nil}
 }

@@ -64,7 +64,7 @@ func newSimulation(t *rapid.T) *simulation {
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	s.store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s"}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
-		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: sender.TierOne})
+		sender.KYCStatusChanged{SenderID: "s", To: sender.KYCVerified}, sender.TierAssigned{SenderID: "s", Tier: sender.TierOne})
 	s.store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified})
 	s.store.Given("beneficiary", "b",
 		beneficiary.Added{BeneficiaryID: "b", SenderID: "s", Country: "NPL"},
@@ -76,7 +76,7 @@ func newSimulation(t *rapid.T) *simulation {
 		s.store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
 	s.store.Given("coupon", "TWICE", pricing.CouponCreated{
-		Code: "TWICE", Type: pricing.Frequency, TransactionCount: 2, Benefit: pricing.BetterRate,
+		Code: "TWICE", Type: pricing.CouponFrequency, TransactionCount: 2, Benefit: pricing.BenefitBetterRate,
 		Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), Extra: decimal.RequireFromString("0.5")}},
 		ExpiresAt:  s.at.AddDate(1, 0, 0),

@@ -60,7 +60,7 @@ func Types() []string { return slices.Sorted(maps.Keys(reactions)) }
 // reactions maps event types to their reactions.
 var reactions = byType(
 	on(func(e sender.SignedUp, at time.Time) []Step {
-		if e.Provider == sender.Migrated { // migrated senders get a code only when they request one
+		if e.Provider == sender.ProviderMigrated { // migrated senders get a code only when they request one
 			return nil
 		}
 		return steps(forSender(e.SenderID, sender.RequestEmailVerification{At: at}))

@@ -111,7 +111,7 @@ func TestReact(t *testing.T) {
 	}
 	t.Run("a migrated sender gets no unrequested verification code (2.27c)", func(t *testing.T) {
 		t.Parallel()
-		migrated := sender.SignedUp{SenderID: "s", Provider: sender.Migrated}
+		migrated := sender.SignedUp{SenderID: "s", Provider: sender.ProviderMigrated}
 		if steps := process.React(domain.RecordedEvent{Event: migrated, RecordedAt: at}); len(steps) != 0 {
 			t.Errorf("got %v", steps)
 		}

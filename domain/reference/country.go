@@ -58,16 +58,16 @@ func (c Country) SupportsPayout(method beneficiary.PayoutMethod) bool {
 	return slices.Contains(c.Methods, method)
 }
 
-// ReceiveMax returns the maximum receive amount of a payout method, and false if there is no maximum (spec 9.03).
-func (c Country) ReceiveMax(method beneficiary.PayoutMethod) (money.Amount, bool) {
+// MaxReceive returns the maximum receive amount of a payout method, and false if there is no maximum (spec 9.03).
+func (c Country) MaxReceive(method beneficiary.PayoutMethod) (money.Amount, bool) {
 	name := map[beneficiary.PayoutMethod]string{
 		beneficiary.BankDeposit: "bankDeposit", beneficiary.CashPickup: "cashPickup", beneficiary.Wallet: "wallet",
 	}[method]
 	return c.limit(name, c.Currency.Code)
 }
 
-// SendMax returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
-func (c Country) SendMax(kind funding.Kind) (money.Amount, bool) {
+// MaxSend returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
+func (c Country) MaxSend(kind funding.Kind) (money.Amount, bool) {
 	if kind != funding.DebitCard {
 		return money.Amount{}, false
 	}
@@ -119,7 +119,7 @@ func SupportContact() Support { return support }
 
 func readJSON[T any](name string) T {
 	var v T
-	if err := json.Unmarshal(read(name), &v); err != nil {
+	if err := json.Unmarshal(readFile(name), &v); err != nil {
 		panic(name + ": " + err.Error())
 	}
 	return v

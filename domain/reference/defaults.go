@@ -11,7 +11,7 @@ import (
 
 // DefaultRates returns the rates of a new installation.
 func DefaultRates(at time.Time) []pricing.PublishRate {
-	return table("rates.csv", func(r row) pricing.PublishRate {
+	return readTable("rates.csv", func(r row) pricing.PublishRate {
 		return pricing.PublishRate{
 			From: money.Currency(r("from")), To: money.Currency(r("to")),
 			Rate: money.MustParseRate(r("rate")), Mid: money.MustParseRate(r("mid")), Source: pricing.SourceFixed, At: at,
@@ -25,7 +25,7 @@ func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 		kind     funding.Kind
 		feeRange pricing.FeeRange
 	}
-	lines := table("fee_sets.csv", func(r row) line {
+	lines := readTable("fee_sets.csv", func(r row) line {
 		percent, err := money.ParseDecimal(r("percent"))
 		if err != nil {
 			panic("fee_sets.csv: parse percent: " + err.Error())

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// phoneGroups holds the display format of phone numbers for each country code.
-var phoneGroups = []struct {
+// phoneDisplayFormats holds the display format of phone numbers for each country code.
+var phoneDisplayFormats = []struct {
 	code   string
 	number *regexp.Regexp
 	groups string
@@ -19,7 +19,7 @@ var phoneGroups = []struct {
 // FormatPhone formats a number for display, such as +1 (617) 555-0142 or +977 984-1234567. The web pages use the same format. It
 // returns numbers of other countries unchanged.
 func FormatPhone(number string) string {
-	for _, country := range phoneGroups {
+	for _, country := range phoneDisplayFormats {
 		if local, found := strings.CutPrefix(number, country.code); found {
 			return country.code + " " + country.number.ReplaceAllString(local, country.groups)
 		}

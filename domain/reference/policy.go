@@ -9,7 +9,7 @@ type Policy struct {
 	DisputeDays                 int    `json:"disputeDays"`       // from the promised arrival date (spec 9.09f)
 	InvestigationDays           int    `json:"investigationDays"` // for a reported error
 	FindingBusinessDays         int    `json:"findingBusinessDays"`
-	ComplaintAnswerBusinessDays int    `json:"complaintAnswerBusinessDays"`
+	ComplaintResponseBusinessDays int    `json:"complaintAnswerBusinessDays"`
 	LiabilityMax                string `json:"liabilityMax"`         // USD (spec 9.10c)
 	DormantAfterYears           int    `json:"dormantAfterYears"`    // spec 9.10b
 	DormantMonthlyFee           string `json:"dormantMonthlyFee"`    // USD

@@ -13,7 +13,7 @@ import (
 	"hulak/domain/reference"
 )
 
-func TestLists(t *testing.T) {
+func TestReferenceLists(t *testing.T) {
 	t.Parallel()
 	t.Run("there are 21 relationships from Aunt to Wife, including Self (9.11e)", func(t *testing.T) {
 		t.Parallel()
@@ -145,14 +145,14 @@ func TestCountries(t *testing.T) {
 		for method, want := range map[beneficiary.PayoutMethod]string{
 			beneficiary.CashPickup: "100000.00 NPR", beneficiary.BankDeposit: "1000000.00 NPR", beneficiary.Wallet: "50000.00 NPR",
 		} {
-			if got, ok := nepal.ReceiveMax(method); !ok || got.String() != want {
+			if got, ok := nepal.MaxReceive(method); !ok || got.String() != want {
 				t.Errorf("%s: %s, want %s", method, got, want)
 			}
 		}
-		if got, ok := nepal.SendMax(funding.DebitCard); !ok || got.String() != "2000.00 USD" {
+		if got, ok := nepal.MaxSend(funding.DebitCard); !ok || got.String() != "2000.00 USD" {
 			t.Errorf("card: %s, want 2000.00 USD", got)
 		}
-		if _, ok := nepal.SendMax(funding.BankAccount); ok {
+		if _, ok := nepal.MaxSend(funding.BankAccount); ok {
 			t.Error("bank account has a maximum, want none")
 		}
 	})

@@ -4,14 +4,14 @@ import "time"
 
 // Limits on the codes per channel. They prevent guessing and limit the cost.
 const (
-	codesPerHourMax = 5
-	codesPerDayMax  = 10
+	maxCodesPerHour = 5
+	maxCodesPerDay  = 10
 )
 
 // CodeHistory holds the times of the latest verification codes on one channel, oldest first.
 type CodeHistory struct {
 	count int
-	at    [codesPerDayMax]time.Time
+	times    [maxCodesPerDay]time.Time
 }
 
 // Last returns the time of the latest code. It is zero if there was none.
@@ -19,28 +19,28 @@ func (s CodeHistory) Last() time.Time {
 	if s.count == 0 {
 		return time.Time{}
 	}
-	return s.at[s.count-1]
+	return s.times[s.count-1]
 }
 
 // Allows reports whether another code can be sent at the given time.
 func (s CodeHistory) Allows(at time.Time) bool {
-	return s.since(at.Add(-time.Hour)) < codesPerHourMax && s.since(at.AddDate(0, 0, -1)) < codesPerDayMax
+	return s.countAfter(at.Add(-time.Hour)) < maxCodesPerHour && s.countAfter(at.AddDate(0, 0, -1)) < maxCodesPerDay
 }
 
 func (s CodeHistory) with(at time.Time) CodeHistory {
-	if s.count == codesPerDayMax {
-		copy(s.at[:], s.at[1:])
+	if s.count == maxCodesPerDay {
+		copy(s.times[:], s.times[1:])
 		s.count--
 	}
-	s.at[s.count] = at
+	s.times[s.count] = at
 	s.count++
 	return s
 }
 
-// since returns the number of codes after the given time.
-func (s CodeHistory) since(after time.Time) int {
+// countAfter returns the number of codes after the given time.
+func (s CodeHistory) countAfter(after time.Time) int {
 	n := 0
-	for _, at := range s.at[:s.count] {
+	for _, at := range s.times[:s.count] {
 		if at.After(after) {
 			n++
 		}

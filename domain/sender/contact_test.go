@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	migrated     = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.Migrated, At: at, Person: person}
+	migrated     = sender.SignedUp{SenderID: "s", State: "TX", Provider: sender.ProviderMigrated, At: at, Person: person}
 	later        = at.Add(time.Hour)
 	emailChanged = sender.EmailChanged{SenderID: "s", At: later,
 		Address: sender.AddressChange{From: "asha@example.org", To: "new@example.org"}}
@@ -57,7 +57,7 @@ func TestChangeEmail(t *testing.T) {
 		given(t, migrated, emailChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old address is rejected", func(t *testing.T) {
-		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
+		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: at, At: later}).ThenRejected(sender.ErrStaleCode)
 		given(t, migrated, emailChanged, requested).When(sender.VerifyEmail{SentAt: later, At: later}).
 			Then(sender.EmailVerified{SenderID: "s", At: later})
 	})
@@ -101,7 +101,7 @@ func TestChangePhone(t *testing.T) {
 		given(t, migrated, phoneChanged, requested).When(change).ThenNothing()
 	})
 	t.Run("a code that was sent to the old number is rejected", func(t *testing.T) {
-		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRejected(sender.ErrCodeStale)
+		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: at, At: later}).ThenRejected(sender.ErrStaleCode)
 		given(t, migrated, phoneChanged, requested).When(sender.VerifyPhone{SentAt: later, At: later}).
 			Then(sender.PhoneVerified{SenderID: "s", At: later})
 	})
@@ -109,7 +109,7 @@ func TestChangePhone(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	t.Parallel()
-	guest := sender.SignedUp{SenderID: "s", Provider: sender.System, At: at,
+	guest := sender.SignedUp{SenderID: "s", Provider: sender.ProviderSystem, At: at,
 		Person: sender.Person{FirstName: "Asha", LastName: "R", Email: "asha@example.org"}}
 	profile := sender.Profile{Name: sender.Name{FirstName: "Asha", LastName: "Rai"},
 		Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550100"}}
@@ -126,7 +126,7 @@ func TestComplete(t *testing.T) {
 		}
 	})
 	t.Run("a complete account cannot be completed", func(t *testing.T) {
-		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRejected(sender.ErrComplete)
+		given(t, signedUp).When(sender.Complete{State: "NY", Profile: profile, At: later}).ThenRejected(sender.ErrAlreadyComplete)
 	})
 	t.Run("a locked guest cannot complete the account", func(t *testing.T) {
 		given(t, guest, locked).When(complete).ThenRejected(sender.ErrLocked)
@@ -143,7 +143,7 @@ func TestTierRejected(t *testing.T) {
 	rejected := sender.TierRejected{SenderID: "s", Tier: sender.TierTwo, At: later}
 	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
-		if s := given(t, signedUp, verified, tierOne, requested, rejected).State(); s.RequestedTier != sender.NoTier || s.Tier != sender.TierOne {
+		if s := given(t, signedUp, verified, tierOne, requested, rejected).State(); s.RequestedTier != sender.TierNone || s.Tier != sender.TierOne {
 			t.Errorf("tier %q, requested tier %q", s.Tier, s.RequestedTier)
 		}
 	})
@@ -160,6 +160,6 @@ func TestTierRejected(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(reject).ThenRejected(domain.ErrOutOfOrder)
 	})
 	t.Run("an unknown tier is rejected", func(t *testing.T) {
-		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRejected(sender.ErrTier)
+		given(t, signedUp).When(sender.RecordTierRejected{Tier: "FOUR", At: later}).ThenRejected(sender.ErrInvalidTier)
 	})
 }

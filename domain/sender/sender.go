@@ -11,27 +11,27 @@ import (
 type Provider string
 
 const (
-	System   Provider = "SYSTEM"
-	Migrated Provider = "MIGRATED"
+	ProviderSystem   Provider = "SYSTEM"
+	ProviderMigrated Provider = "MIGRATED"
 )
 
 // KYCStatus is the status of a sender's identity verification (spec 4.05a).
 type KYCStatus string
 
 const (
-	Unverified        KYCStatus = "UNVERIFIED"
-	ReviewPending     KYCStatus = "REVIEW_PENDING"
-	Verified          KYCStatus = "VERIFIED"
-	RetryRequested    KYCStatus = "RETRY_REQUESTED"
-	DocumentRequested KYCStatus = "DOCUMENT_REQUESTED"
-	Suspended         KYCStatus = "SUSPENDED"
+	KYCUnverified        KYCStatus = "UNVERIFIED"
+	KYCReviewPending     KYCStatus = "REVIEW_PENDING"
+	KYCVerified          KYCStatus = "VERIFIED"
+	KYCRetryRequested    KYCStatus = "RETRY_REQUESTED"
+	KYCDocumentRequested KYCStatus = "DOCUMENT_REQUESTED"
+	KYCSuspended         KYCStatus = "SUSPENDED"
 )
 
 // Tier is a level of verification. Higher tiers have higher limits (spec 4.07a, 9.04).
 type Tier string
 
 const (
-	NoTier    Tier = ""
+	TierNone    Tier = ""
 	TierOne   Tier = "ONE"
 	TierTwo   Tier = "TWO"
 	TierThree Tier = "THREE"
@@ -40,7 +40,7 @@ const (
 // Next returns the next higher tier, or the highest tier if there is none (spec 4.07b).
 func (t Tier) Next() Tier {
 	switch t {
-	case NoTier:
+	case TierNone:
 		return TierOne
 	case TierOne:
 		return TierTwo

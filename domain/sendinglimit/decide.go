@@ -78,7 +78,7 @@ func decide(s State, command Command) ([]Event, error) {
 }
 
 func reserve(s State, c Reserve) ([]Event, error) {
-	if c.Tier == sender.NoTier {
+	if c.Tier == sender.TierNone {
 		return nil, sender.ErrKYCNotVerified
 	}
 	if _, found := s.findUse(c.TransferID); found {

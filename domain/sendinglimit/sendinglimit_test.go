@@ -38,7 +38,7 @@ func TestReserve(t *testing.T) {
 		given(t, reserved("new", "100", noon)).When(reserve(sender.TierOne, "100", "5", noon)).ThenNothing()
 	})
 	t.Run("a sender without a tier cannot send", func(t *testing.T) {
-		given(t).When(reserve(sender.NoTier, "10", "5", noon)).ThenRejected(sender.ErrKYCNotVerified)
+		given(t).When(reserve(sender.TierNone, "10", "5", noon)).ThenRejected(sender.ErrKYCNotVerified)
 	})
 }
 
@@ -108,7 +108,7 @@ func TestLimits(t *testing.T) {
 	}
 	t.Run("a quote without a tier is limited to 2,000 (9.04d)", func(t *testing.T) {
 		t.Parallel()
-		if remaining, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.NoTier, noon); remaining.Text() != "2000.00" {
+		if remaining, _ := sendinglimit.Remaining(sendinglimit.State{}, sender.TierNone, noon); remaining.Text() != "2000.00" {
 			t.Errorf("got %s, want 2000.00 USD", remaining)
 		}
 	})

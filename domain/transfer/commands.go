@@ -25,14 +25,14 @@ type Create struct {
 	FundingKind     funding.Kind
 	FundingSourceID string
 	ReferenceNumber string
-	Disclosure      string
-	Document        DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
+	DisclosureVersion      string
+	DisclosureDocument        DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
 	SenderState     string
 	Screening       screening.Result         // screening result for the sender and the beneficiary
-	Rules           string                   // version of the rules in force
-	Fired           []screening.FiredPattern // rules that matched this transfer
+	RulesVersion           string                   // version of the rules in force
+	FiredPatterns           []screening.FiredPattern // rules that matched this transfer
 	HoldReasons     []string                 // codes; if empty, funding starts immediately
-	DecideWithin    time.Duration            // time limit for the decision on a held transfer
+	ReviewTimeLimit    time.Duration            // time limit for the decision on a held transfer
 	Rejected        bool                     // screening forbids the transfer, so it is held and rejected at once
 	At              time.Time
 }
@@ -58,7 +58,7 @@ type Reject struct {
 // RequestDocuments asks the sender of a held transfer for documents. The sender sees ShownReason. Only staff see
 // Comments.
 type RequestDocuments struct {
-	Documents   []Document
+	Documents   []DocumentKind
 	ShownReason DocumentReason
 	Comments    string
 	At          time.Time
@@ -68,8 +68,8 @@ type RequestDocuments struct {
 // partner already has it.
 type Rescreen struct {
 	Screening    screening.Result
-	Rules        string
-	DecideWithin time.Duration
+	RulesVersion        string
+	ReviewTimeLimit time.Duration
 	At           time.Time
 }
 
@@ -172,8 +172,8 @@ type RecordRefundSettled struct {
 	At    time.Time
 }
 
-// PassDeadline reports that a deadline has passed.
-type PassDeadline struct {
+// RecordDeadlinePassed reports that a deadline has passed.
+type RecordDeadlinePassed struct {
 	Deadline Deadline
 	DueAt    time.Time
 	At       time.Time
@@ -200,4 +200,4 @@ func (Reprocess) command()                  {}
 func (Cancel) command()                     {}
 func (RequestRefund) command()              {}
 func (RecordRefundSettled) command()        {}
-func (PassDeadline) command()               {}
+func (RecordDeadlinePassed) command()               {}

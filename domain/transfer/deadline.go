@@ -24,14 +24,14 @@ var Deadlines = []Deadline{DeadlineCancel, DeadlineAvailable, DeadlineRefund, De
 
 const (
 	refundDays   = 3   // banking days
-	errorDays    = 180 // after the promised arrival date
-	recordsYears = 10
+	errorReportDays    = 180 // after the promised arrival date
+	retentionYears = 10
 )
 
 // Lower bounds for the time from a transfer's creation to its two long deadlines.
 const (
-	ErrorPeriodMin = errorDays * 24 * time.Hour
-	RetentionMin   = (recordsYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
+	MinErrorPeriod = errorReportDays * 24 * time.Hour
+	MinRetentionPeriod   = (retentionYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
 )
 
 // AvailableBy returns the end of the promised arrival date in Nepal. A transfer that arrives after it is late.
@@ -42,11 +42,11 @@ func AvailableBy(kind funding.Kind, created time.Time, zone *time.Location) time
 
 // ErrorsReportableUntil returns the end of the period in which the sender may report an error (12 CFR 1005.33(b)(1)).
 func ErrorsReportableUntil(availableBy time.Time) time.Time {
-	return availableBy.AddDate(0, 0, errorDays)
+	return availableBy.AddDate(0, 0, errorReportDays)
 }
 
 // RecordsRetainedUntil returns the end of the retention period for the transfer's records (spec 9.10e).
-func RecordsRetainedUntil(created time.Time) time.Time { return created.AddDate(recordsYears, 0, 0) }
+func RecordsRetainedUntil(created time.Time) time.Time { return created.AddDate(retentionYears, 0, 0) }
 
 // RefundBy returns the latest time to pay a refund (12 CFR 1005.34(b)). It is the end of the third banking day after the
 // cancellation, in the sender's time zone.
@@ -71,9 +71,9 @@ func (d Deadline) LastDay(due time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
-// passDeadline records that a deadline has passed, unless it no longer applies. It records each deadline once, except for disputes.
+// recordDeadlinePassed records that a deadline has passed, unless it no longer applies. It records each deadline once, except for disputes.
 // The caller has checked the time.
-func passDeadline(s State, c PassDeadline) []Event {
+func recordDeadlinePassed(s State, c RecordDeadlinePassed) []Event {
 	if !s.DeadlineApplies(c.Deadline) || s.hasPassed(c.Deadline) && c.Deadline != DeadlineDispute { // a second payment can be disputed too
 		return nil
 	}

@@ -36,7 +36,7 @@ func release(s State, c Release) ([]Event, error) {
 	case s.ApprovedAt.Equal(c.At): // the same command again
 		return nil, nil
 	}
-	return nil, ErrSamePerson
+	return nil, ErrSecondPersonRequired
 }
 
 // NeedsTwoApprovers reports whether a release needs two approvers. It does after any sanctions match, regardless of its score, and
@@ -77,18 +77,18 @@ func reject(s State, c Reject) ([]Event, error) {
 }
 
 var (
-	documents       = []Document{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
-	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonData, DocumentReasonRoutine}
+	documentKinds       = []DocumentKind{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonIncompleteData, DocumentReasonRoutine}
 )
 
 // isRequested reports whether the sender was asked for a document during the current hold.
-func (s State) isRequested(d Document) bool {
+func (s State) isRequested(d DocumentKind) bool {
 	return slices.ContainsFunc(s.DocumentsAsked, func(a RequestedDocument) bool { return a.Kind == d })
 }
 
 // requestDocuments requests the documents that were not requested before.
 func requestDocuments(s State, c RequestDocuments) ([]Event, error) {
-	isUnknown := func(d Document) bool { return !slices.Contains(documents, d) }
+	isUnknown := func(d DocumentKind) bool { return !slices.Contains(documentKinds, d) }
 	switch {
 	case !s.IsHeld():
 		return nil, ErrNotHeld
@@ -115,7 +115,7 @@ func rescreen(s State, c Rescreen) []Event {
 		return nil
 	}
 	events := []Event{Screened{
-		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.ListChanged, Checks: c.Screening.Checks, Rules: c.Rules, At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.TriggerListChanged, Checks: c.Screening.Checks, RulesVersion: c.RulesVersion, At: c.At,
 		Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
 	switch {
@@ -127,6 +127,6 @@ func rescreen(s State, c Rescreen) []Event {
 		return events
 	}
 	return append(events, PayoutHeld{
-		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.DecideWithin), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Reasons: []string{screening.ReasonListChanged}, DueAt: c.At.Add(c.ReviewTimeLimit), At: c.At,
 	})
 }

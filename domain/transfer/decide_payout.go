@@ -130,5 +130,5 @@ func (s State) NeedsFunding() bool {
 	declined := s.Status == StatusFailed
 	returned := s.Status == StatusReturned && reference.ACHReturnByCode(s.FundingCode).CanRetry
 	return (declined || returned) && s.FundingAsked && !s.Disputed && !s.ReturnUndone && !s.Canceled && !s.PayoutInFlight &&
-		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < fundingAttemptsMax
+		s.Delivery != DeliveryDelivered && s.Delivery != DeliveryHold && s.FundingAttempt < maxFundingAttempts
 }

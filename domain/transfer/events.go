@@ -32,7 +32,7 @@ type Created struct {
 	Purpose         string        `json:"purpose"`
 	FundingKind     funding.Kind  `json:"fundingKind"`
 	FundingSourceID string        `json:"fundingSourceId"`
-	Disclosure      string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
+	DisclosureVersion      string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
 	SenderState     string        `json:"senderState"`
 	At              time.Time     `json:"at"`
 	Private         Private       `json:"-" personal:"true"`
@@ -45,8 +45,8 @@ type Screened struct {
 	SenderID   string                   `json:"senderId"`
 	Trigger    screening.Trigger        `json:"trigger"`
 	Checks     []screening.Check        `json:"checks"`
-	Rules      string                   `json:"rules"`           // version
-	Fired      []screening.FiredPattern `json:"fired,omitempty"` // only at creation
+	RulesVersion      string                   `json:"rules"`           // version
+	FiredPatterns      []screening.FiredPattern `json:"fired,omitempty"` // only at creation
 	At         time.Time                `json:"at"`
 	Evidence   screening.Evidence       `json:"-" personal:"true"`
 }
@@ -74,7 +74,7 @@ type PayoutHeld struct {
 type DocumentsRequested struct {
 	TransferID  string         `json:"transferId"`
 	SenderID    string         `json:"senderId"`
-	Documents   []Document     `json:"documents"`
+	Documents   []DocumentKind     `json:"documents"`
 	ShownReason DocumentReason `json:"told,omitempty"`
 	At          time.Time      `json:"at"`
 	Comments    string         `json:"-" personal:"true"`

@@ -48,7 +48,7 @@ func section(sc scenario) string {
 	s := transfertest.Fold(sc.events)
 	var lines, reasons []string
 	ineffective := map[string][]string{}
-	for _, c := range transfertest.Commands(sc.at) {
+	for _, c := range transfertest.AllCommands(sc.at) {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", c), "transfer.")
 		effect, reason := outcome(s, c)
 		if effect != "" {
@@ -134,7 +134,7 @@ func scenarios() []scenario {
 		approved  = transfertest.FirstApproval(transfertest.Start)
 		released  = transfertest.SecondApproval(transfertest.Start)
 		rejected  = transfer.Reject{Comments: "reviewed", At: transfertest.Start}
-		cash      = transfer.Command(transfertest.CreateCash())
+		cash      = transfer.Command(transfertest.CreateForCashPickup())
 		submitted = transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: transfertest.Start}
 		settled   = transfer.RecordFundingSettled{At: transfertest.Start}
 		returned  = transfer.RecordFundingReturned{Code: "R01", At: transfertest.Start}
@@ -146,7 +146,7 @@ func scenarios() []scenario {
 		failed    = transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: transfertest.Start}
 		voided    = transfer.RecordPayoutVoided{At: transfertest.Start}
 		notVoided = transfer.RecordPayoutNotVoidable{At: transfertest.Start}
-		cancel    = transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}
+		cancel    = transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}
 		hit       = transfertest.RescreenWithHit(transfertest.Start)
 		refund    = transfer.RequestRefund{At: transfertest.Start}
 		refunded  = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
@@ -156,7 +156,7 @@ func scenarios() []scenario {
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start,
 		}
 		confirmed = transfer.ConfirmCheck{At: transfertest.Start}
-		late      = transfer.PassDeadline{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
+		late      = transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineAvailable, DueAt: transfertest.Start, At: transfertest.Start}
 	)
 	newScenario := func(name string, commands ...transfer.Command) scenario {
 		return scenario{name: name, events: transfertest.EventsOf(commands...), at: at}
@@ -173,7 +173,7 @@ func scenarios() []scenario {
 		newScenario("held, rejected", held, rejected),
 		newScenario("held, canceled", held, cancel),
 		newScenario("held, documents requested", held, transfer.RequestDocuments{
-			Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount",
+			Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount",
 			At: transfertest.Start,
 		}),
 		newScenario("held for missing data", transfer.Command(unidentified)),

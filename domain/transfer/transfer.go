@@ -142,15 +142,15 @@ type State struct {
 	DeliveredAt     time.Time
 }
 
-// Document is a kind of document that the sender of a held transfer can be asked for.
-type Document string
+// DocumentKind is a kind of document that the sender of a held transfer can be asked for.
+type DocumentKind string
 
 // The kinds of documents.
 const (
-	ProofOfIdentity     Document = "PROOF_OF_IDENTITY"
-	ProofOfAddress      Document = "PROOF_OF_ADDRESS"
-	ProofOfFunds        Document = "PROOF_OF_FUNDS"
-	ProofOfRelationship Document = "PROOF_OF_RELATIONSHIP"
+	ProofOfIdentity     DocumentKind = "PROOF_OF_IDENTITY"
+	ProofOfAddress      DocumentKind = "PROOF_OF_ADDRESS"
+	ProofOfFunds        DocumentKind = "PROOF_OF_FUNDS"
+	ProofOfRelationship DocumentKind = "PROOF_OF_RELATIONSHIP"
 )
 
 // DocumentReason is the reason that the sender sees for a document request. Staff choose it from a list, so that they cannot
@@ -161,13 +161,13 @@ type DocumentReason string
 const (
 	DocumentReasonAmount       DocumentReason = "AMOUNT"     // amounts of this size need more information
 	DocumentReasonSimilarNames DocumentReason = "LIKE_NAMES" // to distinguish the person from others with a similar name
-	DocumentReasonData         DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
+	DocumentReasonIncompleteData         DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
 	DocumentReasonRoutine      DocumentReason = "ROUTINE"
 )
 
 // RequestedDocument is a requested document, with the reason that the sender was shown.
 type RequestedDocument struct {
-	Kind Document
+	Kind DocumentKind
 	Told DocumentReason
 }
 

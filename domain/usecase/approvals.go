@@ -128,7 +128,7 @@ func createCoupon(u domain.UnitOfWork, coupon pricing.CouponCreated) error {
 	}
 	if current, ok := rates.Current(); ok {
 		if fieldErrors := coupon.ExcessiveBenefits(current.Rate); len(fieldErrors) > 0 {
-			return pricing.ErrInvalid.WithFields(fieldErrors...)
+			return pricing.ErrValidationFailed.WithFields(fieldErrors...)
 		}
 	}
 	_, err = domain.Decide(

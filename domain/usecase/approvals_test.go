@@ -188,7 +188,7 @@ var (
 		At: requestedAt,
 	}
 	coupon = pricing.CouponCreated{
-		Code: "TIHAR", Title: "Tihar", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{
+		Code: "TIHAR", Title: "Tihar", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, Corridors: []pricing.Corridor{
 			{Source: "USA", Destination: "NPL"},
 		},
 		BonusRanges: []pricing.BonusRange{
@@ -283,7 +283,7 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Bonus: money.MustParse("13325.01", money.NPR)},
 	}
 	extraRate := coupon
-	extraRate.Benefit, extraRate.BonusRanges = pricing.BetterRate, nil
+	extraRate.Benefit, extraRate.BonusRanges = pricing.BenefitBetterRate, nil
 	extraRate.RateRanges = []pricing.RateRange{
 		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")},
 	}
@@ -293,9 +293,9 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		want    *domain.Rejection
 	}{
 		"a bonus above the converted amount": {approval.CouponRequested{Request: basics, Coupon: excessive},
-			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an extra rate above the current rate": {approval.CouponRequested{Request: basics, Coupon: extraRate},
-			pricing.ErrInvalid.WithFields(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
 		"the erasure of a sender who did not request it": {
 			approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested,

@@ -36,8 +36,8 @@ func ReleaseHold(u domain.UnitOfWork, transferID string, release transfer.Releas
 	return err
 }
 
-// SetMatchAside dismisses a sanctions match, or records the first of two required approvals.
-func SetMatchAside(u domain.UnitOfWork, aside screening.SetAside) error {
+// DismissMatch dismisses a sanctions match, or records the first of two required approvals.
+func DismissMatch(u domain.UnitOfWork, aside screening.DismissMatch) error {
 	clearance, err := domain.Load(u, screening.ClearanceDecider, aside.PersonID)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func TestSocialSignIn(t *testing.T) {
 		return usecase.SocialSignInRequest{
 			AccountKey: "account", EmailKey: "email", EmailVerified: verified,
 			Account: sender.SignUp{
-				SenderID: "new", Provider: sender.System, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
+				SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"},
 			},
 		}
 	}
@@ -44,7 +44,7 @@ func TestSocialSignIn(t *testing.T) {
 			id, err := signIn(store, request(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
-			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.System, At: at, Person: request(verified).Account.Person}}
+			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: request(verified).Account.Person}}
 			if verified {
 				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
 			}

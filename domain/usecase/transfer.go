@@ -106,9 +106,9 @@ func CreateTransfer(u domain.UnitOfWork, r TransferRequest) (CreatedTransfer, er
 	_, err = domain.Decide(u, transfer.Decider, r.TransferID, transfer.Command(transfer.Create{
 		TransferID: r.TransferID, SenderID: r.SenderID, BeneficiaryID: r.BeneficiaryID, Quote: t.quote, Route: t.route,
 		Payee: t.payee, Purpose: r.Purpose, FundingKind: r.FundingKind, FundingSourceID: r.FundingSourceID,
-		ReferenceNumber: number, Disclosure: t.document.Template, Document: t.document, SenderState: t.sender.Region,
-		Screening: r.Screening, Rules: screening.CurrentRules.Version, Fired: hold.fired, HoldReasons: hold.reasons,
-		DecideWithin: screening.CurrentRules.HoldFor, Rejected: r.Screening.Verdict() == screening.Reject, At: r.At,
+		ReferenceNumber: number, DisclosureVersion: t.document.Template, DisclosureDocument: t.document, SenderState: t.sender.Region,
+		Screening: r.Screening, RulesVersion: screening.CurrentRules.Version, FiredPatterns: hold.fired, HoldReasons: hold.reasons,
+		ReviewTimeLimit: screening.CurrentRules.ReviewTimeLimit, Rejected: r.Screening.Verdict() == screening.VerdictReject, At: r.At,
 	}))
 	if err != nil {
 		return CreatedTransfer{}, err
@@ -246,7 +246,7 @@ func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pric
 	rules, result := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
 	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
 	// if they are raised.
-	if !quote.Send.Less(rules.IdentityFrom) && tier.Level() < sender.TierTwo.Level() {
+	if !quote.Send.Less(rules.MinIdentityAmount) && tier.Level() < sender.TierTwo.Level() {
 		result.reasons = append(result.reasons, screening.ReasonIdentity)
 	}
 	used, err := domain.Load(u, sendinglimit.Decider, r.SenderID)

@@ -149,7 +149,7 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 			store.Given("sender", "s", sender.Locked{SenderID: "s"})
 		}, false, sender.ErrLocked},
 		{"a sender with suspended KYC (2.07a)", sender.TierOne, func(store *decidertest.UnitOfWork, _ *usecase.TransferRequest) {
-			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.Suspended})
+			store.Given("sender", "s", sender.KYCStatusChanged{SenderID: "s", To: sender.KYCSuspended})
 		}, false, sender.ErrKYCNotVerified},
 		{"an unknown sender", sender.TierOne, func(_ *decidertest.UnitOfWork, r *usecase.TransferRequest) {
 			r.SenderID = "x"
@@ -303,7 +303,7 @@ func TestComplianceHolds(t *testing.T) {
 	t.Run("a screening hit holds the transfer before its funding", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		r.Screening.Checks = []screening.Check{{Verdict: screening.Hold}}
+		r.Screening.Checks = []screening.Check{{Verdict: screening.VerdictHold}}
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}
@@ -315,7 +315,7 @@ func TestComplianceHolds(t *testing.T) {
 	t.Run("a transfer that screening forbids is held and rejected", func(t *testing.T) {
 		t.Parallel()
 		store, r := newStore(t, sender.TierOne), request()
-		r.Screening.Checks = []screening.Check{{Verdict: screening.Reject}}
+		r.Screening.Checks = []screening.Check{{Verdict: screening.VerdictReject}}
 		if _, err := create(store, r); err != nil {
 			t.Fatal(err)
 		}

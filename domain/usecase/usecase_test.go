@@ -33,7 +33,7 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	store := decidertest.NewUnitOfWork(tb)
 	store.Given("sender", "s",
 		sender.SignedUp{SenderID: "s", State: "TX", At: at}, sender.EmailVerified{SenderID: "s"}, sender.PhoneVerified{SenderID: "s"},
-		sender.KYCStatusChanged{SenderID: "s", To: sender.Verified}, sender.TierAssigned{SenderID: "s", Tier: tier})
+		sender.KYCStatusChanged{SenderID: "s", To: sender.KYCVerified}, sender.TierAssigned{SenderID: "s", Tier: tier})
 	store.Given("source", "bank", funding.BankLinked{SourceID: "bank", SenderID: "s", Status: funding.Verified, At: at})
 	store.Given("source", "card", funding.CardLinked{SourceID: "card", SenderID: "s", At: at})
 	store.Given("beneficiary", "b",
@@ -55,7 +55,7 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 		store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
 	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
-		Code: "DASHAIN", Type: pricing.Occasional, Benefit: pricing.Both, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		Code: "DASHAIN", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
 		ExpiresAt:   at.Add(24 * time.Hour),
@@ -154,7 +154,7 @@ func TestChangeEmail(t *testing.T) {
 		for _, id := range []string{"a", "b"} {
 			err := store.Decide(func(u domain.UnitOfWork) error {
 				return usecase.SignUp(u, usecase.SignUpRequest{
-					Account:  sender.SignUp{SenderID: id, Provider: sender.Migrated, At: at, Person: sender.Person{Email: id + "@example.org"}},
+					Account:  sender.SignUp{SenderID: id, Provider: sender.ProviderMigrated, At: at, Person: sender.Person{Email: id + "@example.org"}},
 					EmailKey: "digest of " + id,
 				})
 			})
@@ -259,7 +259,7 @@ func TestBestCoupon(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{
-			Code: "SMALL", Type: pricing.Occasional, Benefit: pricing.Bonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+			Code: "SMALL", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {

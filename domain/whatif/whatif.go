@@ -63,7 +63,7 @@ func EvidenceOf(events []transfer.Event, tier sender.Tier, used sendinglimit.Sta
 		case transfer.Created:
 			e.Created = ev
 		case transfer.Screened:
-			if ev.Trigger == screening.AtCreation {
+			if ev.Trigger == screening.TriggerCreation {
 				e.Screened = &ev
 			}
 		case transfer.Held:
@@ -178,14 +178,14 @@ func (s *Simulation) screen(e Evidence, used sendinglimit.State) (reasons []stri
 	q, created := e.Created.Quote, e.Created
 	result := rescreen(*rules, e.Screened)
 	reasons = result.Reasons()
-	if !q.Send.Less(rules.IdentityFrom) && e.Tier.Level() < sender.TierTwo.Level() {
+	if !q.Send.Less(rules.MinIdentityAmount) && e.Tier.Level() < sender.TierTwo.Level() {
 		reasons = append(reasons, screening.ReasonIdentity)
 	}
 	current := screening.Transfer{BeneficiaryID: created.BeneficiaryID, Amount: q.Send, At: created.At}
 	for _, fired := range rules.FiredPatterns(current, used.Transfers()) {
 		reasons = append(reasons, fired.Code)
 	}
-	return reasons, result.Verdict() == screening.Reject
+	return reasons, result.Verdict() == screening.VerdictReject
 }
 
 // rescreen returns the screening result with a changed minimum score. Dismissed matches stay dismissed. Verdicts that do not depend on
@@ -196,12 +196,12 @@ func rescreen(rules screening.Rules, screened *transfer.Screened) screening.Resu
 	}
 	checks := slices.Clone(screened.Checks)
 	for i, c := range checks {
-		if c.Score == 0 || c.Verdict != screening.Clear && c.Verdict != screening.Hold {
+		if c.Score == 0 || c.Verdict != screening.VerdictClear && c.Verdict != screening.VerdictHold {
 			continue
 		}
-		checks[i].Verdict = screening.Clear
-		if bestScore(c, screened.Evidence.Hits) >= rules.Matching.HitFrom {
-			checks[i].Verdict = screening.Hold
+		checks[i].Verdict = screening.VerdictClear
+		if bestScore(c, screened.Evidence.Hits) >= rules.Matching.MinScore {
+			checks[i].Verdict = screening.VerdictHold
 		}
 	}
 	return screening.Result{Checks: checks}
@@ -216,7 +216,7 @@ func bestScore(c screening.Check, hits []screening.Hit) int {
 			continue
 		}
 		found = true
-		if !h.SetAside {
+		if !h.Dismissed {
 			best = max(best, h.Score)
 		}
 	}

@@ -37,10 +37,10 @@ var (
 
 func screened(e whatif.Evidence, score int, verdict screening.Verdict, hits ...screening.Hit) whatif.Evidence {
 	e.Screened = &transfer.Screened{
-		Trigger: screening.AtCreation, Evidence: screening.Evidence{Hits: hits},
+		Trigger: screening.TriggerCreation, Evidence: screening.Evidence{Hits: hits},
 		Checks: []screening.Check{{PersonID: "maya", List: "SDN", Verdict: verdict, Score: score}},
 	}
-	if verdict == screening.Hold {
+	if verdict == screening.VerdictHold {
 		e.Held = []string{screening.ReasonHit}
 	}
 	return e
@@ -115,37 +115,37 @@ func TestRules(t *testing.T) {
 	t.Parallel()
 	minScore := func(score int) whatif.Changes {
 		rules := screening.CurrentRules
-		rules.Matching.HitFrom = score
+		rules.Matching.MinScore = score
 		return whatif.Changes{Rules: &rules}
 	}
 	hit := screening.Hit{PersonID: "maya", List: "SDN", Entry: "1", Score: 900}
 
 	t.Run("a hit below the changed minimum score does not hold the transfer", func(t *testing.T) {
-		e := screened(evidence("t", "200.00", start), 900, screening.Hold, hit)
+		e := screened(evidence("t", "200.00", start), 900, screening.VerdictHold, hit)
 		assert.Equal(t, whatif.Held, e.ActualVerdict().Outcome)
 		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(minScore(950)).Evaluate(e).Outcome)
 		assert.False(t, whatif.NewSimulation(minScore(900)).Evaluate(e).Differs(e.ActualVerdict()))
 	})
 	t.Run("a lower minimum score holds a transfer that was cleared", func(t *testing.T) {
-		e := screened(evidence("t", "200.00", start), 850, screening.Clear)
+		e := screened(evidence("t", "200.00", start), 850, screening.VerdictClear)
 		v := whatif.NewSimulation(minScore(840)).Evaluate(e)
 		assert.Equal(t, whatif.Held, v.Outcome)
 		assert.Equal(t, []string{screening.ReasonHit}, v.Reasons)
 	})
 	t.Run("a dismissed match stays dismissed", func(t *testing.T) {
 		dismissed := hit
-		dismissed.SetAside = true
-		e := screened(evidence("t", "200.00", start), 900, screening.Clear, dismissed)
+		dismissed.Dismissed = true
+		e := screened(evidence("t", "200.00", start), 900, screening.VerdictClear, dismissed)
 		assert.Equal(t, whatif.Accepted, whatif.NewSimulation(minScore(500)).Evaluate(e).Outcome)
 	})
 	t.Run("a transfer that a provider rejected stays rejected", func(t *testing.T) {
-		e := screened(evidence("t", "200.00", start), 0, screening.Reject)
+		e := screened(evidence("t", "200.00", start), 0, screening.VerdictReject)
 		e.Rejected = true
 		assert.Equal(t, whatif.Rejected, whatif.NewSimulation(minScore(999)).Evaluate(e).Outcome)
 	})
 	t.Run("a stricter pattern counts the sender's earlier transfers", func(t *testing.T) {
 		rules := screening.CurrentRules
-		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Counts: screening.CountsTransfers, Within: 24 * time.Hour, AtLeast: 2}}
+		rules.Patterns = []screening.Pattern{{Code: "VELOCITY", Quantity: screening.QuantityTransfers, Period: 24 * time.Hour, MinCount: 2}}
 		e := evidence("t-2", "200.00", start.Add(time.Hour))
 		e.Used = sendinglimit.State{SenderID: "maya", Uses: []sendinglimit.Use{use("t-1", "200.00", start)}}
 		v := whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(e)
@@ -154,7 +154,7 @@ func TestRules(t *testing.T) {
 	})
 	t.Run("a lower identity threshold holds a transfer without identity data", func(t *testing.T) {
 		rules := screening.CurrentRules
-		rules.IdentityFrom = usd("100")
+		rules.MinIdentityAmount = usd("100")
 		assert.Equal(t, []string{screening.ReasonIdentity},
 			whatif.NewSimulation(whatif.Changes{Rules: &rules}).Evaluate(evidence("t", "200.00", start)).Reasons)
 	})

@@ -20,8 +20,8 @@ import (
 const (
 	version          = 1
 	blockEventsMax   = 512
-	eventBlockBytes  = 512 << 10 // a block of at least this size before compression is closed
-	streamBlockBytes = 64 << 10
+	eventBlockBytesMin  = 512 << 10 // a block of at least this size before compression is closed
+	streamBlockBytesMin = 64 << 10
 	headerBytesMax   = 4 << 10
 	decodedBytesMax  = 64 << 20 // per block; far above any valid block, because an append has at most 8 MB
 )

@@ -22,7 +22,7 @@ func (f *File) All() iter.Seq2[*eventstore.StoredEvent, error] {
 		for at := range f.eventBlocks {
 			entries, err := f.readEvents(at)
 			if err != nil {
-				yield(nil, f.damaged(err))
+				yield(nil, f.newDamagedError(err))
 				return
 			}
 			for i := range entries {
@@ -57,7 +57,7 @@ func (f *File) Streams() iter.Seq2[*Stream, error] {
 func (f *File) Verify(ctx context.Context, progress func(position int64)) (Digests, error) {
 	d, err := f.digests(ctx)
 	if err != nil {
-		return Digests{}, f.damaged(err)
+		return Digests{}, f.newDamagedError(err)
 	}
 	// Equal sums of a keyed hash mean equal sets. This needs no sorting.
 	seed := maphash.MakeSeed()
@@ -80,7 +80,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 			return Digests{}, err
 		}
 		if s.Name <= last {
-			return Digests{}, f.damaged(fmt.Errorf("stream %s is out of order", s.Name))
+			return Digests{}, f.newDamagedError(fmt.Errorf("stream %s is out of order", s.Name))
 		}
 		last = s.Name
 		for i, position := range s.Positions {
@@ -88,7 +88,7 @@ func (f *File) Verify(ctx context.Context, progress func(position int64)) (Diges
 		}
 	}
 	if events != listed {
-		return Digests{}, f.damaged(errors.New("stream list does not match the events"))
+		return Digests{}, f.newDamagedError(errors.New("stream list does not match the events"))
 	}
 	return d, nil
 }

@@ -30,7 +30,7 @@ func TestWatermillPubSubSuite(t *testing.T) {
 		created := &testSystem{log, bus.NewMemoryCheckpoints()}
 		loaded, _ := systems.LoadOrStore(t.Name(), created)
 		s := loaded.(*testSystem)
-		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryAfterMax: 10 * time.Millisecond})
+		return bus.NewPublisher(s.log), bus.NewSubscriber(s.log, s.checkpoints, group, bus.Options{RetryDelayMax: 10 * time.Millisecond})
 	}
 	features := tests.Features{
 		ConsumerGroups:  true,

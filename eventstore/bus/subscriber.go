@@ -20,9 +20,9 @@ import (
 	"hulak/eventstore"
 )
 
-// All is the topic of every event. Any other topic is a stream category, such as "transfer", or an event type, such as
+// TopicAll is the topic of every event. Any other topic is a stream category, such as "transfer", or an event type, such as
 // "transfer.funding_settled".
-const All = "all"
+const TopicAll = "all"
 
 const (
 	readEventsMax        = 256                    // events per read
@@ -30,8 +30,8 @@ const (
 	concurrencyDefault   = 64                     // high, because handlers mostly wait for providers and commits
 	saveInterval         = 200 * time.Millisecond // events acknowledged after the last save are processed again after a crash
 	renewInterval        = time.Second            // how often an idle subscription renews its claim
-	retryAfterMin        = 10 * time.Millisecond
-	retryAfterMaxDefault = 5 * time.Second
+	retryDelayMin        = 10 * time.Millisecond
+	retryDelayMaxDefault = 5 * time.Second
 )
 
 // Log is the event log that a subscriber reads. *eventstore.Log implements it.
@@ -50,8 +50,8 @@ type Log interface {
 type Options struct {
 	Concurrency int          // maximum number of streams delivered in parallel; 64 if zero
 	Logger      *slog.Logger // slog.Default() if nil
-	// RetryAfterMax limits the delay before a failed event is retried. The delay doubles with each try. Zero means 5 s.
-	RetryAfterMax time.Duration
+	// RetryDelayMax limits the delay before a failed event is retried. The delay doubles with each try. Zero means 5 s.
+	RetryDelayMax time.Duration
 	// Types are the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
 	// processed. Events of unregistered types are delivered as errors instead, so that a newer version of the program can handle
 	// them.
@@ -67,8 +67,8 @@ type Subscriber struct {
 	types       map[string]bool // nil selects all types
 	logger      *slog.Logger
 
-	closing context.Context
-	close   context.CancelFunc
+	closeCtx context.Context
+	cancelClose   context.CancelFunc
 	running sync.WaitGroup
 
 	mu     sync.Mutex
@@ -90,8 +90,8 @@ func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *S
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
-	if o.RetryAfterMax == 0 {
-		o.RetryAfterMax = retryAfterMaxDefault
+	if o.RetryDelayMax == 0 {
+		o.RetryDelayMax = retryDelayMaxDefault
 	}
 	s := &Subscriber{log: log, checkpoints: checkpoints, group: group, options: o, logger: o.Logger, status: map[string]Status{}}
 	if o.Types != nil {
@@ -100,7 +100,7 @@ func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *S
 			s.types[name] = true
 		}
 	}
-	s.closing, s.close = context.WithCancel(context.Background())
+	s.closeCtx, s.cancelClose = context.WithCancel(context.Background())
 	return s
 }
 
@@ -112,7 +112,7 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		return nil, ErrClosed
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	stop := context.AfterFunc(s.closing, cancel)
+	stop := context.AfterFunc(s.closeCtx, cancel)
 	output := make(chan *message.Message)
 	s.running.Go(func() {
 		defer cancel()
@@ -128,7 +128,7 @@ func (s *Subscriber) Close() error {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
-	s.close()
+	s.cancelClose()
 	s.running.Wait()
 	return nil
 }
@@ -136,12 +136,12 @@ func (s *Subscriber) Close() error {
 // runTopic claims the checkpoint and delivers events. If that fails, it claims the checkpoint again after a pause.
 func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
-	delay := retryAfterMin
+	delay := retryDelayMin
 	for ctx.Err() == nil {
 		checkpoint, err := s.checkpoints.Claim(ctx, name)
 		if err == nil {
 			err = newSubscription(s, name, topic, checkpoint, output).run(ctx)
-			delay = retryAfterMin
+			delay = retryDelayMin
 		}
 		if ctx.Err() != nil {
 			return
@@ -149,7 +149,7 @@ func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *
 		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
 		s.logger.Warn("follower failed", "follower", name, "error", err, "retry_in", delay)
 		wait(ctx, delay)
-		delay = min(2*delay, retryAfterMaxDefault)
+		delay = min(2*delay, retryDelayMaxDefault)
 	}
 }
 
@@ -157,9 +157,9 @@ func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *
 type Status struct {
 	Name     string          // group and topic, as in "payouts/all"
 	Position int64           // all events up to here are processed
-	Failing  int64           // position of an event that is being retried, or 0
-	Stream   domain.StreamID // stream of the failing event
-	Tries    int             // number of tries of the failing event
+	FailingPosition  int64           // position of an event that is being retried, or 0
+	FailingStream   domain.StreamID // stream of the failing event
+	Attempts    int             // number of tries of the failing event
 	Error    string          // error that stops the whole subscription, or empty
 }
 

@@ -34,7 +34,7 @@ type subscription struct {
 // eventDelivery is an event in the window.
 type eventDelivery struct {
 	event     domain.RecordedEvent
-	tries     int
+	attempts     int
 	notBefore time.Time // time of the next try
 }
 
@@ -164,7 +164,7 @@ func (s *subscription) isSubscribedTo(e *eventstore.StoredEvent) bool {
 	if types := s.subscriber.types; types != nil && !types[e.Type] && s.subscriber.log.HasEventType(e.Type) {
 		return false
 	}
-	return s.topic == All || s.topic == e.Type || s.topic == e.Stream.Category()
+	return s.topic == TopicAll || s.topic == e.Type || s.topic == e.Stream.Category()
 }
 
 // next returns the first deliverable event: one that is due and whose stream is idle. It returns none if Concurrency events are in flight.
@@ -201,10 +201,10 @@ func (s *subscription) next() (*eventDelivery, <-chan time.Time) {
 // awaitAck starts a goroutine that sends the handler's result to results. It must not read the message's context, because the
 // router replaces it concurrently.
 func (s *subscription) awaitAck(ctx context.Context, d *eventDelivery, msg *message.Message, cancel context.CancelFunc) {
-	d.tries++
+	d.attempts++
 	s.busyStreams[d.event.Stream] = true
 	s.inFlight++
-	closing := s.subscriber.closing
+	closing := s.subscriber.closeCtx
 	go func() {
 		defer cancel()
 		select {
@@ -227,22 +227,22 @@ func (s *subscription) handleResult(r handlerResult) {
 	if r.acked {
 		s.window = slices.DeleteFunc(s.window, func(d *eventDelivery) bool { return d == r.delivery })
 	} else {
-		r.delivery.notBefore = time.Now().Add(s.backoff(r.delivery.tries))
+		r.delivery.notBefore = time.Now().Add(s.backoff(r.delivery.attempts))
 	}
 	s.subscriber.updateStatus(s.name, func(st *Status) {
 		st.Error = ""
 		switch {
 		case !r.acked:
-			st.Failing, st.Stream, st.Tries = r.delivery.event.Position, r.delivery.event.Stream, r.delivery.tries
-		case st.Failing == r.delivery.event.Position:
-			st.Failing, st.Stream, st.Tries = 0, "", 0
+			st.FailingPosition, st.FailingStream, st.Attempts = r.delivery.event.Position, r.delivery.event.Stream, r.delivery.attempts
+		case st.FailingPosition == r.delivery.event.Position:
+			st.FailingPosition, st.FailingStream, st.Attempts = 0, "", 0
 		}
 	})
 }
 
 func (s *subscription) backoff(tries int) time.Duration {
-	delayMax := s.subscriber.options.RetryAfterMax
-	delay := retryAfterMin
+	delayMax := s.subscriber.options.RetryDelayMax
+	delay := retryDelayMin
 	for range tries - 1 {
 		if delay = 2 * delay; delay >= delayMax {
 			break

@@ -48,7 +48,7 @@ func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 	publishNoise()
 	checkpoints := bus.NewMemoryCheckpoints()
 	s := bus.NewSubscriber(log, checkpoints, "group", bus.Options{Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1})
-	messages, err := s.Subscribe(ctx, bus.All)
+	messages, err := s.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)
 	var got []int64
 	for range want {
@@ -67,7 +67,7 @@ func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 	}
 	require.Eventually(t, atHead, time.Minute, time.Millisecond, "unselected events count as processed")
 	require.NoError(t, s.Close())
-	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.All)
+	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.TopicAll)
 	require.NoError(t, err)
 	require.Equal(t, head, checkpoint.Position())
 }
@@ -85,9 +85,9 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	older := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
 	checkpoints := bus.NewMemoryCheckpoints()
 	s := bus.NewSubscriber(older, checkpoints, "group", bus.Options{
-		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryAfterMax: time.Millisecond,
+		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryDelayMax: time.Millisecond,
 	})
-	messages, err := s.Subscribe(ctx, bus.All)
+	messages, err := s.Subscribe(ctx, bus.TopicAll)
 	require.NoError(t, err)
 	for acked := 0; acked < 2; {
 		msg := <-messages
@@ -99,7 +99,7 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 		acked++
 	}
 	require.NoError(t, s.Close())
-	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.All)
+	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.TopicAll)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, checkpoint.Position(), "checkpoint stops before the unknown event")
 }

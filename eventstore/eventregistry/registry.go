@@ -30,20 +30,20 @@ var upcasters = []struct {
 	from      int
 	upcast    eventstore.Upcaster
 }{
-	{"pricing.rate_published", 1, unchanged}, // version 1 had no date of the mid rate
-	{"pricing.rate_published", 2, unchanged}, // version 2 had no reason
-	{"pricing.rate_published", 3, unchanged}, // version 3 had no approval ID
+	{"pricing.rate_published", 1, keepUnchanged}, // version 1 had no date of the mid rate
+	{"pricing.rate_published", 2, keepUnchanged}, // version 2 had no reason
+	{"pricing.rate_published", 3, keepUnchanged}, // version 3 had no approval ID
 	{"transfer.created", 1, addQuoteID},
-	{"transfer.documents_requested", 1, unchanged}, // version 1 had no reason for the sender
+	{"transfer.documents_requested", 1, keepUnchanged}, // version 1 had no reason for the sender
 	{"transfer.held", 1, addDecisionDeadline},
-	{"allowance.reserved", 1, unchanged}, // version 1 had no beneficiary
-	{"complaint.filed", 1, unchanged},    // version 1 had no transfer
-	{"funding.bank_linked", 1, moveAccountToPersonal},
-	{"funding.card_linked", 1, moveAccountToPersonal},
+	{"allowance.reserved", 1, keepUnchanged}, // version 1 had no beneficiary
+	{"complaint.filed", 1, keepUnchanged},    // version 1 had no transfer
+	{"funding.bank_linked", 1, moveAccountToPersonalPart},
+	{"funding.card_linked", 1, moveAccountToPersonalPart},
 }
 
-// unchanged is the upcaster for a version that only adds fields. They stay empty in older events.
-func unchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
+// keepUnchanged is the upcaster for a version that only adds fields. They stay empty in older events.
+func keepUnchanged(s eventstore.Shape) (eventstore.Shape, error) { return s, nil }
 
 // addQuoteID adds an ID and an expiry time to the quote of a transfer. Quotes of version 1 had no IDs, so it uses the transfer's ID.
 // The pricing rules of the quote stay unknown.
@@ -91,9 +91,9 @@ func addDecisionDeadline(s eventstore.Shape) (eventstore.Shape, error) {
 	return s, err
 }
 
-// moveAccountToPersonal moves the details of an account or card from the payload to the personal part. If the person has been
+// moveAccountToPersonalPart moves the details of an account or card from the payload to the personal part. If the person has been
 // erased, it drops the details.
-func moveAccountToPersonal(s eventstore.Shape) (eventstore.Shape, error) {
+func moveAccountToPersonalPart(s eventstore.Shape) (eventstore.Shape, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(s.Payload, &fields); err != nil {
 		return s, err

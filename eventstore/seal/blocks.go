@@ -24,7 +24,7 @@ type blockCursor struct {
 // seek moves forward to a position.
 func (c *blockCursor) seek(ctx context.Context, position int64) error {
 	for len(c.page) > 0 && c.page[0].last < position {
-		c.leaveBlock()
+		c.finishBlock()
 	}
 	// Keep the next block too, because an event is also compared with the leaf of the next position.
 	for len(c.page) < 2 && !c.atEnd {
@@ -40,12 +40,12 @@ func (c *blockCursor) seek(ctx context.Context, position int64) error {
 		c.after = more[len(more)-1].first
 	}
 	for len(c.page) > 0 && c.page[0].last < position {
-		c.leaveBlock()
+		c.finishBlock()
 	}
 	return nil
 }
 
-func (c *blockCursor) leaveBlock() {
+func (c *blockCursor) finishBlock() {
 	if extra := int64(len(c.page[0].nodes)/tlog.HashSize) - c.nodeIndex; extra > 0 {
 		c.report.add(Finding{
 			Kind: HashRewritten, First: c.page[0].first, Last: c.page[0].last, Reason: "the block has more nodes than its leaves complete",

@@ -8,8 +8,8 @@ import (
 	"hulak/eventstore/seal/proof"
 )
 
-// event is the event at a position with its leaf. entry is nil if there is no event.
-type event struct {
+// hashedEvent is the event at a position with its leaf. entry is nil if there is no event.
+type hashedEvent struct {
 	entry *eventstore.StoredEvent
 	leaf  proof.Hash
 }
@@ -39,16 +39,16 @@ type logComparison struct {
 	matchedSize       int64           // size of the last matching head
 	unmatchedHeads    []*proof.Head   // heads after it that match neither tree
 	previousSize      int64           // size of the last head
-	lastLost          int64           // last position with neither an event nor a stored leaf
+	lastLostPosition          int64           // last position with neither an event nor a stored leaf
 	shift             int64           // offset of the events from their sealed positions: -1, 0, or 1
 	shiftedEvents     int64           // number of events with this offset
-	lastMismatch      int64           // position of the last event recorded as changed
+	lastMismatchPosition      int64           // position of the last event recorded as changed
 	previousLeaf      proof.Hash      // stored leaf of the previous position
 	nodes             [2][]proof.Hash // nodes completed by the last leaf, per tree
 }
 
 // compareEvent compares the event and the stored leaf at the next position.
-func (c *logComparison) compareEvent(position int64, at *event, blocks *blockCursor) {
+func (c *logComparison) compareEvent(position int64, at *hashedEvent, blocks *blockCursor) {
 	stored, known := blocks.leaf(position)
 	if !known {
 		c.report.add(Finding{Kind: HashMissing, First: position})
@@ -59,7 +59,7 @@ func (c *logComparison) compareEvent(position int64, at *event, blocks *blockCur
 		c.recordMissing(position)
 		at.leaf = stored
 		if !known {
-			c.lastLost = position
+			c.lastLostPosition = position
 		}
 	case at.leaf != stored:
 		c.recordMismatch(position, at.entry, blocks)
@@ -91,13 +91,13 @@ func (c *logComparison) recordMismatch(position int64, e *eventstore.StoredEvent
 		c.shiftedEvents++
 	case c.shift == 0 && sealedAfter:
 		c.shift, c.shiftedEvents = -1, 0
-		c.addMismatch(mismatch{event: refOf(e), removed: true})
-	case c.shift == 0 && sealedBefore && c.lastMismatch == position-1 && len(c.mismatches) > 0:
+		c.addMismatch(mismatch{event: newEventRef(e), removed: true})
+	case c.shift == 0 && sealedBefore && c.lastMismatchPosition == position-1 && len(c.mismatches) > 0:
 		c.shift, c.shiftedEvents = 1, 1
 		c.mismatches[len(c.mismatches)-1].inserted = true
 	default:
-		c.lastMismatch = position
-		c.addMismatch(mismatch{event: refOf(e)})
+		c.lastMismatchPosition = position
+		c.addMismatch(mismatch{event: newEventRef(e)})
 	}
 }
 
@@ -117,7 +117,7 @@ func (c *logComparison) endShift(e *eventstore.StoredEvent) {
 
 // leafAt returns the leaf that an event would have at another position.
 func leafAt(e *eventstore.StoredEvent, position int64) proof.Hash {
-	moved := EventOf(e)
+	moved := ProofEvent(e)
 	moved.Position = position
 	return proof.Leaf(&moved)
 }
@@ -209,7 +209,7 @@ func (c *logComparison) resolveMismatches(h *proof.Head) {
 	for i := range c.mismatches {
 		c.report.add(c.mismatches[i].finding(eventsMatch))
 	}
-	c.report.More += c.droppedMismatches
+	c.report.OmittedFindings += c.droppedMismatches
 	if c.diverged && !eventsMatch {
 		c.events = c.stored.Clone()
 	}
@@ -232,14 +232,14 @@ func (m *mismatch) finding(eventsMatch bool) Finding {
 }
 
 // checkUnsealed checks an event that no head covers against the writers' signatures. If signed is nil, it only counts the event.
-func (c *logComparison) checkUnsealed(position int64, at *event, signed *signedLeaves) {
+func (c *logComparison) checkUnsealed(position int64, at *hashedEvent, signed *signedLeaves) {
 	if at.entry == nil {
 		if signed != nil && len(signed.byPosition[position]) > 0 {
 			c.report.add(Finding{Kind: EventRemoved, First: position, Reason: "a log writer signed an event at this position"})
 		}
 		return
 	}
-	ref := refOf(at.entry)
+	ref := newEventRef(at.entry)
 	if c.report.Unsealed == 0 {
 		c.report.FirstUnsealed = &ref
 	}
@@ -274,7 +274,7 @@ func (c *logComparison) checkSavedHead(h *proof.Head) {
 
 // finish reports what is still unresolved at the end of the log.
 func (c *logComparison) finish(events int64, blocks *blockCursor) {
-	if len(c.unmatchedHeads) > 0 && c.lastLost <= c.matchedSize { // otherwise a lost event explains why no tree matches
+	if len(c.unmatchedHeads) > 0 && c.lastLostPosition <= c.matchedSize { // otherwise a lost event explains why no tree matches
 		f := c.unmatchedHeads[0]
 		c.report.add(Finding{
 			Kind: EventsAndHashesChanged, First: c.matchedSize + 1, Last: f.Size, Head: f.Number,
@@ -288,7 +288,7 @@ func (c *logComparison) finish(events int64, blocks *blockCursor) {
 		}
 		c.report.add(f)
 	}
-	c.report.More += c.droppedMismatches
+	c.report.OmittedFindings += c.droppedMismatches
 	if c.report.Heads == 0 && events > 0 {
 		c.report.add(Finding{Kind: NothingSealed, Reason: "there is no trusted head"})
 	} else if blocks.maxPosition > c.report.Sealed {

@@ -34,8 +34,8 @@ type Log interface {
 	Head(ctx context.Context) (int64, error)
 }
 
-// EventOf converts a stored event for package proof.
-func EventOf(e *eventstore.StoredEvent) proof.Event {
+// ProofEvent converts a stored event for package proof.
+func ProofEvent(e *eventstore.StoredEvent) proof.Event {
 	return proof.Event{
 		Position: e.Position, Stream: string(e.Stream), Version: e.Version, ID: e.ID, Type: e.Type, Schema: e.Schema,
 		Payload: e.Payload, Subject: e.Subject, Personal: e.Personal, Meta: e.Meta, RecordedAt: e.RecordedAt,

@@ -85,7 +85,7 @@ type EventRef struct {
 	Type     string
 }
 
-func refOf(e *eventstore.StoredEvent) EventRef {
+func newEventRef(e *eventstore.StoredEvent) EventRef {
 	return EventRef{e.Position, e.Stream, e.Version, e.Type}
 }
 
@@ -99,7 +99,7 @@ type Report struct {
 	Unsealed                    int64
 	FirstUnsealed, LastUnsealed *EventRef
 	Findings                    []Finding
-	More                        int64 // number of findings beyond findingsMax
+	OmittedFindings                        int64 // number of findings beyond findingsMax
 }
 
 // findingsMax limits the findings in a report. The others are only counted.
@@ -120,7 +120,7 @@ func (r *Report) add(f Finding) {
 		}
 	}
 	if len(r.Findings) >= findingsMax {
-		r.More++
+		r.OmittedFindings++
 		return
 	}
 	r.Findings = append(r.Findings, f)

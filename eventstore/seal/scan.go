@@ -73,7 +73,7 @@ func (p *page) read(ctx context.Context, log Log) error {
 	p.leaves = make([]proof.Hash, len(p.entries))
 	var buffer []byte
 	for i := range p.entries {
-		event := EventOf(&p.entries[i])
+		event := ProofEvent(&p.entries[i])
 		p.leaves[i], buffer = proof.LeafBuffered(buffer, &event)
 	}
 	return nil

@@ -26,14 +26,14 @@ const advisoryLockID int64 = 0x7365616c // "seal"
 // closeTimeout limits how long closing the connection may take.
 const closeTimeout = time.Second
 
-// sealToHeadTimeout limits how long Run seals the remaining events after its context ends.
-const sealToHeadTimeout = 10 * time.Second
+// sealRemainingTimeout limits how long Run seals the remaining events after its context ends.
+const sealRemainingTimeout = 10 * time.Second
 
 // Options configures a sealer. Key and Writers are required; the other fields have defaults.
 type Options struct {
 	Key       Key
 	Writers   *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
-	Trusted   []string         // public keys of earlier signing keys
+	TrustedKeys   []string         // public keys of earlier signing keys
 	HeadsFile string           // file for heads outside the database; not written if empty
 	Ticks     <-chan time.Time // triggers checks for new events; each second if nil
 	Now       func() time.Time
@@ -65,7 +65,7 @@ type Status struct {
 	Position int64 // last sealed position that this process knows of
 	Head     int64 // number of the last head that this process knows of
 	Standby  bool  // another process seals the log
-	Tries    int   // failed steps since the last success
+	FailedAttempts    int   // failed steps since the last success
 	Err      error // error that stops sealing
 }
 
@@ -80,7 +80,7 @@ func New(pool *pgxpool.Pool, log Log, o Options) (*Sealer, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	verifiers, err := proof.Verifiers(append([]string{o.Key.Public}, o.Trusted...)...)
+	verifiers, err := proof.Verifiers(append([]string{o.Key.Public}, o.TrustedKeys...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (s *Sealer) Run(ctx context.Context) error {
 		start := time.Now()
 		sealed, err := s.Step(ctx)
 		if ctx.Err() != nil {
-			s.sealToHead()
+			s.sealRemaining()
 			return nil
 		}
 		next := ticks
@@ -112,17 +112,17 @@ func (s *Sealer) Run(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			s.sealToHead()
+			s.sealRemaining()
 			return nil
 		case <-next:
 		}
 	}
 }
 
-// sealToHead seals the remaining events, so that a clean stop leaves no unsealed events. It stops at the first error, which Status
+// sealRemaining seals the remaining events, so that a clean stop leaves no unsealed events. It stops at the first error, which Status
 // shows. If another process seals the log, it does nothing.
-func (s *Sealer) sealToHead() {
-	ctx, cancel := context.WithTimeout(context.Background(), sealToHeadTimeout)
+func (s *Sealer) sealRemaining() {
+	ctx, cancel := context.WithTimeout(context.Background(), sealRemainingTimeout)
 	defer cancel()
 	for {
 		if sealed, err := s.Step(ctx); err != nil || sealed == 0 {
@@ -163,13 +163,13 @@ func (s *Sealer) Step(ctx context.Context) (sealed int, err error) {
 // authenticate returns the leaves of the events before the first one that no writer signed. If there is one, it also returns
 // *UnauthenticatedError.
 func (s *Sealer) authenticate(ctx context.Context, entries []eventstore.StoredEvent) ([]proof.Hash, error) {
-	signed, err := readSigned(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
+	signed, err := readSignedLeaves(ctx, s.conn, s.options.Writers, entries[0].Position, entries[len(entries)-1].Position)
 	if err != nil {
 		return nil, err
 	}
 	leaves := make([]proof.Hash, 0, len(entries))
 	for i := range entries {
-		event := EventOf(&entries[i])
+		event := ProofEvent(&entries[i])
 		var leaf proof.Hash
 		leaf, s.buffer = proof.LeafBuffered(s.buffer, &event)
 		if err := signed.check(&entries[i], leaf); err != nil {
@@ -219,7 +219,7 @@ func (s *Sealer) recordResult(err error) {
 		}
 		return
 	}
-	s.status.Err, s.status.Tries = err, previous.Tries+1
+	s.status.Err, s.status.FailedAttempts = err, previous.FailedAttempts+1
 	if previous.Err == nil || previous.Err.Error() != err.Error() {
 		s.options.Logger.Error("sealing failed", "error", err)
 	}
@@ -259,7 +259,7 @@ func (s *Sealer) acquire(ctx context.Context) error {
 // loadState loads the tree and the number of the last head from the database, and checks them against the head's signature.
 func (s *Sealer) loadState(ctx context.Context) error {
 	s.tree, s.number, s.fileNumber = proof.Tree{}, 0, 0
-	last, err := readHead(ctx, s.conn, lastHead)
+	last, err := readHead(ctx, s.conn, selectLastHead)
 	if err != nil {
 		return fmt.Errorf("read last head: %w", err)
 	}
@@ -287,7 +287,7 @@ func (s *Sealer) loadState(ctx context.Context) error {
 
 // loadStandbyStatus reads the progress of the other process for Status, and returns ErrStandby.
 func (s *Sealer) loadStandbyStatus(ctx context.Context) error {
-	last, err := readHead(ctx, s.conn, lastHead)
+	last, err := readHead(ctx, s.conn, selectLastHead)
 	if err == nil && last != nil {
 		s.tree, s.number = proof.NewTree(last.size, nil), last.number // loadState loads the real tree before it is used
 	}
@@ -366,7 +366,7 @@ func (s *Sealer) syncFile(ctx context.Context) error {
 // checkFile returns the number of the last head in the file. It fails unless the same head is in the database. It removes an
 // incomplete last line, which a crash can leave.
 func (s *Sealer) checkFile(ctx context.Context) (int64, error) {
-	last, truncated, err := s.file.last()
+	last, truncated, err := s.file.lastHead()
 	if err != nil {
 		return 0, err
 	}

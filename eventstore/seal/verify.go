@@ -79,9 +79,9 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 	// The order matters while the log grows. Events are stored before their head, and a head is in the database before it is in the
 	// file.
 	file := headsFile{o.HeadsFile, o.Verifiers}
-	fileLast := file.lastTrusted()
+	fileLast := file.lastTrustedHead()
 	var number, size int64
-	err := pool.QueryRow(ctx, sealProgress).Scan(&number, &size, &v.blocks.maxPosition)
+	err := pool.QueryRow(ctx, selectSealProgress).Scan(&number, &size, &v.blocks.maxPosition)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func newVerification(ctx context.Context, pool *pgxpool.Pool, log Log, o VerifyO
 	}
 	report.Events = v.head
 	if o.Writers != nil {
-		if v.signed, err = lastSigned(ctx, pool, o.Writers); err != nil {
+		if v.signed, err = lastSignedPosition(ctx, pool, o.Writers); err != nil {
 			return nil, err
 		}
 	}
@@ -123,13 +123,13 @@ func (v *verification) close() {
 
 // checkPage checks the events of a page.
 func (v *verification) checkPage(ctx context.Context, p *page) error {
-	signed, err := v.readSigned(ctx, p)
+	signed, err := v.readSignedLeaves(ctx, p)
 	if err != nil {
 		return err
 	}
 	i := 0
 	for position := p.first; position <= p.last; position++ {
-		var at event
+		var at hashedEvent
 		if i < len(p.entries) && p.entries[i].Position == position {
 			at.entry, at.leaf = &p.entries[i], p.leaves[i]
 			i++
@@ -149,13 +149,13 @@ func (v *verification) checkPage(ctx context.Context, p *page) error {
 	return nil
 }
 
-// readSigned reads the leaves that writers signed in the unsealed part of a page. It returns nil if there is no
+// readSignedLeaves reads the leaves that writers signed in the unsealed part of a page. It returns nil if there is no
 // such part or signatures are not checked.
-func (v *verification) readSigned(ctx context.Context, p *page) (*signedLeaves, error) {
+func (v *verification) readSignedLeaves(ctx context.Context, p *page) (*signedLeaves, error) {
 	if v.writers == nil || p.last <= v.sealed {
 		return nil, nil
 	}
-	return readSigned(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
+	return readSignedLeaves(ctx, v.q, v.writers, max(p.first, v.sealed+1), p.last)
 }
 
 // checkHeads checks the next heads that cover at most size events, and the saved heads that cover exactly size events.
@@ -184,8 +184,8 @@ func (v *verification) finish(ctx context.Context) (err error) {
 	return err
 }
 
-// lastTrusted returns the last complete head in the file, without changing the file. It returns nil if the head can't be trusted.
-func (f headsFile) lastTrusted() *storedHead {
+// lastTrustedHead returns the last complete head in the file, without changing the file. It returns nil if the head can't be trusted.
+func (f headsFile) lastTrustedHead() *storedHead {
 	file, err := os.Open(f.path)
 	if err != nil {
 		return nil
@@ -214,7 +214,7 @@ func (f headsFile) awaitHead(ctx context.Context, number int64) {
 		if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 			return
 		}
-		if last := f.lastTrusted(); last != nil && last.number >= number {
+		if last := f.lastTrustedHead(); last != nil && last.number >= number {
 			return
 		}
 		select {

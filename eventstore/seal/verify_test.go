@@ -239,7 +239,7 @@ func (env *testEnv) rewriteLeaf(position int64) {
 	env.Helper()
 	entries, err := env.log.ReadStored(env.Context(), position-1, 1)
 	require.NoError(env, err)
-	event := seal.EventOf(&entries[0])
+	event := seal.ProofEvent(&entries[0])
 	leaf := proof.Leaf(&event)
 	env.exec(fmt.Sprintf(`UPDATE seal_blocks SET leaves = overlay(leaves PLACING '\x%x' FROM (32 * (%d - first) + 1)::int)
 		WHERE %d BETWEEN first AND last`, leaf[:], position, position))

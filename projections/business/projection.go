@@ -33,8 +33,8 @@ const (
 // New returns the projection.
 func New() projections.Projection {
 	return projections.Projection{
-		Name: "business", Version: 4, Schema: schema, Shared: []string{"senders"},
-		Personal: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
+		Name: "business", Version: 4, Schema: schema, SharedTables: []string{"senders"},
+		PersonalTables: []projections.PersonalTable{{Table: "residents", Person: "beneficiary_id"}},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(reprocessed),
@@ -152,7 +152,7 @@ func signedUp(b *projections.Batch, e sender.SignedUp, _ domain.RecordedEvent) {
 }
 
 func kycStatusChanged(b *projections.Batch, e sender.KYCStatusChanged, _ domain.RecordedEvent) {
-	if e.To == sender.Verified {
+	if e.To == sender.KYCVerified {
 		b.Update("senders", projections.Row{"sender_id": e.SenderID, "identity": true})
 	}
 }

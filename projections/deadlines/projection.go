@@ -19,7 +19,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "deadlines", Version: 6, Schema: schema,
-		Owned: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
+		OwnedTables: []projections.OwnedTable{{Table: "deadlines", Column: "transfer_id", Category: transfer.Decider.Category}},
 		Handlers: []projections.Handler{
 			projections.On(created),
 			projections.On(refundRequested),

@@ -60,7 +60,7 @@ func TestAsOf(t *testing.T) {
 		assert.Len(t, statuses(history.Filter{Position: settled, Status: transfer.StatusProcessed}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Status: transfer.StatusCompleted}))
 		assert.Empty(t, statuses(history.Filter{Position: settled, Delivery: transfer.DeliveryDelivered}))
-		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.Sender}), 1)
+		assert.Len(t, statuses(history.Filter{Position: settled, Sender: transfertest.SenderID}), 1)
 		assert.Empty(t, statuses(history.Filter{Position: settled, Sender: "another"}))
 	})
 	t.Run("pages follow the position of creation, newest first (8)", func(t *testing.T) {

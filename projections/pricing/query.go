@@ -159,7 +159,7 @@ func (c Coupon) ValidFor(destination string) bool {
 
 // UsesPerSender returns how many times one sender can use the coupon.
 func (c Coupon) UsesPerSender() int {
-	if c.Type == pricing.Frequency {
+	if c.Type == pricing.CouponFrequency {
 		return c.TransactionCount
 	}
 	return 1

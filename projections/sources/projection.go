@@ -17,7 +17,7 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "sources", Version: 2, Schema: schema,
-		Personal: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
+		PersonalTables: []projections.PersonalTable{{Table: "accounts", Person: "sender_id"}},
 		Handlers: []projections.Handler{
 			projections.On(bankLinked).WithPersonal(),
 			projections.On(cardLinked).WithPersonal(),

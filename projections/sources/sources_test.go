@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var (
 	at       = projectiontest.At
-	senderID = transfertest.Sender
+	senderID = transfertest.SenderID
 	card     = funding.CardLinked{
 		SourceID: "c-1", SenderID: senderID, Network: "VISA", At: at,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "Second Bank", NickName: "Groceries", Last4: "4242",

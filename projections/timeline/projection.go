@@ -24,8 +24,8 @@ var schema string
 func New() projections.Projection {
 	return projections.Projection{
 		Name: "timeline", Version: 11, Schema: schema,
-		Owned:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
-		Personal: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
+		OwnedTables:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
+		PersonalTables: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
 		Handlers: handlers(),
 	}
 }
@@ -53,7 +53,7 @@ var stepHandlers = []stepHandler{
 			params{"documents": documentList(e.Documents), "because": requestReasons[e.ShownReason]}}
 	}).WithPersonal(),
 	handle(func(e transfer.DocumentSupplied) step {
-		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.Document{e.Kind})}}
+		return step{"DOCUMENT_SUPPLIED", e.SenderID, e.At, params{"documents": documentList([]transfer.DocumentKind{e.Kind})}}
 	}),
 	handle(func(e transfer.ReleaseApproved) step { return step{"RELEASE_APPROVED", e.SenderID, e.At, nil} }).WithPersonal(),
 	handle(func(e transfer.PayoutReleased) step { return step{"PAYOUT_RELEASED", e.SenderID, e.At, nil} }).WithPersonal(),

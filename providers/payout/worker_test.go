@@ -138,7 +138,7 @@ func TestWorkerSubmitsPayoutRequest(t *testing.T) {
 	wallet := transfertest.Create()
 	wallet.Route = transfer.Route{Method: beneficiary.Wallet, AccountID: "w-1"}
 	wallet.Payee.WalletProvider, wallet.Payee.AccountNumber = "eSewa", "9841234567"
-	cash := transfertest.CreateCash()
+	cash := transfertest.CreateForCashPickup()
 	cash.Payee.PayerName = "Prabhu Money Transfer"
 	cooperative := transfertest.Create()
 	cooperative.Route.BankID, cooperative.Payee.BankName = "2001", "Sagarmatha Cooperative"
@@ -283,7 +283,7 @@ func TestWorkerCancelsPayout(t *testing.T) {
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
-			r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start})
+			r.decide(transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start})
 			if err := r.handleNewEvents(); err != nil {
 				t.Fatal(err)
 			}
@@ -298,7 +298,7 @@ func TestWorkerCancelsPayout(t *testing.T) {
 	t.Run("payout canceled before the partner received it is never created (4.03a)", func(t *testing.T) {
 		t.Parallel()
 		r := newRig(t, &fakePartner{}, transfertest.Create())
-		r.decide(transfer.Cancel{By: transfertest.Sender, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})
+		r.decide(transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}, transfer.RecordPayoutVoided{At: transfertest.Start})
 		if err := r.handleNewEvents(); err != nil {
 			t.Fatal(err)
 		}

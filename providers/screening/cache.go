@@ -60,7 +60,7 @@ func (c *Cache) Screen(ctx context.Context, person Person) (Result, error) {
 		return cached.result, nil
 	}
 	result, err := c.screener.Screen(ctx, person)
-	if err != nil || result.Verdict != facts.Clear {
+	if err != nil || result.Verdict != facts.VerdictClear {
 		return result, err
 	}
 	c.mu.Lock()

@@ -48,7 +48,7 @@ func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r doma
 }
 
 func (w Worker) transferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
-	if e.Trigger != facts.AtCreation {
+	if e.Trigger != facts.TriggerCreation {
 		return nil
 	}
 	list, version := w.CurrentList()
@@ -77,7 +77,7 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 		return err
 	}
 	command := transfer.Rescreen{
-		Screening: result, Rules: facts.CurrentRules.Version, DecideWithin: facts.CurrentRules.HoldFor, At: w.Now(),
+		Screening: result, RulesVersion: facts.CurrentRules.Version, ReviewTimeLimit: facts.CurrentRules.ReviewTimeLimit, At: w.Now(),
 	}
 	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
@@ -88,11 +88,11 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 // PartiesOf returns the people of a transfer to screen.
 func PartiesOf(from sender.State, to beneficiary.State) []Party {
 	return []Party{
-		{Role: facts.Sender, Person: Person{
+		{Role: facts.RoleSender, Person: Person{
 			ReferenceID: from.ID, FirstName: from.Person.FirstName, MiddleName: from.Person.MiddleName, LastName: from.Person.LastName,
 			Email: from.Person.Email, Country: "USA",
 		}},
-		{Role: facts.Beneficiary, Person: Person{
+		{Role: facts.RoleBeneficiary, Person: Person{
 			ReferenceID: to.ID, FirstName: to.Person.FirstName, MiddleName: to.Person.MiddleName, LastName: to.Person.LastName,
 			Email: to.Person.Email, DateOfBirth: to.Person.DateOfBirth, Country: to.Country,
 		}},

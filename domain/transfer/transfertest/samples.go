@@ -28,13 +28,13 @@ func Samples() map[string][]transfer.Event {
 	unidentified := Create()
 	unidentified.HoldReasons = []string{screening.ReasonIdentity}
 	disclosed := Create()
-	disclosed.Document = transfer.DisclosureDocument{Template: "2026-11"}
-	cash := append([]transfer.Command{CreateCash()}, delivery[1:5]...)
-	cancel := transfer.Cancel{By: Sender, At: at}
+	disclosed.DisclosureDocument = transfer.DisclosureDocument{Template: "2026-11"}
+	cash := append([]transfer.Command{CreateForCashPickup()}, delivery[1:5]...)
+	cancel := transfer.Cancel{By: SenderID, At: at}
 	reprocess := transfer.Reprocess{Route: held.Route, Payee: held.Payee, Comments: "retry", At: at}
 	refundReturned := transfer.RecordRefundReturned{Code: "R03", At: at}
 	pass := func(d transfer.Deadline) transfer.Command {
-		return transfer.PassDeadline{Deadline: d, DueAt: at, At: at}
+		return transfer.RecordDeadlinePassed{Deadline: d, DueAt: at, At: at}
 	}
 	with := func(commands []transfer.Command, more ...transfer.Command) []transfer.Event {
 		return EventsOf(append(slices.Clip(commands), more...)...)
@@ -72,9 +72,9 @@ func Samples() map[string][]transfer.Event {
 			pass(transfer.DeadlineRefund), pass(transfer.DeadlineRecords)),
 		"payout released": with(delivery[:2], RescreenWithHit(at),
 			transfer.RequestDocuments{
-				Documents: []transfer.Document{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
+				Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: at,
 			},
-			transfer.SupplyDocument{By: Sender, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
+			transfer.SupplyDocument{By: SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, Name: "statement.pdf", At: at},
 			transfer.Release{By: "asha", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at},
 			transfer.Release{By: "bina", Comments: "reviewed", FourEyesFrom: held.Quote.Send, At: at}),
 		"payout rejected": with(delivery[:2], RescreenWithHit(at), transfer.Reject{Comments: "reviewed", At: at}),

@@ -32,13 +32,13 @@ var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[funding.AccountType]():      funding.Checking,
 	reflect.TypeFor[funding.Status]():           funding.Verified,
 	reflect.TypeFor[beneficiary.PayoutMethod](): beneficiary.BankDeposit,
-	reflect.TypeFor[sender.KYCStatus]():         sender.Unverified,
-	reflect.TypeFor[sender.Provider]():          sender.System,
+	reflect.TypeFor[sender.KYCStatus]():         sender.KYCUnverified,
+	reflect.TypeFor[sender.Provider]():          sender.ProviderSystem,
 	reflect.TypeFor[sender.Tier]():              sender.Tier("TWO"),
 	reflect.TypeFor[sendinglimit.Window]():      sendinglimit.Window("DAY"),
 	reflect.TypeFor[staff.Role]():               staff.Admin,
-	reflect.TypeFor[pricing.CouponType]():       pricing.Frequency,
-	reflect.TypeFor[pricing.BenefitType]():      pricing.Both,
+	reflect.TypeFor[pricing.CouponType]():       pricing.CouponFrequency,
+	reflect.TypeFor[pricing.BenefitType]():      pricing.BenefitBoth,
 }
 
 // rupeeFields are the JSON names of fields with amounts in the beneficiary's currency.

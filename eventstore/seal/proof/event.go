@@ -29,8 +29,8 @@ type Event struct {
 	RecordedAt time.Time
 }
 
-// leafVersion starts every encoded event. A new encoding needs a new version, so that leaves of two encodings can't be confused.
-const leafVersion = "hulak event v1\n"
+// leafPrefix starts every encoded event. A new encoding needs a new version, so that leaves of two encodings can't be confused.
+const leafPrefix = "hulak event v1\n"
 
 // recordPrefix distinguishes leaves from inner nodes (RFC 6962).
 const recordPrefix = 0x00
@@ -53,7 +53,7 @@ const recordPrefix = 0x00
 // Numbers are big-endian and signed. A text is its length in 8 bytes, then its bytes. Every field is present and has a known
 // length, so two different events never have the same encoding.
 func AppendEncoded(b []byte, e *Event) []byte {
-	b = append(b, leafVersion...)
+	b = append(b, leafPrefix...)
 	b = appendNumber(b, e.Position)
 	b = appendText(b, e.Stream)
 	b = appendNumber(b, e.Version)

@@ -23,7 +23,7 @@ type Evidence struct {
 	Events   []ProvenEvent `json:"events"`
 	Receipt  string        `json:"receipt"` // summary of the transfer in plain language
 	// Disclosed contains the decrypted personal parts that the operator discloses.
-	Disclosed []Disclosed `json:"disclosed"`
+	Disclosed []Disclosure `json:"disclosed"`
 	// Statement is signed by the operator. It covers the claims that a head can't prove: that these are all events of the transfer,
 	// the text of the receipt, and the disclosed data.
 	Statement string `json:"statement"`
@@ -45,8 +45,8 @@ type ProvenEvent struct {
 	Proof      []Hash `json:"proof"`
 }
 
-// Disclosed is the decrypted personal part of an event.
-type Disclosed struct {
+// Disclosure is the decrypted personal part of an event.
+type Disclosure struct {
 	Position int64  `json:"position"`
 	Personal string `json:"personal"` // JSON
 }
@@ -92,7 +92,7 @@ func formatID(id [16]byte) string {
 func (e *Evidence) Encode(head *Head, signer note.Signer) ([]byte, error) {
 	e.Format, e.Key = EvidenceFormat, KeyName(signer.Name(), signer.KeyHash())
 	if e.Disclosed == nil {
-		e.Disclosed = []Disclosed{}
+		e.Disclosed = []Disclosure{}
 	}
 	signed, err := note.Sign(&note.Note{Text: e.statement(head)}, signer)
 	if err != nil {

@@ -305,7 +305,7 @@ func TestCheckRejectsInconsistentEvidence(t *testing.T) {
 			"events[1]: the proof of the event at position 4 is invalid: the event differs from the sealed event at its position"},
 		{"position beyond the head", func(e *proof.Evidence) { selectEvents(2, 4)(e); e.Events[1].Position = 10 },
 			"events[1]: the proof of the event at position 10 is invalid: position 10 is not covered by a head of 9 events"},
-		{"disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosed{{2, "{}"}} },
+		{"disclosed event without a personal part", func(e *proof.Evidence) { selectEvents(2)(e); e.Disclosed = []proof.Disclosure{{2, "{}"}} },
 			"disclosed[0]: no event of the file has a personal part at position 2"},
 	} {
 		t.Run(c.name+" is rejected despite the operator's signature", func(t *testing.T) {

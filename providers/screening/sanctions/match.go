@@ -36,17 +36,17 @@ func (l *List) Find(name, birthDate string, rules screening.Matching) (hits []sc
 		match := e.matchBirthDate(birthDate)
 		switch {
 		case match.same:
-			personScore += rules.BirthDateAgrees
+			personScore += rules.EqualBirthDateScore
 		case match.sameYear:
-			personScore += rules.YearAgrees
+			personScore += rules.EqualBirthYearScore
 		case match.differs:
-			personScore += rules.BirthDateDiffers
+			personScore += rules.DifferentBirthDateScore
 		}
 		personScore = min(max(personScore, 0), scoreMax)
 		score = max(score, personScore)
-		if personScore >= rules.HitFrom {
+		if personScore >= rules.MinScore {
 			hits = append(hits, screening.Hit{
-				List: l.Name, Entry: e.number, Name: e.name, Program: e.program, Place: e.place, Score: personScore, BirthDate: match.result(),
+				List: l.Name, Entry: e.number, Name: e.name, Program: e.program, Residence: e.place, Score: personScore, BirthDate: match.result(),
 			})
 		}
 	}
@@ -152,7 +152,7 @@ func (e entry) matchBirthDate(date string) birthDateMatch {
 	return b
 }
 
-func (b birthDateMatch) result() screening.BirthDate {
+func (b birthDateMatch) result() screening.BirthDateResult {
 	switch {
 	case b.same, b.sameYear:
 		return screening.BirthDateAgrees

@@ -120,7 +120,7 @@ func TestFind(t *testing.T) {
 			hits, score := list.Find(c.name, c.born, rules)
 			if c.entry == "" {
 				assert.Empty(t, hits)
-				assert.Less(t, score, rules.HitFrom)
+				assert.Less(t, score, rules.MinScore)
 				return
 			}
 			require.NotEmpty(t, hits, "the best score is %d", score)
@@ -131,7 +131,7 @@ func TestFind(t *testing.T) {
 	}
 	t.Run("a hit records whether the dates of birth agree", func(t *testing.T) {
 		t.Parallel()
-		for born, want := range map[string]facts.BirthDate{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
+		for born, want := range map[string]facts.BirthDateResult{"": facts.BirthDateUnknown, "1970-04-01": facts.BirthDateAgrees} {
 			hits, _ := list.Find("Badmash Bahadur Kalpanik", born, rules)
 			assert.Equal(t, want, hits[0].BirthDate)
 			assert.Equal(t, "KALPANIK, Badmash Bahadur", hits[0].Name)
@@ -168,7 +168,7 @@ func TestLists(t *testing.T) {
 	person := screening.Person{ReferenceID: "p", FirstName: "Naya", LastName: "Udaharan"}
 	before, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.Clear, before.Verdict)
+	assert.Equal(t, facts.VerdictClear, before.Verdict)
 	assert.Equal(t, Official, before.List)
 	assert.Equal(t, lists.Current().Version, before.Version)
 
@@ -181,7 +181,7 @@ func TestLists(t *testing.T) {
 	assert.True(t, changed)
 	after, err := lists.Screen(t.Context(), person)
 	require.NoError(t, err)
-	assert.Equal(t, facts.Hold, after.Verdict)
+	assert.Equal(t, facts.VerdictHold, after.Verdict)
 	assert.NotEqual(t, before.Version, after.Version)
 	assert.Equal(t, 1000, after.Score)
 
