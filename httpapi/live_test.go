@@ -111,11 +111,11 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a user's channel has only their own events (4.23a)", func(t *testing.T) {
 		p, other := d.sender("a@example.com"), d.sender("b@example.com")
 		l := p.listenTo(p.id, "")
-		runCommand(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCReviewPending, At: start}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: start}))
+		runCommand(d, sender.Decider, other.id, sender.Command(sender.VerifyEmail{At: startTime}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: startTime}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCReviewPending, At: startTime}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: startTime}))
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()
 			assert.Equal(t, want, f.data["type"])
@@ -123,7 +123,7 @@ func TestLiveEvents(t *testing.T) {
 		}
 	})
 	t.Run("a transfer event names the transfer (4.23c)", func(t *testing.T) {
-		p, payload := d.readyWithRate("c@example.com", "140.00", "14000.00")
+		p, payload := d.readySenderWithRate("c@example.com", "140.00", "14000.00")
 		l := p.listenTo(p.id, "")
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		for {
@@ -138,21 +138,21 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a dropped stream resumes without gaps or repeats (4.23d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		l := p.listenTo(p.id, "")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))
 		seen, _ := l.next()
 		l.cancel()
 		var want []string
 		for i := range 30 { // interleaved with other people's events
 			d.publishRate("150." + formatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
-			want = append(want, formatPosition(runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: start}))))
+			want = append(want, formatPosition(runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
 		}
 		resumed := p.listenTo(p.id, seen.id)
 		for _, id := range want {
 			f, _ := resumed.next()
 			assert.Equal(t, id, f.id)
 		}
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: startTime}))
 		f, _ := resumed.next()
 		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "resumed stream continues live")
 	})
@@ -195,7 +195,7 @@ func TestLiveEvents(t *testing.T) {
 	t.Run("a locked sender's streams end", func(*testing.T) {
 		p := d.sender("j@example.com")
 		l := p.listenTo(p.id, "")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		for open := true; open; {
 			_, open = l.next()
 		}
@@ -210,8 +210,8 @@ func TestLiveEvents(t *testing.T) {
 	})
 }
 
-// readyWithRate is ready with another exchange rate.
-func (d *apiServer) readyWithRate(email, rate, receive string) (*person, map[string]any) {
+// readySenderWithRate is ready with another exchange rate.
+func (d *apiServer) readySenderWithRate(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
 	p, payload := d.readySender(email)
 	payload["exchangeRate"], payload["recipientAmount"] = rate, receive

@@ -44,14 +44,14 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// start is the initial time of the tests' clock: a Monday morning in Los Angeles.
-var start = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
+// startTime is the initial time of the tests' clock: a Monday morning in Los Angeles.
+var startTime = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 const (
-	goodPassword = "Correct-Horse-7"
-	rightCode    = "135790"
-	origin       = "http://hulak.test"
-	waitMax      = 2 * time.Minute
+	validPassword = "Correct-Horse-7"
+	validCode     = "135790"
+	origin        = "http://hulak.test"
+	waitMax       = 2 * time.Minute
 )
 
 // apiServer is a server with all its dependencies and a clock that the test controls.
@@ -92,7 +92,7 @@ type fakeProviders struct {
 	verdict    screening.Verdict
 	hits       []screening.Hit
 	failing    bool
-	mails      chan mail
+	emails     chan sentEmail
 	textsLeft  int           // text messages left; negative means unlimited
 	released   []string      // ids of released reservations
 	wait       time.Duration // until more text messages may be sent
@@ -159,26 +159,26 @@ func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-// mail is an email to a user, with its link or code.
-type mail struct{ to, link string }
+// sentEmail is an email to a user, with its link or code.
+type sentEmail struct{ to, link string }
 
 func (f *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
-	f.mails <- mail{to, code}
+	f.emails <- sentEmail{to, code}
 	return nil
 }
 
 func (f *fakeProviders) SignInCode(_ context.Context, _, to, code string, _ time.Duration) error {
-	f.mails <- mail{to, code}
+	f.emails <- sentEmail{to, code}
 	return nil
 }
 
 func (f *fakeProviders) PasswordLink(_ context.Context, _, to, link string, _ time.Duration) error {
-	f.mails <- mail{to, link}
+	f.emails <- sentEmail{to, link}
 	return nil
 }
 
 func (f *fakeProviders) MoneySent(_ context.Context, sent MoneySent) error {
-	f.mails <- mail{sent.To, sent.Link}
+	f.emails <- sentEmail{sent.To, sent.Link}
 	return nil
 }
 
@@ -231,21 +231,21 @@ func newIdleAPIServer(t *testing.T) *apiServer {
 	return newAPIServerWithIdle(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
-// longIdle is an idle limit, in minutes, that keeps sessions alive when a test advances the clock.
-const longIdle = 2 * 365 * 24 * 60
+// longIdleMinutes is an idle limit, in minutes, that keeps sessions alive when a test advances the clock.
+const longIdleMinutes = 2 * 365 * 24 * 60
 
 // newAPIServerOn is newAPIServer with an existing log and an existing database.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
-	return newAPIServerWithIdle(t, pool, log, longIdle)
+	return newAPIServerWithIdle(t, pool, log, longIdleMinutes)
 }
 
 // newAPIServerWithIdle is newAPIServerOn with sessions that end after idleMinutes of inactivity.
 func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
 	d := &apiServer{
-		t: t, pool: pool, clock: &clock{at: start}, logged: &syncBuffer{},
-		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, mails: make(chan mail, 16), textsLeft: -1},
+		t: t, pool: pool, clock: &clock{at: startTime}, logged: &syncBuffer{},
+		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1},
 		log:       log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
@@ -273,10 +273,10 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 		cancel()
 		<-done
 	})
-	for _, rate := range reference.DefaultRates(start) {
+	for _, rate := range reference.DefaultRates(startTime) {
 		runCommand(d, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
 	}
-	for _, fees := range reference.DefaultFeeSets(start) {
+	for _, fees := range reference.DefaultFeeSets(startTime) {
 		runCommand(d, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
 	}
 	d.awaitReadModels()
@@ -358,11 +358,11 @@ func (r reply) fields() map[string]string {
 // person is a caller with a browser.
 type person struct {
 	*apiServer
-	id      string
-	token   string
-	cookies map[string]string
-	headers map[string]string
-	fresh   bool // each new session is confirmed, as after a sign-in of staff
+	id               string
+	token            string
+	cookies          map[string]string
+	headers          map[string]string
+	confirmsSessions bool // each new session is confirmed, as after a sign-in of staff
 }
 
 // visitor returns a caller without a session.
@@ -443,7 +443,7 @@ func (p *person) withHeader(name, value string) *person {
 func signUpForm(email string) map[string]any {
 	return map[string]any{
 		"firstName": "Sita", "lastName": "Sharma", "email": email, "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101",
-		"password": goodPassword, "repeatPassword": goodPassword,
+		"password": validPassword, "repeatPassword": validPassword,
 	}
 }
 
@@ -484,7 +484,7 @@ func (d *apiServer) migratedSender(email string) *person {
 		}})
 	})
 	require.NoError(d.t, err)
-	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
+	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
@@ -506,7 +506,7 @@ func (d *apiServer) verifiedSender(email string) *person {
 func (d *apiServer) staff(role staffs.Role) *person {
 	d.t.Helper()
 	p := d.visitor()
-	p.id, p.fresh = newID(), true
+	p.id, p.confirmsSessions = newID(), true
 	before := d.clock.now().Add(-time.Second) // so that the member may approve requests made now
 	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
 		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
@@ -523,7 +523,7 @@ func (p *person) startSession() {
 	require.NoError(p.t, err)
 	p.token = tokens.Access
 	p.cookies["hulak-refresh"] = tokens.Refresh
-	if p.fresh {
+	if p.confirmsSessions {
 		opened, err := p.sessions.Authenticate(p.t.Context(), p.token, p.clock.now())
 		require.NoError(p.t, err)
 		require.NoError(p.t, p.sessions.Confirm(p.t.Context(), p.id, opened.Family))
@@ -602,7 +602,7 @@ func (d *apiServer) storeCode(userID string, channel session.Channel) {
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, channel) DO UPDATE
 		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
-		userID, channel, codeDigest(userID, string(channel), rightCode), d.clock.now().Add(10*time.Minute), d.clock.now())
+		userID, channel, codeDigest(userID, string(channel), validCode), d.clock.now().Add(10*time.Minute), d.clock.now())
 	require.NoError(d.t, err)
 }
 

@@ -26,22 +26,22 @@ var (
 
 // The error codes of the fields of a fee set or coupon.
 const (
-	codeEmpty           = "FIELD_CANNOT_BE_EMPTY"
-	codeMustBeGreater      = "AMOUNT_MUST_BE_GREATER"
-	codeNegative        = "AMOUNT_CANNOT_BE_NEGATIVE"
-	codeInvalidCurrency        = "INVALID_CURRENCY"
-	codeSpecialCharacter         = "SPECIAL_CHARACTER_NOT_ALLOWED"
-	codeDatePassed      = "DATE_ALREADY_PASSED"
-	codeInvalidDate            = "INVALID_DATE"
-	codeFrequencyTooLow = "TRANSACTION_FREQUENCY_TOO_LOW"
-	codeNotPositive     = "MUST_BE_GREATER_THAN_ZERO"
-	codeNoCorridor      = "NO_COUNTRY_PAIR_SELECTED"
-	codeUnknownValue         = "UNKNOWN_VALUE"
-	codePercentageTooHigh         = "PERCENTAGE_TOO_HIGH"
-	codeAmountTooLarge        = "AMOUNT_TOO_LARGE"
-	codeFeeTooHigh      = "FEE_EXCEEDS_AMOUNT"
-	codeBonusTooHigh    = "BONUS_EXCEEDS_AMOUNT"
-	codeInvalidRate            = "INVALID_RATE"
+	codeEmpty             = "FIELD_CANNOT_BE_EMPTY"
+	codeMustBeGreater     = "AMOUNT_MUST_BE_GREATER"
+	codeNegative          = "AMOUNT_CANNOT_BE_NEGATIVE"
+	codeInvalidCurrency   = "INVALID_CURRENCY"
+	codeSpecialCharacter  = "SPECIAL_CHARACTER_NOT_ALLOWED"
+	codeDatePassed        = "DATE_ALREADY_PASSED"
+	codeInvalidDate       = "INVALID_DATE"
+	codeFrequencyTooLow   = "TRANSACTION_FREQUENCY_TOO_LOW"
+	codeNotPositive       = "MUST_BE_GREATER_THAN_ZERO"
+	codeNoCorridor        = "NO_COUNTRY_PAIR_SELECTED"
+	codeUnknownValue      = "UNKNOWN_VALUE"
+	codePercentageTooHigh = "PERCENTAGE_TOO_HIGH"
+	codeAmountTooLarge    = "AMOUNT_TOO_LARGE"
+	codeFeeTooHigh        = "FEE_EXCEEDS_AMOUNT"
+	codeBonusTooHigh      = "BONUS_EXCEEDS_AMOUNT"
+	codeInvalidRate       = "INVALID_RATE"
 )
 
 // maxRanges is the maximum number of ranges in a fee set or coupon.

@@ -20,7 +20,7 @@ var (
 	givenRate   = decidertest.For(pricing.RateDecider)
 	givenFees   = decidertest.For(pricing.FeeSetDecider)
 	givenCoupon = decidertest.For(pricing.CouponDecider)
-	toNepal       = pricing.Corridor{Source: "USA", Destination: "NPL"}
+	toNepal     = pricing.Corridor{Source: "USA", Destination: "NPL"}
 	key         = pricing.FeeKey{
 		SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: funding.BankAccount,
 		PayoutMethod: beneficiary.BankDeposit, Currency: money.USD,

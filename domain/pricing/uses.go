@@ -18,7 +18,9 @@ func (u *couponUses) bucket(senderID string) uint8 {
 	return uint8(h.Sum32())
 }
 
-func (u *couponUses) transfersOf(senderID string) []string { return u.buckets[u.bucket(senderID)][senderID] }
+func (u *couponUses) transfersOf(senderID string) []string {
+	return u.buckets[u.bucket(senderID)][senderID]
+}
 
 func (u *couponUses) has(senderID, transferID string) bool {
 	return slices.Contains(u.transfersOf(senderID), transferID)

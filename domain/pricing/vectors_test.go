@@ -78,7 +78,7 @@ type priceResult struct {
 	EffectiveRate   string `json:"effectiveRate"`
 	Bonus           string `json:"bonus"`
 	CouponApplies   bool   `json:"couponApplies"`
-	RejectionCode         string `json:"refused,omitempty"`
+	RejectionCode   string `json:"refused,omitempty"`
 }
 
 // limitVector is the expected sending limit after earlier transfers, and whether an amount with a fee exceeds it.
@@ -101,7 +101,7 @@ type useVector struct {
 type limitResult struct {
 	SenderLimit string `json:"senderLimit"`
 	Window      string `json:"window"`
-	Rejected     bool   `json:"refused"`
+	Rejected    bool   `json:"refused"`
 }
 
 func readVectors(t *testing.T) vectors {

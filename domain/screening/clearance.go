@@ -164,7 +164,7 @@ func (c Clearance) proposalsExcept(m Match) []Proposal {
 
 func (DismissalProposed) EventType() string { return "screening.set_aside_proposed" }
 func (MatchDismissed) EventType() string    { return "screening.match_set_aside" }
-func (MatchRestored) EventType() string    { return "screening.match_restored" }
+func (MatchRestored) EventType() string     { return "screening.match_restored" }
 
 // Subject returns the person, whose key encrypts the reason.
 func (e DismissalProposed) Subject() string { return e.PersonID }
@@ -177,7 +177,7 @@ func (e MatchRestored) Subject() string { return e.PersonID }
 
 func (DismissalProposed) clearance() {}
 func (MatchDismissed) clearance()    {}
-func (MatchRestored) clearance()    {}
+func (MatchRestored) clearance()     {}
 
 func (DismissMatch) clearanceCommand() {}
-func (RestoreMatch) clearanceCommand()  {}
+func (RestoreMatch) clearanceCommand() {}

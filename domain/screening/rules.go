@@ -15,19 +15,19 @@ import (
 
 // Rules determines which transfers are held for compliance. Version changes with every change of the rules.
 type Rules struct {
-	Version      string
-	ReviewTimeLimit      time.Duration // time limit for the decision on a held transfer
+	Version           string
+	ReviewTimeLimit   time.Duration // time limit for the decision on a held transfer
 	MinIdentityAmount money.Amount  // minimum amount that requires the sender's identity data (spec 9.10d)
-	Matching     Matching
-	Patterns     []Pattern
+	Matching          Matching
+	Patterns          []Pattern
 }
 
 // Matching configures when a person matches a list entry. Scores are in thousandths.
 type Matching struct {
-	MinScore          int `json:"hitFrom"`          // minimum score of a hit
-	EqualBirthDateScore  int `json:"birthDateAgrees"`  // added if the dates of birth are equal
+	MinScore                int `json:"hitFrom"`          // minimum score of a hit
+	EqualBirthDateScore     int `json:"birthDateAgrees"`  // added if the dates of birth are equal
 	DifferentBirthDateScore int `json:"birthDateDiffers"` // added if the dates of birth cannot be the same
-	EqualBirthYearScore       int `json:"yearAgrees"`       // added if the list has only the year and it is equal
+	EqualBirthYearScore     int `json:"yearAgrees"`       // added if the list has only the year and it is equal
 }
 
 // Quantity is the quantity that a pattern counts.
@@ -42,12 +42,12 @@ const (
 // Pattern describes behavior that compliance must review: a number of transfers or beneficiaries within a period, including the
 // current transfer.
 type Pattern struct {
-	Code    string // hold reason
-	Quantity  Quantity
-	Period  time.Duration // period before the current transfer
-	MinAmount    money.Amount  // minimum amount of a counted transfer; zero value if there is none
-	AmountBelow   money.Amount  // counted transfers are below this amount; zero value if there is no bound
-	MinCount int           // minimum count for which the pattern fires
+	Code        string // hold reason
+	Quantity    Quantity
+	Period      time.Duration // period before the current transfer
+	MinAmount   money.Amount  // minimum amount of a counted transfer; zero value if there is none
+	AmountBelow money.Amount  // counted transfers are below this amount; zero value if there is no bound
+	MinCount    int           // minimum count for which the pattern fires
 }
 
 // Transfer holds the data of a transfer that patterns use.
@@ -102,12 +102,12 @@ type RulesFile struct {
 
 // PatternFile is the JSON format of Pattern.
 type PatternFile struct {
-	Code        string `json:"code"`
+	Code        string   `json:"code"`
 	Counts      Quantity `json:"counts"`
-	WithinHours int    `json:"withinHours"`
-	From        string `json:"from"`
-	Below       string `json:"below"`
-	AtLeast     int    `json:"atLeast"`
+	WithinHours int      `json:"withinHours"`
+	From        string   `json:"from"`
+	Below       string   `json:"below"`
+	AtLeast     int      `json:"atLeast"`
 }
 
 // Rules converts the file to rules without a version. It returns an error for invalid amounts and for patterns that cannot fire.

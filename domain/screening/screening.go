@@ -31,7 +31,7 @@ type Trigger string
 
 // Triggers.
 const (
-	TriggerCreation  Trigger = "CREATION"
+	TriggerCreation    Trigger = "CREATION"
 	TriggerListChanged Trigger = "LIST_CHANGED"
 )
 
@@ -57,15 +57,15 @@ type Check struct {
 
 // Hit is a list entry that matches a person.
 type Hit struct {
-	PersonID  string    `json:"personId"`
-	List      string    `json:"list"`
-	Entry     string    `json:"entry"` // entry number in the list
-	Name      string    `json:"name"`  // as written in the list
-	Program   string    `json:"program,omitempty"`
-	Residence     string    `json:"place,omitempty"` // residence according to the list
-	Score     int       `json:"score"`           // in thousandths
+	PersonID  string          `json:"personId"`
+	List      string          `json:"list"`
+	Entry     string          `json:"entry"` // entry number in the list
+	Name      string          `json:"name"`  // as written in the list
+	Program   string          `json:"program,omitempty"`
+	Residence string          `json:"place,omitempty"` // residence according to the list
+	Score     int             `json:"score"`           // in thousandths
 	BirthDate BirthDateResult `json:"birthDate"`
-	Dismissed  bool      `json:"setAside,omitempty"` // staff have dismissed this match
+	Dismissed bool            `json:"setAside,omitempty"` // staff have dismissed this match
 }
 
 // BirthDateResult is the result of comparing a person's date of birth with the one of a list entry.

@@ -11,7 +11,7 @@ const (
 // CodeHistory holds the times of the latest verification codes on one channel, oldest first.
 type CodeHistory struct {
 	count int
-	times    [maxCodesPerDay]time.Time
+	times [maxCodesPerDay]time.Time
 }
 
 // Last returns the time of the latest code. It is zero if there was none.

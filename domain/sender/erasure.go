@@ -10,11 +10,11 @@ import (
 type ErasureStage string
 
 const (
-	ErasureStageNone         ErasureStage = ""
-	ErasureStageRequested    ErasureStage = "REQUESTED"
-	ErasureStageRefused     ErasureStage = "REFUSED"
-	ErasureStageApproved ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
-	ErasureStageErased  ErasureStage = "ERASED"
+	ErasureStageNone      ErasureStage = ""
+	ErasureStageRequested ErasureStage = "REQUESTED"
+	ErasureStageRefused   ErasureStage = "REFUSED"
+	ErasureStageApproved  ErasureStage = "APPROVED" // the account is closed, and the personal data is being destroyed
+	ErasureStageErased    ErasureStage = "ERASED"
 )
 
 // RefusalCause is the cause of a refused erasure.

@@ -31,7 +31,7 @@ const (
 type Tier string
 
 const (
-	TierNone    Tier = ""
+	TierNone  Tier = ""
 	TierOne   Tier = "ONE"
 	TierTwo   Tier = "TWO"
 	TierThree Tier = "THREE"

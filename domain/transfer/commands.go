@@ -15,26 +15,26 @@ type Command interface{ command() }
 // Create creates a transfer. Only usecase.CreateTransfer issues it, after it has checked the sender, funding source, beneficiary,
 // sending limit, and price in the same decision.
 type Create struct {
-	TransferID      string
-	SenderID        string
-	BeneficiaryID   string
-	Quote           pricing.Quote
-	Route           Route
-	Payee           Payee
-	Purpose         string
-	FundingKind     funding.Kind
-	FundingSourceID string
-	ReferenceNumber string
-	DisclosureVersion      string
-	DisclosureDocument        DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
-	SenderState     string
-	Screening       screening.Result         // screening result for the sender and the beneficiary
-	RulesVersion           string                   // version of the rules in force
-	FiredPatterns           []screening.FiredPattern // rules that matched this transfer
-	HoldReasons     []string                 // codes; if empty, funding starts immediately
+	TransferID         string
+	SenderID           string
+	BeneficiaryID      string
+	Quote              pricing.Quote
+	Route              Route
+	Payee              Payee
+	Purpose            string
+	FundingKind        funding.Kind
+	FundingSourceID    string
+	ReferenceNumber    string
+	DisclosureVersion  string
+	DisclosureDocument DisclosureDocument // the disclosure shown to the sender; stored only if Template is set
+	SenderState        string
+	Screening          screening.Result         // screening result for the sender and the beneficiary
+	RulesVersion       string                   // version of the rules in force
+	FiredPatterns      []screening.FiredPattern // rules that matched this transfer
+	HoldReasons        []string                 // codes; if empty, funding starts immediately
 	ReviewTimeLimit    time.Duration            // time limit for the decision on a held transfer
-	Rejected        bool                     // screening forbids the transfer, so it is held and rejected at once
-	At              time.Time
+	Rejected           bool                     // screening forbids the transfer, so it is held and rejected at once
+	At                 time.Time
 }
 
 // Release lets a held transfer continue. Comments give the reason for the audit trail. Amounts of at least FourEyesFrom need two
@@ -67,10 +67,10 @@ type RequestDocuments struct {
 // Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids it if the payout
 // partner already has it.
 type Rescreen struct {
-	Screening    screening.Result
-	RulesVersion        string
+	Screening       screening.Result
+	RulesVersion    string
 	ReviewTimeLimit time.Duration
-	At           time.Time
+	At              time.Time
 }
 
 // The Record commands pass on reports from providers. Key is the key of the request that a report answers. Reports on earlier
@@ -200,4 +200,4 @@ func (Reprocess) command()                  {}
 func (Cancel) command()                     {}
 func (RequestRefund) command()              {}
 func (RecordRefundSettled) command()        {}
-func (RecordDeadlinePassed) command()               {}
+func (RecordDeadlinePassed) command()       {}

@@ -23,15 +23,15 @@ const (
 var Deadlines = []Deadline{DeadlineCancel, DeadlineAvailable, DeadlineRefund, DeadlineDispute, DeadlineErrors, DeadlineRecords}
 
 const (
-	refundDays   = 3   // banking days
-	errorReportDays    = 180 // after the promised arrival date
-	retentionYears = 10
+	refundDays      = 3   // banking days
+	errorReportDays = 180 // after the promised arrival date
+	retentionYears  = 10
 )
 
 // Lower bounds for the time from a transfer's creation to its two long deadlines.
 const (
-	MinErrorPeriod = errorReportDays * 24 * time.Hour
-	MinRetentionPeriod   = (retentionYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
+	MinErrorPeriod     = errorReportDays * 24 * time.Hour
+	MinRetentionPeriod = (retentionYears*365 + 2) * 24 * time.Hour // ten years have two or three leap days
 )
 
 // AvailableBy returns the end of the promised arrival date in Nepal. A transfer that arrives after it is late.

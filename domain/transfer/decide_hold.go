@@ -77,7 +77,7 @@ func reject(s State, c Reject) ([]Event, error) {
 }
 
 var (
-	documentKinds       = []DocumentKind{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
+	documentKinds   = []DocumentKind{ProofOfIdentity, ProofOfAddress, ProofOfFunds, ProofOfRelationship}
 	documentReasons = []DocumentReason{DocumentReasonAmount, DocumentReasonSimilarNames, DocumentReasonIncompleteData, DocumentReasonRoutine}
 )
 

@@ -24,31 +24,31 @@ type Private struct {
 // Created records a new transfer with the price that the sender agreed to. Schema version 2 stores the pricing rules with the
 // quote.
 type Created struct {
-	TransferID      string        `json:"transferId"`
-	SenderID        string        `json:"senderId"`
-	BeneficiaryID   string        `json:"beneficiaryId"`
-	Quote           pricing.Quote `json:"quote"`
-	Route           Route         `json:"route"`
-	Purpose         string        `json:"purpose"`
-	FundingKind     funding.Kind  `json:"fundingKind"`
-	FundingSourceID string        `json:"fundingSourceId"`
-	DisclosureVersion      string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
-	SenderState     string        `json:"senderState"`
-	At              time.Time     `json:"at"`
-	Private         Private       `json:"-" personal:"true"`
+	TransferID        string        `json:"transferId"`
+	SenderID          string        `json:"senderId"`
+	BeneficiaryID     string        `json:"beneficiaryId"`
+	Quote             pricing.Quote `json:"quote"`
+	Route             Route         `json:"route"`
+	Purpose           string        `json:"purpose"`
+	FundingKind       funding.Kind  `json:"fundingKind"`
+	FundingSourceID   string        `json:"fundingSourceId"`
+	DisclosureVersion string        `json:"disclosure"` // version of the disclosure template that the sender agreed to
+	SenderState       string        `json:"senderState"`
+	At                time.Time     `json:"at"`
+	Private           Private       `json:"-" personal:"true"`
 }
 
 // Screened records the screening result for the people in a transfer, with the versions of the lists and rules. The matched names
 // are encrypted with the sender's key.
 type Screened struct {
-	TransferID string                   `json:"transferId"`
-	SenderID   string                   `json:"senderId"`
-	Trigger    screening.Trigger        `json:"trigger"`
-	Checks     []screening.Check        `json:"checks"`
-	RulesVersion      string                   `json:"rules"`           // version
-	FiredPatterns      []screening.FiredPattern `json:"fired,omitempty"` // only at creation
-	At         time.Time                `json:"at"`
-	Evidence   screening.Evidence       `json:"-" personal:"true"`
+	TransferID    string                   `json:"transferId"`
+	SenderID      string                   `json:"senderId"`
+	Trigger       screening.Trigger        `json:"trigger"`
+	Checks        []screening.Check        `json:"checks"`
+	RulesVersion  string                   `json:"rules"`           // version
+	FiredPatterns []screening.FiredPattern `json:"fired,omitempty"` // only at creation
+	At            time.Time                `json:"at"`
+	Evidence      screening.Evidence       `json:"-" personal:"true"`
 }
 
 // Held puts a transfer on hold before its funding. Schema version 2 adds DueAt, the deadline for the decision.
@@ -74,7 +74,7 @@ type PayoutHeld struct {
 type DocumentsRequested struct {
 	TransferID  string         `json:"transferId"`
 	SenderID    string         `json:"senderId"`
-	Documents   []DocumentKind     `json:"documents"`
+	Documents   []DocumentKind `json:"documents"`
 	ShownReason DocumentReason `json:"told,omitempty"`
 	At          time.Time      `json:"at"`
 	Comments    string         `json:"-" personal:"true"`

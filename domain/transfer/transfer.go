@@ -159,10 +159,10 @@ type DocumentReason string
 
 // The reasons that staff may choose.
 const (
-	DocumentReasonAmount       DocumentReason = "AMOUNT"     // amounts of this size need more information
-	DocumentReasonSimilarNames DocumentReason = "LIKE_NAMES" // to distinguish the person from others with a similar name
-	DocumentReasonIncompleteData         DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
-	DocumentReasonRoutine      DocumentReason = "ROUTINE"
+	DocumentReasonAmount         DocumentReason = "AMOUNT"     // amounts of this size need more information
+	DocumentReasonSimilarNames   DocumentReason = "LIKE_NAMES" // to distinguish the person from others with a similar name
+	DocumentReasonIncompleteData DocumentReason = "DATA"       // our information about the sender is incomplete or out of date
+	DocumentReasonRoutine        DocumentReason = "ROUTINE"
 )
 
 // RequestedDocument is a requested document, with the reason that the sender was shown.

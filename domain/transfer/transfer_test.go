@@ -16,7 +16,7 @@ import (
 var (
 	given = decidertest.For(transfer.Decider)
 	start = transfertest.Start
-	later  = start.Add(5 * time.Minute)
+	later = start.Add(5 * time.Minute)
 
 	create    = transfer.Command(transfertest.Create())
 	submitted = transfer.RecordFundingSubmitted{Key: "t-1/funding/1", ProviderRef: "p-1", At: start}
