@@ -41,7 +41,7 @@ func builtPages() fstest.MapFS {
 			"pages": {
 				"/": {"document": "home", "lasting": ["config", "destinations", "partnerBanks"], "passing": ["rate", "fees"]},
 				"/fees": {"document": "fees", "lasting": ["config"], "passing": ["fees"]},
-				"/licensing": {"document": "licensing", "lasting": ["config", "states", "licences"], "passing": []}
+				"/licensing": {"document": "licensing", "lasting": ["config", "states", "licenses"], "passing": []}
 			},
 			"notFound": {"document": "not-found", "lasting": ["config"], "passing": []},
 			"app": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"],
@@ -94,7 +94,7 @@ func TestDocuments(t *testing.T) {
 		assert.Len(t, responses["partnerBanks"].(map[string]any)["result"], 14, "2.14d")
 		responses = embeddedResponses(t, p.must(get, "/licensing", nil).text)
 		assert.Equal(t, any(p.must(get, "/v1/states/USA", nil).body), responses["states"])
-		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), responses["licences"])
+		assert.Equal(t, any(p.must(get, "/v1/license", nil).body), responses["licenses"])
 		assert.NotContains(t, responses, "rate")
 	})
 	t.Run("every other page of the site is served as the application document (2.04i)", func(t *testing.T) {
@@ -179,7 +179,7 @@ func TestProductionServesProductionDocuments(t *testing.T) {
 	require.NoError(t, err)
 	home, found := documents.find("/")
 	require.True(t, found)
-	assert.Contains(t, string(home.tail), "the production home", "2.35d")
+	assert.Contains(t, string(home.end), "the production home", "2.35d")
 }
 
 func TestIncompleteBuildIsRejected(t *testing.T) {

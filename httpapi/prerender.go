@@ -29,7 +29,7 @@ var staticCalls = map[string]staticCall{
 	"destinations": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.Country], error) {
 		return s.listDestinations(ctx, &ByCode{Code: reference.USA})
 	}),
-	"licences": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.License], error) {
+	"licenses": asStaticCall(func(s *Server, ctx context.Context) (dto.List[dto.License], error) {
 		return s.listLicenses(ctx, &noInput{})
 	}),
 	"partnerBanks": asStaticCall((*Server).listPartnerBanks),

@@ -31,7 +31,7 @@ const home = [
   '@mantine/core/esm/(core|utils)/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Burger|Button|CloseButton|Group|Input|InputBase|Loader|Radio|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)/',
   '@mantine/hooks/esm/(utils|use-(callback-ref|color-scheme|did-update|disclosure|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/',
-  '/src/(api|flow|session)/',
+  '/src/(api|sendFlow|session)/',
   '/src/app/(company|dialogs|earlyInput|guards|paths|useBrowserValue|useSupport)\\.',
   '/src/parts/calculator/(?!beforeHydration|RateHistory|rateChart|rateHistoryMessages)',
   '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|usePageHeading)\\.',

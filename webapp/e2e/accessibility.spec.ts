@@ -418,7 +418,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await check('sign-in with a recovery code')
   })
 
-  testPages('staff management', [paths.staff, paths.staffFactor], async (page, check) => {
+  testPages('staff management', [paths.staff, paths.staffSecondFactor], async (page, check) => {
     await createStaff('COMPLIANCE')
     await signInStaff(page, staff.admin)
     await page.goto(paths.staff)
@@ -438,7 +438,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await menu.getByRole('menuitem', { name: 'Disable' }).click()
     await expect(page.getByRole('dialog', { name: 'Disable' })).toBeVisible()
     await check('the disable dialog')
-    await page.goto(paths.staffFactor)
+    await page.goto(paths.staffSecondFactor)
     await page.getByRole('button', { name: 'Set up another app' }).click()
     await check('setup of another app')
   })

@@ -12,14 +12,14 @@ import { App } from './app/App'
 import { markHydrating } from './app/earlyInput'
 import { restoreInlineStyles } from './app/restoreInlineStyles'
 import { preparePage } from './app/router'
-import { restoreFlow } from './flow/store'
+import { restoreSendFlow } from './sendFlow/store'
 import { restoreSession } from './session/actions'
 import { hasStoredToken } from './session/vault'
 
 /** start hydrates the prerendered page for a visitor. For a signed-in user, it renders a new page instead. */
 async function start(root: HTMLElement) {
   seedQueries(readEmbeddedResponses())
-  await restoreFlow().catch(() => undefined)
+  await restoreSendFlow().catch(() => undefined)
   const site = (
     <StrictMode>
       <App />

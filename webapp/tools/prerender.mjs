@@ -32,7 +32,7 @@ const pageData = {
   },
   '/contact': { lasting: ['states'] },
   '/fees': { passing: ['fees'] },
-  '/licensing': { lasting: ['states', 'licences'] },
+  '/licensing': { lasting: ['states', 'licenses'] },
 }
 
 /** environments lists the variants of the site. The test variant has a banner. */
@@ -214,7 +214,7 @@ function documentOf(template, { head, files, early = [], styles = '', markup = '
 }
 
 /** writeSite writes the documents and site.json, and returns all pages with their files. */
-async function writeSite({ routes, frames, heads, company, render, sourceOf }) {
+async function writeSite({ routes, frames, pageMetadata, company, render, sourceOf }) {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   // The component library's styles come first, because all other styles depend on them.
   const entryFiles = [...new Set([...(manifest['index.html'].css ?? []), ...filesOf('index.html')])]
@@ -255,7 +255,7 @@ async function writeSite({ routes, frames, heads, company, render, sourceOf }) {
   }
 
   const documents = {}
-  for (const [path, head] of heads) {
+  for (const [path, head] of pageMetadata) {
     const { files } = pages.find((page) => page.path === path)
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '.')
     documents[path] = await prerender(path, name, headOf(path, head, company), files)

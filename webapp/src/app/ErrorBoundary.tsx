@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Failure } from './Failure'
+import { ErrorPage } from './ErrorPage'
 import { report } from './report'
 
 interface Props {
@@ -33,6 +33,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.failed ? <Failure /> : this.props.children
+    return this.state.failed ? <ErrorPage /> : this.props.children
   }
 }

@@ -23,8 +23,8 @@ export const useSignInDialog = () => useDialogStore((s) => s.signIn && !s.inPage
 export const openSignIn = () => useDialogStore.setState({ signIn: true })
 export const closeSignIn = () => useDialogStore.setState({ signIn: false, challenge: undefined })
 
-/** useSignInOnPage keeps the sign-in dialog closed on a page with its own sign-in form. */
-export function useSignInOnPage() {
+/** useInPageSignIn keeps the sign-in dialog closed on a page with its own sign-in form. */
+export function useInPageSignIn() {
   useEffect(() => {
     useDialogStore.setState({ inPage: true })
     return () => useDialogStore.setState({ inPage: false, signIn: false, challenge: undefined })
@@ -33,5 +33,5 @@ export function useSignInOnPage() {
 
 /** useChallenge returns the pending challenge. While there is one, the sign-in form asks for the second factor. */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
-export const askSecondFactor = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
-export const dropChallenge = () => useDialogStore.setState({ challenge: undefined })
+export const openChallenge = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
+export const clearChallenge = () => useDialogStore.setState({ challenge: undefined })

@@ -28,7 +28,7 @@ const visitor: Session = {
   user: undefined,
   status: undefined,
   expired: false,
-  staffEnded: undefined,
+  staffEndReason: undefined,
   justSignedOut: false,
 }
 

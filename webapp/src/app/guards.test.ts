@@ -29,7 +29,7 @@ const anonymous: Session = {
   user: undefined,
   status: undefined,
   expired: false,
-  staffEnded: undefined,
+  staffEndReason: undefined,
   justSignedOut: false,
 }
 const sessionOf = (
@@ -230,7 +230,7 @@ describe('routes', () => {
 })
 
 describe('the staff sign-in page', () => {
-  const ended: Session = { ...anonymous, staffEnded: 'idle' }
+  const ended: Session = { ...anonymous, staffEndReason: 'idle' }
 
   it('an admin page redirects a visitor home if no staff session has ended (2.05a)', () => {
     expect(redirectOf(paths.transfers, anonymous, '?status=HOLD')).toBe(paths.home)

@@ -1,4 +1,5 @@
 import {
+  hasIncompleteProfile,
   hasRole,
   isAdmin,
   isContactVerified,
@@ -6,7 +7,6 @@ import {
   isKycVerified,
   isSignedIn,
   isStaff,
-  lacksProfile,
   lacksSecondFactor,
   type Session,
 } from '@/session/store'
@@ -56,7 +56,7 @@ function staffReturn(search: string): string {
 function forVisitor(access: Access, session: Session, search: string): Decision {
   if (!isSignedIn(session)) return show
   if (isStaff(session)) return redirect(staffReturn(search))
-  if (isGuest(session) && lacksProfile(session)) return redirect(paths.completeSignUp)
+  if (isGuest(session) && hasIncompleteProfile(session)) return redirect(paths.completeSignUp)
   if (hasSignInRedirect(search)) return redirect(pathAfterSignIn(search))
   switch (access.signedInRedirect) {
     case 'bankAccount':
@@ -79,8 +79,8 @@ function forStaff(
   session: Session,
   here: string,
 ): Decision {
-  if (!isSignedIn(session)) return redirect(session.staffEnded ? staffSignIn(here) : paths.home)
-  if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffFactor)
+  if (!isSignedIn(session)) return redirect(session.staffEndReason ? staffSignIn(here) : paths.home)
+  if (lacksSecondFactor(session) && !enrols) return redirect(paths.staffSecondFactor)
   // An admin may do everything, even if a page does not list the role.
   if (isAdmin(session) || (isStaff(session) && hasRole(session, roles))) return show
   return redirect(isStaff(session) ? staffHome : paths.home)
@@ -90,16 +90,16 @@ function forSender(access: Access, session: Session, pathname: string): Decision
   if (!isSignedIn(session)) return { kind: 'sign-in' }
   if (isStaff(session)) return redirect(staffHome)
   if (access.completesAccount) {
-    const done = !lacksProfile(session) && isContactVerified(session)
+    const done = !hasIncompleteProfile(session) && isContactVerified(session)
     return done ? redirect(paths.dashboard) : show
   }
-  if (isGuest(session) && lacksProfile(session) && pathname !== paths.completeSignUp) {
+  if (isGuest(session) && hasIncompleteProfile(session) && pathname !== paths.completeSignUp) {
     return redirect(paths.completeSignUp)
   }
   if (access.contactVerified && !isContactVerified(session)) {
     return redirect(paths.accountVerification, { next: access.contactVerified.next })
   }
-  if (access.kycVerified && !isKycVerified(session)) return redirect(access.kycVerified.otherwise)
+  if (access.kycVerified && !isKycVerified(session)) return redirect(access.kycVerified.redirectTo)
   return show
 }
 

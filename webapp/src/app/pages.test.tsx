@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type InitialEntry, MemoryRouter, parsePath } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { choosePurpose } from '@/features/admin/search/usePurpose'
-import { clearFlow, storePaymentDetail, storeRecipientDetail } from '@/flow/store'
+import { clearSendFlow, storePaymentDetail, storeRecipientDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import {
   aBeneficiary,
@@ -78,7 +78,7 @@ const users = {
 beforeEach(() => {
   vi.stubGlobal('EventSource', undefined)
   closeSignIn()
-  clearFlow()
+  clearSendFlow()
   storePaymentDetail(aPaymentDetail)
   storeRecipientDetail(aRecipient)
   server.use(

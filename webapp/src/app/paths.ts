@@ -47,7 +47,7 @@ export const paths = {
 
   staffSignIn: '/staff/sign-in',
   adminDashboard: '/admin/dashboard',
-  staffFactor: '/admin/two-step',
+  staffSecondFactor: '/admin/two-step',
   staff: '/admin/staff',
   approvals: '/admin/approvals',
   lockedSenders: '/admin/senders/locked',
@@ -117,7 +117,7 @@ export const replayPath = (stream: string, at: { step?: number; position?: strin
 /** AsOfPart is a part of the as-of view. */
 export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
 
-/** AsOfList is a list of the as-of view. Only administrators can see those of AsOfPeople. */
+/** AsOfList is a list of the as-of view. Only administrators can see those of AdminAsOfList. */
 export type AsOfList =
   | 'holds'
   | 'cases'
@@ -130,9 +130,9 @@ export type AsOfList =
   | 'differences'
   | 'statements'
   | 'exports'
-  | AsOfPeople
+  | AdminAsOfList
 
-export type AsOfPeople = 'staff' | 'erasures'
+export type AdminAsOfList = 'staff' | 'erasures'
 
 /** asOfPath returns the path of an as-of list with filters. */
 export const asOfPath = (show: AsOfPart, filters: Record<string, string> = {}) =>

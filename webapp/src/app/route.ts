@@ -14,7 +14,7 @@ export interface Access {
   /** Requires a verified email and phone number. `next` is the path to open after the verification. */
   contactVerified?: { next: string }
   /** Requires a verified identity. Other users are redirected to `otherwise`, a page with the identity check. */
-  kycVerified?: { otherwise: string }
+  kycVerified?: { redirectTo: string }
   /**
    * True for the pages on which a sender completes the account. A sender with a complete account is redirected
    * to the dashboard.

@@ -12,8 +12,8 @@ import { seedDeferredQueries } from '@/api/seedQueries'
 import { toast } from '@/ui/toast'
 import { ErrorBoundary } from './ErrorBoundary'
 import { replayEarlyInput } from './earlyInput'
-import { Guarded } from './Guarded'
 import { Layout } from './layout/Layout'
+import { RouteGuard } from './RouteGuard'
 import type { Frame, Route } from './route'
 import { routes } from './routes'
 import { waitForServer } from './waitForServer'
@@ -115,10 +115,10 @@ export function Pages() {
                     key={path}
                     path={path}
                     element={
-                      <Guarded key={path} access={access}>
+                      <RouteGuard key={path} access={access}>
                         <AfterMount />
                         <Page />
-                      </Guarded>
+                      </RouteGuard>
                     }
                   />
                 ))}

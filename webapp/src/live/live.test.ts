@@ -21,12 +21,12 @@ function openTestStream(ticket?: (signal: AbortSignal) => Promise<string>) {
   const sources: FakeSource[] = []
   const waits: { ms: number; then: () => void }[] = []
   const onFrame = vi.fn()
-  const onReopened = vi.fn()
+  const onReconnect = vi.fn()
   const close = openStream({
     channel: 'sender-1',
     ...(ticket ? { ticket } : {}),
     onFrame,
-    onReopened,
+    onReconnect,
     open: (url) => {
       const source = new FakeSource(url)
       sources.push(source)
@@ -37,7 +37,7 @@ function openTestStream(ticket?: (signal: AbortSignal) => Promise<string>) {
       return 0 as unknown as ReturnType<typeof setTimeout>
     },
   })
-  return { sources, waits, onFrame, onReopened, close }
+  return { sources, waits, onFrame, onReconnect, close }
 }
 
 describe('the event stream', () => {
@@ -57,7 +57,7 @@ describe('the event stream', () => {
   })
 
   it('logs a failure and resumes at its last position (4.23d)', async () => {
-    const { sources, waits, onFrame, onReopened } = openTestStream()
+    const { sources, waits, onFrame, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onopen?.()
     sources[0]?.onmessage?.({ data: '{"type":"TRANSACTION_UPDATED","position":"41"}', lastEventId: '41' })
@@ -66,21 +66,21 @@ describe('the event stream', () => {
     sources[0]?.onerror?.()
     expect(sources[0]?.closed).toBe(true)
     expect(console.warn).toHaveBeenCalled()
-    expect(onReopened).not.toHaveBeenCalled()
+    expect(onReconnect).not.toHaveBeenCalled()
     waits[0]?.then()
     expect(sources[1]?.url).toContain('lastEventId=41')
     sources[1]?.onopen?.()
-    expect(onReopened).toHaveBeenCalledOnce()
+    expect(onReconnect).toHaveBeenCalledOnce()
   })
 
   it('refetches after a stream that opened late, because changes may be missing (4.23d)', async () => {
-    const { sources, waits, onReopened } = openTestStream()
+    const { sources, waits, onReconnect } = openTestStream()
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.onerror?.()
     waits[0]?.then()
-    expect(onReopened).not.toHaveBeenCalled()
+    expect(onReconnect).not.toHaveBeenCalled()
     sources[1]?.onopen?.()
-    expect(onReopened).toHaveBeenCalledOnce()
+    expect(onReconnect).toHaveBeenCalledOnce()
   })
 
   it('does not reconnect after it was closed', async () => {

@@ -12,7 +12,7 @@ export interface StreamOptions {
   ticket?: (signal: AbortSignal) => Promise<string>
   onFrame: (frame: Frame) => void
   /** Called when the stream opens after a failure. The caller must refetch, because changes may be missing. */
-  onReopened: () => void
+  onReconnect: () => void
   open?: (url: string) => EventSource
   wait?: (ms: number, then: () => void) => Timer
 }
@@ -76,7 +76,7 @@ export function openStream(options: StreamOptions): () => void {
     if (lastEventId) query.set('lastEventId', lastEventId)
     source = open(`/v1/events/subscribe?${query}`)
     source.onopen = () => {
-      if (failures > 0) options.onReopened()
+      if (failures > 0) options.onReconnect()
       failures = 0
     }
     source.onmessage = (event: MessageEvent<string>) => {

@@ -47,7 +47,7 @@ function useChannel(channel: string | undefined, isPublic: boolean) {
     return openStream({
       channel,
       onFrame: applyFrame,
-      onReopened: () => {
+      onReconnect: () => {
         void queryClient.invalidateQueries()
         if (!isPublic) void refreshAccount().catch(() => undefined)
       },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedAmount } from './amountText'
+import { normalizeAmount } from './amountText'
 
 it.each([
   ['', '0', '0'],
@@ -13,5 +13,5 @@ it.each([
   ['1', '1e5', '1'],
   ['', '1,234.50', '1234.50'],
 ])('typing from %j to %j shows %j (5.12d)', (before, typed, shown) => {
-  expect(typedAmount(before, typed)).toBe(shown)
+  expect(normalizeAmount(before, typed)).toBe(shown)
 })

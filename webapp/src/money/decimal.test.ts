@@ -6,7 +6,7 @@ import {
   divideUp,
   fixed,
   format,
-  grouped,
+  groupThousands,
   multiply,
   parse,
   round,
@@ -47,7 +47,7 @@ describe('decimal arithmetic', () => {
 
   it('formats all decimals and thousands separators', () => {
     expect(format(round(decimal('5'), 2))).toBe('5.00')
-    expect(grouped('1234567.80')).toBe('1,234,567.80')
-    expect(grouped('999.00')).toBe('999.00')
+    expect(groupThousands('1234567.80')).toBe('1,234,567.80')
+    expect(groupThousands('999.00')).toBe('999.00')
   })
 })

@@ -95,7 +95,7 @@ export function format(value: Decimal): string {
 export const fixed = (value: Decimal, scale: number) => format(round(value, scale))
 
 /** grouped adds thousands separators: 13345.00 becomes 13,345.00. */
-export function grouped(text: string): string {
+export function groupThousands(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const head = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? head : `${head}.${fraction}`

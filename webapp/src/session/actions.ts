@@ -2,16 +2,16 @@ import { api, read, setCredentials } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { keys, queryClient } from '@/api/queries'
 import type { Login, Role, SenderStatus, User } from '@/api/types'
-import { askSecondFactor } from '@/app/dialogs'
-import { claimFlow, clearFlow } from '@/flow/store'
+import { openChallenge } from '@/app/dialogs'
+import { claimSendFlow, clearSendFlow } from '@/sendFlow/store'
 import { renewToken } from './refresh'
 import { sessionEnd } from './sessionEnd'
-import { isStaff, resetSession, type StaffEnd, useSession } from './store'
+import { isStaff, resetSession, type StaffEndReason, useSession } from './store'
 import { storageWorks, tokenEntry, vault } from './vault'
 
 /** publicQueries lists the queries whose results are the same for all users. */
 const publicQueries = new Set<string>(
-  [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licences, keys.banks].map(
+  [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licenses, keys.banks].map(
     ([name]) => name,
   ),
 )
@@ -24,12 +24,12 @@ interface StoredUser {
 
 /**
  * clearUserData deletes the previous user's data: cached queries, the stored session, and the flow. With
- * `keepFlow`, the flow stays for the next user.
+ * `keepSendFlow`, the flow stays for the next user.
  */
-async function clearUserData({ keepFlow = false } = {}) {
+async function clearUserData({ keepSendFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
-  if (keepFlow) return vault().clear('tk', 'cu')
-  clearFlow()
+  if (keepSendFlow) return vault().clear('tk', 'cu')
+  clearSendFlow()
   await vault().clear()
 }
 
@@ -56,17 +56,17 @@ export async function refreshAccount() {
   useSession.setState({ phase: 'signed-in', user, status, roles: currentRoles })
   const stored: StoredUser = { user, roles: currentRoles, status }
   await vault().set('cu', stored)
-  await claimFlow(user.id)
+  await claimSendFlow(user.id)
 }
 
 /**
  * startSession starts a session from the server's response, after it clears the previous user's data. If the
  * server requires the second factor, it opens the dialog for it and returns false.
  */
-export async function startSession(login: Login, options: { keepFlow?: boolean } = {}): Promise<boolean> {
+export async function startSession(login: Login, options: { keepSendFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
     resetSession()
-    askSecondFactor({ token: login.challenge, extraStep: login.extraStep ?? false })
+    openChallenge({ token: login.challenge, extraStep: login.extraStep ?? false })
     return false
   }
   await clearUserData(options)
@@ -75,7 +75,7 @@ export async function startSession(login: Login, options: { keepFlow?: boolean }
     token: login.token,
     roles: login.roles as Role[],
     expired: false,
-    staffEnded: undefined,
+    staffEndReason: undefined,
     justSignedOut: false,
   })
   sessionEnd.clear()
@@ -94,7 +94,7 @@ export async function startSession(login: Login, options: { keepFlow?: boolean }
 async function signInWith(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })
   try {
-    return await startSession(await login(), { keepFlow: true })
+    return await startSession(await login(), { keepSendFlow: true })
   } catch (error) {
     resetSession()
     throw error
@@ -126,18 +126,22 @@ export async function storeChangedEmail(token: string, email: string) {
  * endSession ends the session in this browser, without the server. The flow of an expired session stays for the
  * user's next sign-in.
  */
-async function endSession({ expired = false, keepFlow = false, staffEnded }: EndOptions = {}) {
+async function endSession({ expired = false, keepSendFlow = false, staffEndReason }: EndOptions = {}) {
   resetSession()
-  if (staffEnded) sessionEnd.store(staffEnded)
+  if (staffEndReason) sessionEnd.store(staffEndReason)
   else if (expired) sessionEnd.store('expired')
-  useSession.setState({ justSignedOut: !expired && !staffEnded, expired: expired && !staffEnded, staffEnded })
-  await clearUserData({ keepFlow: keepFlow || expired })
+  useSession.setState({
+    justSignedOut: !expired && !staffEndReason,
+    expired: expired && !staffEndReason,
+    staffEndReason,
+  })
+  await clearUserData({ keepSendFlow: keepSendFlow || expired })
 }
 
 interface EndOptions {
   expired?: boolean
-  keepFlow?: boolean
-  staffEnded?: StaffEnd | undefined
+  keepSendFlow?: boolean
+  staffEndReason?: StaffEndReason | undefined
 }
 
 /** dismissExpired closes the session-expired dialog. */
@@ -150,26 +154,26 @@ export function dismissExpired() {
 function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
-    void endSession({ keepFlow: true, staffEnded: sessionEnd.read().staffEnded })
+    void endSession({ keepSendFlow: true, staffEndReason: sessionEnd.read().staffEndReason })
   })
 }
 
 /** signOut signs out on the server and in this browser, even if the server cannot be reached. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
   // Ends the live updates before the server closes them.
-  const staffEnded = expired && isStaff(useSession.getState()) ? 'idle' : undefined
+  const staffEndReason = expired && isStaff(useSession.getState()) ? 'idle' : undefined
   useSession.setState({
     phase: 'anonymous',
     justSignedOut: !expired,
-    expired: expired && !staffEnded,
-    staffEnded,
+    expired: expired && !staffEndReason,
+    staffEndReason,
   })
   try {
     await read(everywhere ? api.POST('/v1/auth/signout-all') : api.POST('/v1/auth/signout'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {
-    await endSession({ expired, staffEnded })
+    await endSession({ expired, staffEndReason })
   }
 }
 
@@ -189,7 +193,7 @@ export async function restoreSession() {
     await refreshAccount()
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403 || !stored)) {
-      await endSession({ keepFlow: error.status === 401 })
+      await endSession({ keepSendFlow: error.status === 401 })
     }
   }
 }

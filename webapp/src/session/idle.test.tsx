@@ -122,12 +122,12 @@ describe('the idle logout', () => {
     await vi.waitFor(() =>
       expect(useSession.getState()).toMatchObject({
         token: undefined,
-        staffEnded: 'idle',
+        staffEndReason: 'idle',
         expired: false,
         justSignedOut: false,
       }),
     )
-    expect(sessionEnd.read()).toEqual({ expired: false, staffEnded: 'idle' })
+    expect(sessionEnd.read()).toEqual({ expired: false, staffEndReason: 'idle' })
   })
 
   it('does not affect a visitor (4.13b)', () => {

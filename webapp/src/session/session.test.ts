@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, read, setCredentials, withIdempotencyKey } from '@/api/client'
 import { queryClient } from '@/api/queries'
-import { storePaymentDetail, useFlow } from '@/flow/store'
+import { storePaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { aPaymentDetail } from '@/test/fixtures'
 import { aSender, verified } from '@/test/render'
 import { mockError, mockResponse, server } from '@/test/server'
@@ -90,7 +90,7 @@ describe('signing out', () => {
       user: undefined,
       roles: [],
     })
-    expect(useFlow.getState().paymentDetail).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
     expect(Object.keys(localStorage)).toEqual([])
   })
 })
@@ -174,7 +174,11 @@ describe('token refresh', () => {
     await expect(read(api.GET('/v1/admin/holds'))).rejects.toMatchObject({ status: 401 })
     resetSession()
     await restoreSession()
-    expect(useSession.getState()).toMatchObject({ phase: 'anonymous', expired: false, staffEnded: 'server' })
+    expect(useSession.getState()).toMatchObject({
+      phase: 'anonymous',
+      expired: false,
+      staffEndReason: 'server',
+    })
   })
 
   it('requests rejected during a session replacement wait for the new token (4.12c)', async () => {

@@ -1,4 +1,4 @@
-import type { StaffEnd } from './store'
+import type { StaffEndReason } from './store'
 
 /**
  * endedKey is the storage key for how the session ended. The entry lasts across reloads and tabs until the user
@@ -6,7 +6,7 @@ import type { StaffEnd } from './store'
  */
 const endedKey = 'hulak.se'
 
-type SessionEnd = 'expired' | StaffEnd
+type SessionEnd = 'expired' | StaffEndReason
 
 const storedValues: Record<SessionEnd, string> = { expired: '1', idle: 'staff-idle', server: 'staff-server' }
 
@@ -18,10 +18,10 @@ export const sessionEnd = {
   store: (end: SessionEnd) => localStorage.setItem(endedKey, storedValues[end]),
   clear: () => localStorage.removeItem(endedKey),
   /** read returns how the last session ended. */
-  read(): { expired: boolean; staffEnded: StaffEnd | undefined } {
+  read(): { expired: boolean; staffEndReason: StaffEndReason | undefined } {
     const value = localStorage.getItem(endedKey)
-    const staffEnded =
+    const staffEndReason =
       value === storedValues.idle ? 'idle' : value === storedValues.server ? 'server' : undefined
-    return { expired: value === storedValues.expired, staffEnded }
+    return { expired: value === storedValues.expired, staffEndReason }
   },
 }

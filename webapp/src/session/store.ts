@@ -8,8 +8,8 @@ import { hasStoredToken } from './vault'
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 
-/** StaffEnd is how a staff session ended. */
-export type StaffEnd = 'idle' | 'server'
+/** StaffEndReason is how a staff session ended. */
+export type StaffEndReason = 'idle' | 'server'
 
 export interface Session {
   phase: Phase
@@ -20,7 +20,7 @@ export interface Session {
   /** True from an idle logout until its dialog is closed. */
   expired: boolean
   /** How a staff session ended, if the staff member did not end it. */
-  staffEnded: StaffEnd | undefined
+  staffEndReason: StaffEndReason | undefined
   /**
    * True right after the user signed out. A protected page then redirects home instead of asking to sign in.
    */
@@ -34,7 +34,7 @@ const initial: Session = {
   user: undefined,
   status: undefined,
   expired: false,
-  staffEnded: undefined,
+  staffEndReason: undefined,
   justSignedOut: false,
 }
 
@@ -61,8 +61,8 @@ export const isKycSuspended = (s: Session) => s.status?.kycStatus === 'SUSPENDED
 export const isAddingSourcesDisabled = (s: Session) =>
   s.status === undefined || ['SUSPENDED', 'REVIEW_PENDING', 'UNVERIFIED'].includes(s.status.kycStatus)
 
-/** lacksProfile reports whether a guest from social sign-in must complete the account. */
-export const lacksProfile = (s: Session) =>
+/** hasIncompleteProfile reports whether a guest from social sign-in must complete the account. */
+export const hasIncompleteProfile = (s: Session) =>
   !s.user?.phoneNumber || !s.user.address?.stateCode || !s.user.firstName || !s.user.lastName
 
 /** hasRole reports whether the user has one of the roles. An empty list allows everyone. */

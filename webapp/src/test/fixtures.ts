@@ -11,7 +11,7 @@ import type {
   Transaction,
   Wallet,
 } from '@/api/types'
-import type { PaymentDetail, RecipientDetail } from '@/flow/store'
+import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
 
 // Default test data. Tests override fields as needed.
 

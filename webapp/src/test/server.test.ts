@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { api, read } from '@/api/client'
-import { mockResponse, mockSharedResponses, unrequestedResponses } from './server'
+import { mockResponse, mockSharedResponses, unusedResponses } from './server'
 
 test('a mock response is unrequested until its method and path are requested', async () => {
   mockResponse('get', '/v1/states/:country', { result: [] })
   mockResponse('post', '/v1/senders/kyc-status', { kycStatus: 'VERIFIED', isKYCVerified: true })
   await read(api.GET('/v1/states/{country}', { params: { path: { country: 'USA' } } }))
-  expect(unrequestedResponses()).toEqual(['POST /v1/senders/kyc-status'])
+  expect(unusedResponses()).toEqual(['POST /v1/senders/kyc-status'])
   await read(api.POST('/v1/senders/kyc-status', { body: { status: 'VERIFIED' } }))
-  expect(unrequestedResponses()).toEqual([])
+  expect(unusedResponses()).toEqual([])
 })
 
 test('a mock response that replaces a requested one is unrequested', async () => {
@@ -16,11 +16,11 @@ test('a mock response that replaces a requested one is unrequested', async () =>
   mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '1.00' })
   await limit()
   mockResponse('get', '/v1/senders/transactions/limit', { senderLimit: '2.00' })
-  expect(unrequestedResponses()).toEqual(['GET /v1/senders/transactions/limit'])
+  expect(unusedResponses()).toEqual(['GET /v1/senders/transactions/limit'])
   expect(await limit()).toEqual({ senderLimit: '2.00' })
 })
 
 test('a shared mock response may stay unrequested', () => {
   mockSharedResponses({ '/v1/config': {} })
-  expect(unrequestedResponses()).toEqual([])
+  expect(unusedResponses()).toEqual([])
 })

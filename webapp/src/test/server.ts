@@ -41,8 +41,8 @@ export function mockSharedResponses(bodies: Partial<Record<SharedPath, JsonBodyT
   }
 }
 
-/** unrequestedResponses returns the method and path of each response that was not requested, such as `GET /v1/fees`. */
-export const unrequestedResponses = () =>
+/** unusedResponses returns the method and path of each response that was not requested, such as `GET /v1/fees`. */
+export const unusedResponses = () =>
   server
     .listHandlers()
     .filter((handler) => handler instanceof HttpHandler)

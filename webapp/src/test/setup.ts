@@ -6,7 +6,7 @@ import { queryClient } from '@/api/queries'
 import { resetSession } from '@/session/store'
 import { makeKey, setVault, Vault } from '@/session/vault'
 import { trackPromises, waitForPending } from './pendingPromises'
-import { server, unrequestedResponses } from './server'
+import { server, unusedResponses } from './server'
 
 // The default timeout is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterEach(async () => {
   cleanup()
   await waitForPending()
-  const unrequested = unrequestedResponses()
+  const unrequested = unusedResponses()
   notifications.clean()
   notifications.cleanQueue()
   server.resetHandlers()

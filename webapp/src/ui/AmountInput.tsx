@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { typedAmount } from '@/money/amountText'
-import { decimal, fixed, grouped, parse } from '@/money/decimal'
+import { normalizeAmount } from '@/money/amountText'
+import { decimal, fixed, groupThousands, parse } from '@/money/decimal'
 import classes from './AmountInput.module.css'
 
 interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
@@ -33,8 +33,8 @@ export function AmountInput({ currency, value, onChange, onFocus, onBlur, ...res
       rightSectionPointerEvents="none"
       {...rest}
       ref={input}
-      value={typing ? value : grouped(value)}
-      onChange={(event) => onChange(typedAmount(value, event.currentTarget.value))}
+      value={typing ? value : groupThousands(value)}
+      onChange={(event) => onChange(normalizeAmount(value, event.currentTarget.value))}
       onFocus={(event) => {
         setTyping(true)
         const amount = parse(value)

@@ -1,4 +1,4 @@
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import classes from './Money.module.css'
 
 interface MoneyProps {
@@ -11,7 +11,7 @@ interface MoneyProps {
 export function Money({ amount, currency, size = 'text' }: MoneyProps) {
   return (
     <span className={classes.money} data-size={size}>
-      {grouped(amount)} <span className={classes.currency}>{currency}</span>
+      {groupThousands(amount)} <span className={classes.currency}>{currency}</span>
     </span>
   )
 }

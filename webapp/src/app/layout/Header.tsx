@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Button, useComputedColorScheme, useMantineColorSche
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
-import { stepAt } from '@/flow/steps'
+import { stepAt } from '@/sendFlow/steps'
 import { signOut } from '@/session/actions'
 import { isSignedIn, isStaff, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Config, Role } from '@/api/types'
 import { closeSignIn, useSignInDialog } from '@/app/dialogs'
 import { ErrorBoundary } from '@/app/ErrorBoundary'
-import { Guarded } from '@/app/Guarded'
 import NotFound from '@/app/NotFound'
+import { RouteGuard } from '@/app/RouteGuard'
 import { signOut } from '@/session/actions'
 import { cookies, deleteCookie, readCookie } from '@/session/cookies'
 import { resetSession, useSession } from '@/session/store'
@@ -204,7 +204,7 @@ describe('fallback pages', () => {
 
   it('a loading message is shown while the session loads (2.36b)', () => {
     useSession.setState({ phase: 'restoring' })
-    render(<Guarded access={{ who: 'sender' }}>secret</Guarded>)
+    render(<RouteGuard access={{ who: 'sender' }}>secret</RouteGuard>)
     expect(screen.getByRole('status')).toHaveTextContent('getting things ready')
     expect(screen.queryByText('secret')).toBeNull()
   })
@@ -214,11 +214,11 @@ describe('fallback pages', () => {
     signedIn()
     const { user } = render(
       <>
-        <Guarded access={{ who: 'sender' }}>
+        <RouteGuard access={{ who: 'sender' }}>
           <button type="button" onClick={() => void signOut()}>
             leave
           </button>
-        </Guarded>
+        </RouteGuard>
         <Dialog />
       </>,
     )
@@ -229,7 +229,7 @@ describe('fallback pages', () => {
   it('the sign-in dialog opens automatically for a visitor (2.11a)', () => {
     render(
       <>
-        <Guarded access={{ who: 'sender' }}>secret</Guarded>
+        <RouteGuard access={{ who: 'sender' }}>secret</RouteGuard>
         <Dialog />
       </>,
     )
@@ -238,7 +238,7 @@ describe('fallback pages', () => {
   })
 
   it('a page is never shown to a user without access (6.04e)', async () => {
-    render(<Guarded access={{ who: 'staff', roles: ['ADMIN'] }}>secret</Guarded>)
+    render(<RouteGuard access={{ who: 'staff', roles: ['ADMIN'] }}>secret</RouteGuard>)
     expect(await screen.findByText('now at /')).toBeVisible()
     expect(screen.queryByText('secret')).toBeNull()
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { limitQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { refreshAccount } from '@/session/actions'
 import { isKycSuspended, isKycVerified, nextTier, tierNumber, useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
@@ -94,7 +94,7 @@ function TierList() {
               <div key={window}>
                 <dt>{text[window]}</dt>
                 <dd>
-                  ${grouped(tier[window])}
+                  ${groupThousands(tier[window])}
                   {window === 'perTransaction' && tier.feesIncluded && <small>{text.feesIncluded}</small>}
                 </dd>
               </div>

@@ -130,7 +130,10 @@ function CouponDetails({ coupon }: { coupon: Coupon }) {
       <BenefitTable
         title="Bonus"
         unit="NPR per transfer"
-        ranges={coupon.bonusRanges.map((range) => ({ ...range, benefit: `+${groupThousands(range.amount)}` }))}
+        ranges={coupon.bonusRanges.map((range) => ({
+          ...range,
+          benefit: `+${groupThousands(range.amount)}`,
+        }))}
       />
     </div>
   )

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
-import { hasPaymentDetail, useFlow } from '@/flow/store'
+import { hasPaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { refreshAccount } from '@/session/actions'
 import { recordGoal } from '@/session/goals'
-import { isContactVerified, isGuest, lacksProfile, useSession } from '@/session/store'
+import { hasIncompleteProfile, isContactVerified, isGuest, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { Page, Sheet } from '@/ui/Page'
 import { phoneText } from '@/ui/phone'
@@ -22,7 +22,7 @@ const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'a
  */
 function useNextPath() {
   const { state } = useLocation()
-  const complete = useFlow(hasPaymentDetail)
+  const complete = useSendFlow(hasPaymentDetail)
   if (complete) return paths.userDetails
   const next = (state as { next?: unknown } | null)?.next
   return typeof next === 'string' && next.startsWith('/') ? next : paths.paymentDetails
@@ -32,7 +32,7 @@ function useNextPath() {
 export default function AccountVerificationPage() {
   const status = useSession((s) => s.status)
   const user = useSession((s) => s.user)
-  const incomplete = useSession((s) => isGuest(s) && lacksProfile(s))
+  const incomplete = useSession((s) => isGuest(s) && hasIncompleteProfile(s))
   const done = useSession(isContactVerified)
   const [emailConfirmed, setEmailConfirmed] = useState(status?.isEmailVerified ?? false)
   const navigate = useNavigate()

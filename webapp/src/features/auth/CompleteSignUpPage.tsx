@@ -9,7 +9,7 @@ import classes from '@/parts/signup/signup.module.css'
 import { useRules } from '@/rules/useRules'
 import { startSession } from '@/session/actions'
 import { replaceSession } from '@/session/refresh'
-import { lacksProfile, useSession } from '@/session/store'
+import { hasIncompleteProfile, useSession } from '@/session/store'
 import { StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
 import { Page, Sheet } from '@/ui/Page'
@@ -19,7 +19,7 @@ import { type CompleteSignUpField, completeSignUpRules } from './rules'
 /** CompleteSignUpPage asks a social sign-in guest for the missing account details. */
 export default function CompleteSignUpPage() {
   const user = useSession((s) => s.user)
-  const isComplete = useSession((s) => s.phase === 'signed-in' && !lacksProfile(s))
+  const isComplete = useSession((s) => s.phase === 'signed-in' && !hasIncompleteProfile(s))
   const navigate = useNavigate()
   const key = useIdempotencyKey()
   const { form, field, onSubmit, element, failure, submitting } = useRules<CompleteSignUpField>(
@@ -48,7 +48,7 @@ export default function CompleteSignUpPage() {
         api.POST('/v1/auth/complete-signup', { body, ...withIdempotencyKey(key.current()) }),
       )
       key.done()
-      await startSession(login, { keepFlow: true })
+      await startSession(login, { keepSendFlow: true })
     })
     navigate(paths.accountVerification, { state: { next: paths.paymentDetails } })
   })

@@ -5,7 +5,7 @@ import { api, read } from '@/api/client'
 import { messageOf } from '@/api/errors'
 import { paths } from '@/app/paths'
 import { startSession } from '@/session/actions'
-import { lacksProfile, useSession } from '@/session/store'
+import { hasIncompleteProfile, useSession } from '@/session/store'
 import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
@@ -27,10 +27,10 @@ export default function OAuthRedirectPage() {
     if (error) return goHome(knownText(error) ?? error)
     if (!referenceToken) return goHome()
     read(api.POST('/v1/auth/token', { body: { referenceToken } }))
-      .then((login) => startSession(login, { keepFlow: true }))
+      .then((login) => startSession(login, { keepSendFlow: true }))
       .then((signedIn) => {
         if (!signedIn) return goHome()
-        const missing = lacksProfile(useSession.getState())
+        const missing = hasIncompleteProfile(useSession.getState())
         navigate(missing ? paths.completeSignUp : paths.accountVerification, { replace: true })
       })
       .catch((failure: unknown) => goHome(messageOf(failure)))

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { hasCode } from '@/api/errors'
-import { type Challenge, dropChallenge } from '@/app/dialogs'
+import { type Challenge, clearChallenge } from '@/app/dialogs'
 import { type Rules, required } from '@/rules/rules'
 import { useRules } from '@/rules/useRules'
 import { finishSignIn } from '@/session/actions'
@@ -26,7 +26,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
     } catch (error) {
       form.setFieldValue('code', '')
       if (!hasCode(error, 'SECOND_FACTOR_CHALLENGE_EXPIRED')) throw error
-      dropChallenge()
+      clearChallenge()
       return toast.failure(error)
     }
     onDone()
@@ -61,7 +61,7 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
           {usesRecovery ? text.useApp : text.useRecovery}
         </Anchor>
         {challenge.extraStep && (
-          <Anchor component="button" type="button" size="sm" onClick={dropChallenge}>
+          <Anchor component="button" type="button" size="sm" onClick={clearChallenge}>
             {text.startOver}
           </Anchor>
         )}

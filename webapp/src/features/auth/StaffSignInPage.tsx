@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSignInOnPage } from '@/app/dialogs'
+import { useInPageSignIn } from '@/app/dialogs'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { Page, Sheet } from '@/ui/Page'
@@ -12,9 +12,9 @@ const text = messages.staffSignIn
  * StaffSignInPage is the sign-in page for staff. After sign-in, its guard redirects to the requested page.
  */
 export default function StaffSignInPage() {
-  useSignInOnPage()
+  useInPageSignIn()
   // Keep the reason in local state, because a wrong password resets the session.
-  const [ended] = useState(() => useSession.getState().staffEnded)
+  const [ended] = useState(() => useSession.getState().staffEndReason)
   return (
     <Page title={text.title} width="narrow">
       {ended && (

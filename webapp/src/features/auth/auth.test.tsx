@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery, queryClient } from '@/api/queries'
 import type { Config } from '@/api/types'
 import { closeSignIn, openSignIn, useSignInDialog } from '@/app/dialogs'
-import { clearFlow, storePaymentDetail } from '@/flow/store'
+import { clearSendFlow, storePaymentDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import { aPaymentDetail } from '@/test/fixtures'
 import { isAbove } from '@/test/queries'
@@ -29,7 +29,7 @@ const accountWith = (status = {}, sender = {}) => ({
 
 beforeEach(() => {
   resetSession()
-  clearFlow()
+  clearSendFlow()
   closeSignIn()
   mockSharedResponses({
     '/v1/config': {},

@@ -45,16 +45,19 @@ describe('the staff sign-in page', () => {
   test.each([
     ['idle', 'Your session has expired due to inactivity.'],
     ['server', 'Your session has ended.'],
-  ] as const)('shows why the session ended (%s), even after a wrong password', async (staffEnded, text) => {
-    useSession.setState({ staffEnded })
-    mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', 'Your email and password does not match.')
-    const { user } = render(<WithDialog />)
-    expect(screen.getByText(text)).toBeVisible()
-    expect(screen.getByText('Sign in to continue where you left off.')).toBeVisible()
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'bina@hulak.test')
-    await user.type(screen.getByLabelText('Password'), 'wrong')
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByText('Your email and password does not match.')).toBeVisible()
-    expect(screen.getByText(text)).toBeVisible()
-  })
+  ] as const)(
+    'shows why the session ended (%s), even after a wrong password',
+    async (staffEndReason, text) => {
+      useSession.setState({ staffEndReason })
+      mockError('post', '/v1/auth/signin', 401, 'BAD_CREDENTIALS', 'Your email and password does not match.')
+      const { user } = render(<WithDialog />)
+      expect(screen.getByText(text)).toBeVisible()
+      expect(screen.getByText('Sign in to continue where you left off.')).toBeVisible()
+      await user.type(screen.getByRole('textbox', { name: 'Email' }), 'bina@hulak.test')
+      await user.type(screen.getByLabelText('Password'), 'wrong')
+      await user.click(screen.getByRole('button', { name: 'Sign in' }))
+      expect(await screen.findByText('Your email and password does not match.')).toBeVisible()
+      expect(screen.getByText(text)).toBeVisible()
+    },
+  )
 })

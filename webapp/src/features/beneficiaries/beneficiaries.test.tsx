@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/api/queries'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
-import { clearFlow, resetFlow, restoreFlow, useFlow } from '@/flow/store'
+import { clearSendFlow, resetSendFlow, restoreSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aWallet, nepal } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
@@ -14,7 +14,7 @@ const beneficiaries = '/v1/senders/beneficiaries'
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   mockSharedResponses({
     '/v1/banks': { result: [{ id: '1009', name: 'Nabil Bank Limited', active: true }] },
     '/v1/countries/USA/destinations': { result: [nepal] },
@@ -242,7 +242,7 @@ describe('a new beneficiary', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.beneficiaryList))
     expect(account.bodies).toHaveLength(1)
-    expect(useFlow.getState().drafts).toEqual({})
+    expect(useSendFlow.getState().drafts).toEqual({})
   })
 
   it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
@@ -288,8 +288,8 @@ describe('a new beneficiary', () => {
     async function reload(before: ReturnType<typeof render>) {
       before.unmount()
       queryClient.clear()
-      clearFlow()
-      await restoreFlow()
+      clearSendFlow()
+      await restoreSendFlow()
       return render(<NewBeneficiaryPage />)
     }
 
@@ -301,7 +301,7 @@ describe('a new beneficiary', () => {
       await user.click(screen.getByRole('button', { name: 'Start over' }))
       expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).not.toBeChecked()
       expect(screen.queryByText('We saved what you entered.')).not.toBeInTheDocument()
-      expect(useFlow.getState().drafts).toEqual({})
+      expect(useSendFlow.getState().drafts).toEqual({})
     })
 
     it('a person added without an account is not added again', async () => {
@@ -319,7 +319,7 @@ describe('a new beneficiary', () => {
       const before = await openPersonStep('Wallet')
       await before.user.click(screen.getByRole('button', { name: 'Previous' }))
       await before.user.click(screen.getByRole('radio', { name: /^Cooperative/ }))
-      expect(useFlow.getState().drafts.account).toMatchObject({ tile: 'COOPERATIVE', method: {} })
+      expect(useSendFlow.getState().drafts.account).toMatchObject({ tile: 'COOPERATIVE', method: {} })
     })
   })
 })

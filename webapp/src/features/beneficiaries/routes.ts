@@ -5,7 +5,7 @@ import { type Access, type Route, sender } from '@/app/route'
 const verifiedSender: Access = {
   who: 'sender',
   contactVerified: { next: paths.paymentDetails },
-  kycVerified: { otherwise: paths.profile },
+  kycVerified: { redirectTo: paths.profile },
 }
 
 export const routes: readonly Route[] = [

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FeeSet } from '@/api/types'
 import { closeSignIn, useSignInDialog } from '@/app/dialogs'
-import { clearFlow } from '@/flow/store'
 import { resetCalculator } from '@/parts/calculator/store'
+import { clearSendFlow } from '@/sendFlow/store'
 import { resetSession } from '@/session/store'
 import { aQuote, nepal, someFees } from '@/test/fixtures'
 import { render } from '@/test/render'
@@ -34,7 +34,7 @@ const page = (
 
 describe('home', () => {
   beforeEach(() => {
-    clearFlow()
+    clearSendFlow()
     resetCalculator()
     resetSession()
     closeSignIn()

@@ -6,7 +6,7 @@ import { feesQuery, partnerBanksQuery } from '@/api/queries'
 import { openSignIn } from '@/app/dialogs'
 import { hasSignInRedirect } from '@/app/guards'
 import { dial, useSupport } from '@/app/useSupport'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { Calculator } from '@/parts/calculator/Calculator'
 import { afterPaymentDetails } from '@/parts/calculator/next'
 import { useSession } from '@/session/store'
@@ -45,7 +45,7 @@ function ZeroFees() {
   if (!from) return null
   return (
     <p className={classes.zero}>
-      <strong>{messages.zeroTitle}</strong> <span>{messages.zeroText(grouped(from))}</span>
+      <strong>{messages.zeroTitle}</strong> <span>{messages.zeroText(groupThousands(from))}</span>
     </p>
   )
 }

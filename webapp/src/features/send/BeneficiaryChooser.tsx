@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Beneficiary, Country, Payer } from '@/api/types'
 import { paths } from '@/app/paths'
-import { type PaymentDetail, useFlow } from '@/flow/store'
 import { AccountChoice } from '@/parts/beneficiary/AccountChoice'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
 import {
@@ -17,6 +16,7 @@ import {
 import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
+import { type PaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { BeneficiaryChoice } from './BeneficiaryChoice'
@@ -29,7 +29,7 @@ import {
   selectBeneficiary,
   selectTile,
 } from './choice'
-import { flowMessage, messages } from './messages'
+import { messageForCode, messages } from './messages'
 import { saveRecipient } from './transferUpdates'
 
 interface ChooserProps {
@@ -41,7 +41,7 @@ interface ChooserProps {
 
 /** BeneficiaryChooser lets the user select a beneficiary, a payout method, and a purpose. */
 export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: ChooserProps) {
-  const stored = useFlow((flow) => flow.recipientDetail)
+  const stored = useSendFlow((flow) => flow.recipientDetail)
   const [selection, setSelection] = useState(() => restoreChoice(stored, beneficiaries, payers))
   const [edited, setEdited] = useState<Beneficiary | 'new'>()
   const [error, setError] = useState<string>()
@@ -59,13 +59,13 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
       detail.receivingAmount,
       country.sendingAmountLimit.wallet,
     )
-    return limitError && flowMessage(limitError.code, limitError.params)
+    return limitError && messageForCode(limitError.code, limitError.params)
   }
   const next = async () => {
     const code = checkChoice(choice)
-    if (code) return setError(flowMessage(code, { method: choice.tile ? tileLabels[choice.tile] : '' }))
+    if (code) return setError(messageForCode(code, { method: choice.tile ? tileLabels[choice.tile] : '' }))
     const recipient = recipientOf(choice)
-    if (!recipient) return setError(flowMessage('INVALID_REMITTANCE_PURPOSE'))
+    if (!recipient) return setError(messageForCode('INVALID_REMITTANCE_PURPOSE'))
     await saveRecipient(recipient)
     navigate(paths.paymentInformation)
   }
@@ -162,7 +162,7 @@ function MethodAccount({ country, beneficiary, choice, payers, onChoose }: Metho
           </Button>
         }
       >
-        {flowMessage('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
+        {messageForCode('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
       </Notice>
     )
   }

@@ -23,7 +23,7 @@ const transfer = {
     paymentCurrency: 'USD',
   },
   recipient: { recipient: 'b-1', paymentReceiveMethod: 'BANK_DEPOSIT' },
-  triedBefore: false,
+  isRetry: false,
 } as unknown as CreatedTransfer
 
 const show = (status: string) => {

@@ -23,7 +23,7 @@ const invoicePollMs = 2_000
 const invoiceTriesMax = 15
 
 /** CreatedView confirms the new transfer (2.20). */
-export function CreatedView({ created, detail, recipient, triedBefore, onLeave }: CreatedViewProps) {
+export function CreatedView({ created, detail, recipient, isRetry, onLeave }: CreatedViewProps) {
   const [isNotifyOpen, notify] = useDisclosure(false)
   const isOnHold = created.status === 'HOLD'
   useConfetti()
@@ -55,7 +55,7 @@ export function CreatedView({ created, detail, recipient, triedBefore, onLeave }
           ? messages.created.onHold
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </p>
-      {triedBefore && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
+      {isRetry && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
       <dl className={classes.facts}>
         <div>
           <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '@/app/paths'
-import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
+import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/sendFlow/store'
 import { aPaymentDetail, aQuote, aRecipient, aSenderBank, aSenderCard, someFees } from '@/test/fixtures'
 import { findToast } from '@/test/queries'
 import { render, signedIn } from '@/test/render'
@@ -14,7 +14,7 @@ const config = { environment: 'test', widgetOrigin: 'http://localhost:8081', hid
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   storePaymentDetail({ ...aPaymentDetail, senderBank: undefined })
   storeRecipientDetail(aRecipient)
   mockSharedResponses({
@@ -49,7 +49,7 @@ describe('an added source', () => {
     mockResponse('get', '/v1/senders/banks', { result: [aSenderBank] })
     await reportAdded('bank', 'BANK_ADDED')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
-    expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
+    expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
   test('is selected even if it appears in the list late (4.09g)', async () => {
@@ -59,7 +59,7 @@ describe('an added source', () => {
     await user.click(await findKind(/^Bank Account/))
     await reportAdded('bank', 'BANK_ADDED')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
-    expect(useFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
+    expect(useSendFlow.getState().paymentDetail?.senderBank).toBe('source-bank')
   })
 
   test('that never appears in the list shows a message, and the step stays open (4.09h 8.11c)', async () => {
@@ -79,12 +79,12 @@ describe('the payment source', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
     await user.click(await findKind(/^Bank Account/))
     expect(await screen.findByRole('radio', { name: /Cedar National Bank/ })).toBeVisible()
-    expect(useFlow.getState().paymentDetail?.paymentSource).toBe('BANK_ACCOUNT')
+    expect(useSendFlow.getState().paymentDetail?.paymentSource).toBe('BANK_ACCOUNT')
     await user.click(await findKind(/^Debit Card/))
     expect(await screen.findByRole('radio', { name: /Visa/ })).toBeVisible()
     expect(screen.queryByRole('radio', { name: /Cedar National Bank/ })).not.toBeInTheDocument()
     await waitFor(() =>
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         paymentSource: 'DEBIT_CARD',
         senderDebitCard: 'source-card',
         senderBank: undefined,

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/api/types'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { updateBeneficiaryDraft, useFlow } from '@/flow/store'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
 import { formDraft, storeTile, tileOfDraft, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
 import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { updateBeneficiaryDraft, useSendFlow } from '@/sendFlow/store'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
-import { flowMessage, messages } from './messages'
+import { messageForCode, messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
 import { useDestination } from './useDestination'
 
@@ -30,17 +30,17 @@ export default function PayoutMethodListPage() {
       />
     )
   return (
-    <FlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
+    <SendFlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
       {country && <MethodChooser key={formKey} country={country} onDropped={() => setFormKey(formKey + 1)} />}
-    </FlowPage>
+    </SendFlowPage>
   )
 }
 
 function MethodChooser({ country, onDropped }: { country: Country; onDropped: () => void }) {
   const draft = useNewBeneficiaryDraft('flow')
-  const receivingAmount = useFlow((flow) => flow.paymentDetail?.receivingAmount)
+  const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
   const [tile, setTile] = useState(tileOfDraft(draft))
   const navigate = useNavigate()
   return (
@@ -56,7 +56,7 @@ function MethodChooser({ country, onDropped }: { country: Country; onDropped: ()
             receivingAmount,
             country.sendingAmountLimit.wallet,
           )
-          return limitError && flowMessage(limitError.code, limitError.params)
+          return limitError && messageForCode(limitError.code, limitError.params)
         }}
         onChange={(next) => {
           if (next !== tile) storeTile('flow', next)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { resetFlow, useFlow } from '@/flow/store'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
 import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
 import { messages } from './messages'
@@ -16,7 +16,7 @@ export default function ReviewPage() {
   const [transfer, setTransfer] = useState<CreatedTransfer>()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const detail = useFlow((flow) => flow.paymentDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
   if (transfer) {
     const leave = () => {
       navigate(paths.dashboard)
@@ -36,23 +36,23 @@ export default function ReviewPage() {
 }
 
 function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void }) {
-  const detail = useFlow((flow) => flow.paymentDetail)
-  const recipient = useFlow((flow) => flow.recipientDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
+  const recipient = useSendFlow((flow) => flow.recipientDetail)
   const review = useReview(detail, recipient)
   switch (review.state) {
     case 'redirect':
       return <RedirectWithMessage redirect={review.redirect} />
     case 'failed':
       return (
-        <FlowPage title={messages.review.title}>
+        <SendFlowPage title={messages.review.title}>
           <ErrorState error={review.error} retry={review.retry} />
-        </FlowPage>
+        </SendFlowPage>
       )
     case 'loading':
       return (
-        <FlowPage title={messages.review.title}>
+        <SendFlowPage title={messages.review.title}>
           <SheetsSkeleton />
-        </FlowPage>
+        </SendFlowPage>
       )
     case 'ready':
       return (
@@ -61,7 +61,7 @@ function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void 
           onCreated={(transfer) => {
             onCreated(transfer)
             // The success view has its own copy of the data, so the flow can be reset now (2.20b).
-            resetFlow()
+            resetSendFlow()
           }}
         />
       )

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { accountText } from '@/parts/beneficiary/AccountChoice'
 import { WhyThisPrice } from '@/parts/price/WhyThisPrice'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSession } from '@/session/store'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
@@ -67,10 +67,10 @@ export function ReviewSheet({
     void renewQuote()
     void disclosure.refetch()
   }
-  const total = `$${grouped(detail.totalAmount)}`
+  const total = `$${groupThousands(detail.totalAmount)}`
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
-    <FlowPage title={messages.review.title}>
+    <SendFlowPage title={messages.review.title}>
       <div className={classes.sheets}>
         <SenderSection />
         <ReviewSection title="Beneficiary" changePath={paths.beneficiary}>
@@ -164,7 +164,7 @@ export function ReviewSheet({
           </Button>
         </DialogActions>
       </Modal>
-    </FlowPage>
+    </SendFlowPage>
   )
 }
 

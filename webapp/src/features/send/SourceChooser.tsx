@@ -5,13 +5,13 @@ import { Link, useNavigate } from 'react-router-dom'
 import { queryClient, senderBanksQuery, senderCardsQuery } from '@/api/queries'
 import type { PaymentSource, PayoutMethod, SenderBank, SenderCard } from '@/api/types'
 import { paths } from '@/app/paths'
-import { quoteQuery } from '@/flow/quote'
-import type { PaymentDetail } from '@/flow/store'
 import { newestOf } from '@/parts/sources/newestSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
 import { useAdding } from '@/parts/sources/useAdding'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
+import { quoteQuery } from '@/sendFlow/quote'
+import type { PaymentDetail } from '@/sendFlow/store'
 import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { sourceLabels } from '@/ui/labels'
@@ -19,7 +19,7 @@ import { Notice } from '@/ui/Notice'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { toast } from '@/ui/toast'
 import { cardLimitError, checkSource, sourceIdOf } from './checks'
-import { flowMessage, messages } from './messages'
+import { messageForCode, messages } from './messages'
 import classes from './SourceChooser.module.css'
 import { savePaymentSource } from './transferUpdates'
 
@@ -71,10 +71,10 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
       sendingAmount: detail.sendingAmount,
     })
     if (!code) return navigate(paths.review)
-    setError(flowMessage(code))
+    setError(messageForCode(code))
     const bank = banks.find(({ id }) => id === chosenId)
     if (code === 'BANK_RELOGIN_REQUIRED' && bank) {
-      toast.failure(flowMessage(code))
+      toast.failure(messageForCode(code))
       relogin(bank)
     }
   }
@@ -90,7 +90,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
       : undefined
     const knownIds = new Set((sourceKind === 'BANK_ACCOUNT' ? banks : cards).map(({ id }) => id))
     const source = reconnected ?? (await newestOf(fetchSources, knownIds))
-    if (!source) return toast.info(flowMessage('NO_PAYMENT_SOURCE_AVAILABLE'))
+    if (!source) return toast.info(messageForCode('NO_PAYMENT_SOURCE_AVAILABLE'))
     await savePaymentSource(sourceKind, source.id)
     navigate(paths.review)
   }
@@ -127,7 +127,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
         open={kind === 'DEBIT_CARD'}
         onOpen={chooseKind}
         onAdd={setWidgetRequest}
-        disabledReason={cardLimitError(detail.sendingAmount) && flowMessage('CARD_LIMIT')}
+        disabledReason={cardLimitError(detail.sendingAmount) && messageForCode('CARD_LIMIT')}
         hint={messages.payment.cardHint(cardQuote.data?.dateAvailable)}
         empty={cards.length === 0 ? messages.payment.noCards : undefined}
       >

@@ -1,7 +1,7 @@
 import type { Beneficiary, Payer } from '@/api/types'
-import type { RecipientDetail } from '@/flow/store'
 import { banksOf, isEnabled, methodOf, onlyItem, preferredTile, type Tile } from '@/parts/beneficiary/methods'
-import type { FlowCode } from './messages'
+import type { RecipientDetail } from '@/sendFlow/store'
+import type { MessageCode } from './messages'
 
 /** RecipientChoice is the selection in the beneficiary step. */
 export interface RecipientChoice {
@@ -78,7 +78,7 @@ const tileOfBank = (isCooperative: boolean | undefined): Tile =>
   isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
 
 /** checkChoice returns the error code of the first missing part of the selection (5.09, 5.19). */
-export function checkChoice(choice: RecipientChoice): FlowCode | undefined {
+export function checkChoice(choice: RecipientChoice): MessageCode | undefined {
   const { beneficiary, tile } = choice
   if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'
   if (!preferredTile(beneficiary)) return 'NO_RECEIVE_METHOD_AVAILABLE'

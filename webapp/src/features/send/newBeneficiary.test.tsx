@@ -2,8 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
-import { clearFlow, resetFlow, restoreFlow, storePaymentDetail, useFlow } from '@/flow/store'
 import type { Tile } from '@/parts/beneficiary/methods'
+import {
+  clearSendFlow,
+  resetSendFlow,
+  restoreSendFlow,
+  storePaymentDetail,
+  useSendFlow,
+} from '@/sendFlow/store'
 import { aBankAccount, aBeneficiary, aPaymentDetail, aWallet, nepal, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
@@ -25,7 +31,7 @@ const payer = { id: 4001, name: 'Himal Remit', address: 'Pokhara', code: 'HIM' }
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({
     '/v1/countries/USA/destinations': { result: [nepal] },
@@ -142,8 +148,8 @@ describe('another payout method for an existing beneficiary', () => {
       await screen.findByRole('button', { name: 'Continue' })
       await fillMethod(user, tile, 'Continue')
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-      expect(useFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         payoutMethod: expected.paymentReceiveMethod,
         walletId: 'walletId' in expected ? expected.walletId : undefined,
       })
@@ -172,7 +178,7 @@ describe('a new beneficiary in the flow', () => {
     const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
     const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
     const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
-    expect(useFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
+    expect(useSendFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(person.bodies[0]).not.toHaveProperty('remittancePurpose')
@@ -185,11 +191,11 @@ describe('a new beneficiary in the flow', () => {
         remittancePurpose: 'Gifts',
       },
     ])
-    expect(useFlow.getState().recipientDetail).toMatchObject({
+    expect(useSendFlow.getState().recipientDetail).toMatchObject({
       recipient: 'beneficiary-1',
       bankId: 'account-1',
     })
-    expect(useFlow.getState().drafts).toEqual({})
+    expect(useSendFlow.getState().drafts).toEqual({})
   })
 
   test('a beneficiary with a wallet is added with the purpose (3.19a)', async () => {
@@ -220,8 +226,8 @@ describe('a new beneficiary in the flow', () => {
     await first.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
     await type(first.user, 'Account number', '01234')
     first.unmount()
-    clearFlow()
-    await restoreFlow()
+    clearSendFlow()
+    await restoreSendFlow()
     const again = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
     expect(await labelled('Account number')).toHaveValue('01234')
@@ -230,8 +236,8 @@ describe('a new beneficiary in the flow', () => {
     const person = render(<BeneficiaryCreatePage />, { state })
     await type(person.user, 'First name', 'Si')
     person.unmount()
-    clearFlow()
-    await restoreFlow()
+    clearSendFlow()
+    await restoreSendFlow()
     render(<BeneficiaryCreatePage />, { state })
     expect(await labelled('First name')).toHaveValue('Si')
   })
@@ -259,6 +265,6 @@ describe('a new beneficiary in the flow', () => {
     const accounts = screen.getByRole('radiogroup', { name: 'Wallet' })
     expect(within(accounts).getByRole('radio', { name: /eSewa/ })).toBeChecked()
     expect(added.bodies).toHaveLength(1)
-    expect(useFlow.getState().drafts).toEqual({})
+    expect(useSendFlow.getState().drafts).toEqual({})
   })
 })

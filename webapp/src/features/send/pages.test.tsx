@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { resetFlow, storePaymentDetail, storeRecipientDetail, useFlow } from '@/flow/store'
 import { applyFrame } from '@/live/useLive'
+import { resetSendFlow, storePaymentDetail, storeRecipientDetail, useSendFlow } from '@/sendFlow/store'
 import {
   aBeneficiary,
   aCoupon,
@@ -50,7 +50,7 @@ const created = {
 
 beforeEach(() => {
   signedIn()
-  resetFlow()
+  resetSendFlow()
   storePaymentDetail(aPaymentDetail)
   mockSharedResponses({
     '/v1/config': config,
@@ -85,7 +85,7 @@ describe('step 3, the beneficiary', () => {
     await user.click(await screen.findByRole('option', { name: 'Gifts' }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(useFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
+    expect(useSendFlow.getState().recipientDetail).toEqual({ ...aRecipient, remittancePurpose: 'Gifts' })
   })
 
   test('only beneficiaries in the destination country are shown (2.16a)', async () => {
@@ -110,7 +110,7 @@ describe('step 3, the beneficiary', () => {
   })
 
   test('without a destination, a message shows and the payment details open (2.16c 5.19n)', async () => {
-    resetFlow()
+    resetSendFlow()
     const { router } = render(<BeneficiaryPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Destination country is not selected')).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('step 3, the beneficiary', () => {
     await user.click(await screen.findByRole('option', { name: 'Gifts' }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
-    expect(useFlow.getState().recipientDetail?.payerId).toBe(3002)
+    expect(useSendFlow.getState().recipientDetail?.payerId).toBe(3002)
   })
 
   test('methods with a lower limit are disabled with the reason (5.11b 5.10c 1.02a)', async () => {
@@ -443,7 +443,10 @@ describe('step 5, the review', () => {
     const disclosures = mockResponse('post', disclosure, aDisclosure)
     render(<ReviewPage />)
     await waitFor(() => expect(disclosures.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
-    expect(useFlow.getState().paymentDetail).toMatchObject({ transactionFee: '5.00', totalAmount: '205.00' })
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
+      transactionFee: '5.00',
+      totalAmount: '205.00',
+    })
   })
 
   test('missing details show a message and open the step that fixes them (5.17b)', async () => {
@@ -464,7 +467,7 @@ describe('step 5, the review', () => {
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
-    expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
   test('Cancel closes the authorization without sending (2.19a)', async () => {
@@ -489,8 +492,8 @@ describe('step 5, the review', () => {
       'href',
       'https://hulak.test/receipt',
     )
-    expect(useFlow.getState().paymentDetail).toBeUndefined()
-    expect(useFlow.getState().recipientDetail).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
+    expect(useSendFlow.getState().recipientDetail).toBeUndefined()
     await user.click(screen.getByRole('button', { name: 'Go to Dashboard' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.dashboard))
   })
@@ -553,7 +556,7 @@ describe('step 5, the review', () => {
     expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await waitFor(() => expect(quotes.urls).toHaveLength(2))
-    expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
+    expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
   })
 
   test('a duplicate transfer within 24 hours is sent only after a confirmation', async () => {
@@ -687,7 +690,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
     expect(await screen.findByText('Invalid Coupon Code')).toBeInTheDocument()
     await waitFor(() =>
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         coupon: undefined,
         exchangeRate: '140.00',
         receivingAmount: '28000.00',
@@ -712,7 +715,7 @@ describe('step 5, the review', () => {
     await requote('141.25', '28250.00')
     await send(user)
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
-    expect(useFlow.getState().paymentDetail).toMatchObject({
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({
       exchangeRate: '141.25',
       receivingAmount: '28250.00',
     })
@@ -722,7 +725,7 @@ describe('step 5, the review', () => {
     mockResponse('get', '/v1/quotes', { ...aQuote, exchangeRate: '139.00', recipientAmount: '27800.00' })
     render(<ReviewPage />)
     expect(await screen.findByText(/The rate is now 139.00/)).toBeInTheDocument()
-    expect(useFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
+    expect(useSendFlow.getState().paymentDetail).toMatchObject({ receivingAmount: '27800.00' })
   })
 
   test('a newly published rate closes the authorization and must be reviewed first (4.22d 4.23b)', async () => {
@@ -778,7 +781,7 @@ describe('step 5, the review', () => {
       ])
       expect(screen.queryByText('The exchange rate has been updated')).not.toBeInTheDocument()
       expect(screen.getByRole('dialog', { name: 'Authorization' })).toBeVisible()
-      expect(useFlow.getState().paymentDetail).toMatchObject({
+      expect(useSendFlow.getState().paymentDetail).toMatchObject({
         exchangeRate: '140.00',
         receivingAmount: '28000.00',
       })
@@ -798,7 +801,7 @@ describe('step 5, the review', () => {
         const banner = await screen.findByText(/The rate is now 139.00/)
         expect(isAbove(screen.getByRole('button', { name: 'Why this price?' }), banner)).toBe(true)
         expect(isAbove(banner, screen.getByRole('button', { name: 'Send Money Now' }))).toBe(true)
-        expect(useFlow.getState().paymentDetail).toMatchObject({
+        expect(useSendFlow.getState().paymentDetail).toMatchObject({
           receivingAmount: '27800.00',
           heldQuote: { token: 'signed-2' },
         })
@@ -816,7 +819,7 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('This quote has expired')).toBeInTheDocument()
     expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(useFlow.getState().recipientDetail).toEqual(aRecipient)
+    expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
     const creation = mockResponse('post', transactions, created)
     mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
     await send(user)
@@ -834,7 +837,7 @@ describe('step 5, the review', () => {
     })
     const { router } = render(<ReviewPage />)
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
-    expect(useFlow.getState().paymentDetail?.coupon).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail?.coupon).toBeUndefined()
   })
 
   test('a rejected quote request shows a message and can be retried', async () => {

@@ -1,8 +1,8 @@
 import type { FeeSet, PriceQuote, TransactionCreate } from '@/api/types'
-import { latestQuote } from '@/flow/quote'
-import type { PaymentDetail, RecipientDetail } from '@/flow/store'
 import { add, decimal, fixed } from '@/money/decimal'
 import { benefitOf, feeFor, feeRanges, quoteSending } from '@/money/quote'
+import { latestQuote } from '@/sendFlow/quote'
+import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
 import { sourceIdOf } from './checks'
 
 const rangesOf = (detail: PaymentDetail, fees: readonly FeeSet[]) =>

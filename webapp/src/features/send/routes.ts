@@ -8,7 +8,7 @@ import type { Access, Route } from '@/app/route'
 const verifiedSender: Access = {
   who: 'sender',
   contactVerified: { next: paths.paymentDetails },
-  kycVerified: { otherwise: paths.userDetails },
+  kycVerified: { redirectTo: paths.userDetails },
 }
 
 export const routes: readonly Route[] = [

@@ -8,14 +8,14 @@ import type { TransactionCreate, TransactionCreated } from '@/api/types'
 import { paths } from '@/app/paths'
 import {
   discardTerms,
-  openAttempt,
   type PaymentDetail,
+  prepareAttempt,
   type RecipientDetail,
   type Terms,
-  useFlow,
-} from '@/flow/store'
+  useSendFlow,
+} from '@/sendFlow/store'
 import { toast } from '@/ui/toast'
-import { flowMessage, messages } from './messages'
+import { messageForCode, messages } from './messages'
 import { removeCoupon } from './transferUpdates'
 
 /** CreatedTransfer is a created transfer and the terms it was created with. */
@@ -24,7 +24,7 @@ export interface CreatedTransfer {
   detail: PaymentDetail
   recipient: RecipientDetail
   /** True if an earlier request with these terms got no response, so it may have created the transfer. */
-  triedBefore: boolean
+  isRetry: boolean
 }
 
 interface UseCreateOptions {
@@ -59,9 +59,9 @@ const isRejection = (error: unknown) => error instanceof ApiError && error.statu
  * one, it returns that transfer.
  */
 async function send(accepted: Terms): Promise<CreatedTransfer> {
-  const { key, terms, unanswered, triedBefore } = await openAttempt(accepted)
+  const { key, terms, unanswered, isRetry } = await prepareAttempt(accepted)
   try {
-    return { ...terms, created: await post(terms, key), triedBefore }
+    return { ...terms, created: await post(terms, key), isRetry }
   } catch (error) {
     if (!hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) {
       if (isRejection(error)) await discardTerms(terms)
@@ -74,7 +74,7 @@ async function send(accepted: Terms): Promise<CreatedTransfer> {
       if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return undefined
       throw error
     })
-    if (created) return { ...earlier, created, triedBefore: true }
+    if (created) return { ...earlier, created, isRetry: true }
   }
   throw new ApiError({ status: 409, code: 'SENT_BEFORE', message: messages.review.alreadySent })
 }
@@ -84,7 +84,7 @@ async function send(accepted: Terms): Promise<CreatedTransfer> {
  * nothing and returns undefined if there is no transfer.
  */
 async function findCreated(): Promise<CreatedTransfer | undefined> {
-  const { attempt } = useFlow.getState()
+  const { attempt } = useSendFlow.getState()
   for (const terms of attempt?.unanswered.toReversed() ?? []) {
     try {
       const created = await read(
@@ -94,7 +94,7 @@ async function findCreated(): Promise<CreatedTransfer | undefined> {
           ...withIdempotencyKey(attempt?.key ?? ''),
         }),
       )
-      return { ...terms, created, triedBefore: false }
+      return { ...terms, created, isRetry: false }
     } catch (error) {
       if (!hasCode(error, 'TRANSFER_NOT_SENT') && !hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) throw error
       await discardTerms(terms)
@@ -149,7 +149,7 @@ export function useCreateTransfer({
 
   /** Removes a coupon that is no longer valid, and opens the payment details with the new amounts (5.17i). */
   const rejectCoupon = () => {
-    toast.failure(flowMessage('INVALID_COUPON_CODE'))
+    toast.failure(messageForCode('INVALID_COUPON_CODE'))
     void removeCoupon().catch(() => undefined)
     navigate(paths.paymentDetails)
   }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
-import { FlowPage } from '@/flow/FlowPage'
 import { Calculator } from '@/parts/calculator/Calculator'
 import { afterPaymentDetails } from '@/parts/calculator/next'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSession } from '@/session/store'
 import { Sheet } from '@/ui/Page'
 import { messages } from './messages'
@@ -11,7 +11,7 @@ import classes from './PaymentDetailsPage.module.css'
 export default function PaymentDetailsPage() {
   const navigate = useNavigate()
   return (
-    <FlowPage title={messages.payment.title} aside={null}>
+    <SendFlowPage title={messages.payment.title} aside={null}>
       <div className={classes.column}>
         <Sheet>
           <Calculator
@@ -20,6 +20,6 @@ export default function PaymentDetailsPage() {
           />
         </Sheet>
       </div>
-    </FlowPage>
+    </SendFlowPage>
   )
 }

@@ -4,10 +4,10 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { textOf } from '@/api/catalog'
 import { limitQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { FlowPage } from '@/flow/FlowPage'
-import { useFlow } from '@/flow/store'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { KycWidget } from '@/parts/kyc/KycWidget'
+import { SendFlowPage } from '@/sendFlow/SendFlowPage'
+import { useSendFlow } from '@/sendFlow/store'
 import { isContactVerified, isKycVerified, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
 import { Sheet } from '@/ui/Page'
@@ -24,13 +24,13 @@ const text = messages.sender
  */
 function useLimitCheck() {
   const navigate = useNavigate()
-  const detail = useFlow((s) => s.paymentDetail)
+  const detail = useSendFlow((s) => s.paymentDetail)
   const { data } = useQuery(limitQuery)
   const limit = data?.currentTier ? data.senderLimit : undefined
   const exceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
   useEffect(() => {
     if (!exceeded || limit === undefined) return
-    toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: grouped(limit) }))
+    toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(limit) }))
     void navigate(paths.paymentDetails, { replace: true })
   }, [exceeded, limit, navigate])
   return exceeded
@@ -64,8 +64,8 @@ export default function SenderDetailsPage() {
   if (exceeded) return null
   if (verified) return <Navigate to={paths.beneficiary} replace />
   return (
-    <FlowPage title={text.title} lead={text.lead}>
+    <SendFlowPage title={text.title} lead={text.lead}>
       <IdentityCheck />
-    </FlowPage>
+    </SendFlowPage>
   )
 }

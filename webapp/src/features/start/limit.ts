@@ -1,5 +1,5 @@
-import type { PaymentDetail } from '@/flow/store'
 import { compare, decimal } from '@/money/decimal'
+import type { PaymentDetail } from '@/sendFlow/store'
 
 /** exceedsLimit reports whether the amount is above the sender's limit. The limit itself is allowed. */
 export const exceedsLimit = (detail: Pick<PaymentDetail, 'sendingAmount'>, senderLimit: string) =>

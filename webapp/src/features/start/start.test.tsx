@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearFlow, storePaymentDetail } from '@/flow/store'
+import { clearSendFlow, storePaymentDetail } from '@/sendFlow/store'
 import { resetSession, useSession } from '@/session/store'
 import { aPaymentDetail } from '@/test/fixtures'
 import { render, signedIn, verified } from '@/test/render'
@@ -11,7 +11,7 @@ import SenderDetailsPage from './SenderDetailsPage'
 
 beforeEach(() => {
   resetSession()
-  clearFlow()
+  clearSendFlow()
   mockSharedResponses({
     '/v1/states/USA': { result: [] },
     '/v1/senders/transactions/limit': { senderLimit: '2999.00', currentTier: 'ONE', window: '' },

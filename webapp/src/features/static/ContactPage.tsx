@@ -5,7 +5,7 @@ import { dial } from '@/app/useSupport'
 import { AccordionList } from '@/ui/AccordionList'
 import { Page } from '@/ui/Page'
 import { CompanyContact } from './CompanyContact'
-import classes from './Facts.module.css'
+import classes from './Details.module.css'
 import { SampleNote } from './SampleNote'
 
 type Office = (typeof company.offices)[number]
@@ -14,7 +14,7 @@ const statesWithOffices = [...new Set(company.offices.map((office) => office.sta
 
 function Offices({ offices }: { offices: readonly Office[] }) {
   return offices.map(({ address, phone }) => (
-    <dl key={address} className={classes.facts}>
+    <dl key={address} className={classes.details}>
       <div>
         <dt>Address</dt>
         <dd>{address}</dd>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { feesQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { decimal, grouped, isPositive } from '@/money/decimal'
+import { decimal, groupThousands, isPositive } from '@/money/decimal'
 import { distinctRanges } from '@/money/quote'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Page, Sheet } from '@/ui/Page'
@@ -22,7 +22,7 @@ const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function feeOf({ flatFee, percentageFee }: Schedule['ranges'][number]): string {
   const percentage = isPositive(decimal(percentageFee)) ? `${percentageFee}% of the amount` : ''
-  const flat = isPositive(decimal(flatFee)) ? `$${grouped(flatFee)}` : ''
+  const flat = isPositive(decimal(flatFee)) ? `$${groupThousands(flatFee)}` : ''
   return [percentage, flat].filter(Boolean).join(' plus ') || 'Free'
 }
 
@@ -44,8 +44,8 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
       <Table.Tbody>
         {distinctRanges(ranges).map((range) => (
           <Table.Tr key={range.minAmount}>
-            <Table.Td>${grouped(range.minAmount)}</Table.Td>
-            <Table.Td>${grouped(range.maxAmount)}</Table.Td>
+            <Table.Td>${groupThousands(range.minAmount)}</Table.Td>
+            <Table.Td>${groupThousands(range.maxAmount)}</Table.Td>
             <Table.Td>{feeOf(range)}</Table.Td>
           </Table.Tr>
         ))}

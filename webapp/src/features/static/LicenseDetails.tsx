@@ -1,13 +1,13 @@
 import type { License } from '@/api/types'
 import { dial } from '@/app/useSupport'
+import classes from './Details.module.css'
 import { holderOf } from './disclosures'
-import classes from './Facts.module.css'
 
 /** RegulatorContact lists a regulator's contacts as links. */
 export function RegulatorContact({ license }: { license: License }) {
   const { address, telephone, fax, email, website } = license
   return (
-    <ul className={classes.ways}>
+    <ul className={classes.contacts}>
       {address && <li>{address}</li>}
       {telephone && (
         <li>
@@ -34,7 +34,7 @@ export function RegulatorContact({ license }: { license: License }) {
 /** LicenseDetails shows one license in full. */
 export function LicenseDetails({ license }: { license: License }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       <div>
         <dt>Licensed provider</dt>
         <dd>{holderOf(license)}</dd>

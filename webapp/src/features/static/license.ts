@@ -5,7 +5,7 @@ import { keys } from '@/api/queries'
 /** licenseQuery fetches the license for a state. */
 export const licenseQuery = (state: string) =>
   queryOptions({
-    queryKey: [...keys.licences, state],
+    queryKey: [...keys.licenses, state],
     queryFn: () => read(api.GET('/v1/license/{id}', { params: { path: { id: state } } })),
     staleTime: Number.POSITIVE_INFINITY,
   })

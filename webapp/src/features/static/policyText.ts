@@ -1,5 +1,5 @@
 import { terms } from '@/api/terms.gen'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { cookies } from '@/session/cookies'
 
 const { policy } = terms
@@ -11,7 +11,7 @@ const count = (number: number, unit: string) =>
   `${numerals[number] ?? number} ${unit}${number === 1 ? '' : 's'}`
 
 /** amount formats an amount without zero decimals. */
-const amount = (value: string) => grouped(value).replace(/\.00$/, '')
+const amount = (value: string) => groupThousands(value).replace(/\.00$/, '')
 const usd = (value: string) => `$${amount(value)}`
 const npr = (value: string) => `NPR ${amount(value)}`
 

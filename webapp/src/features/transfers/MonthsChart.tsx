@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { formatMonth } from '@/ui/time'
 import classes from './MonthsChart.module.css'
 import { messages } from './messages'
@@ -31,7 +31,7 @@ export function MonthsChart() {
           const x = index * (barWidth + gap)
           return (
             <g key={month} data-now={index === bars.length - 1 || undefined}>
-              <title>{`${formatMonth(month, 'long')}: $${grouped(amount)}`}</title>
+              <title>{`${formatMonth(month, 'long')}: $${groupThousands(amount)}`}</title>
               <rect
                 className={classes.hitArea}
                 x={x - gap / 2}
@@ -54,7 +54,7 @@ export function MonthsChart() {
             {bars.map(({ month, amount }) => (
               <tr key={month}>
                 <th scope="row">{formatMonth(month, 'long')}</th>
-                <td>{`$${grouped(amount)}`}</td>
+                <td>{`$${groupThousands(amount)}`}</td>
               </tr>
             ))}
           </tbody>

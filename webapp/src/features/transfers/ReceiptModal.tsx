@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { transactionQuery } from '@/api/queries'
 import type { Transaction, TransactionDetail } from '@/api/types'
-import { grouped } from '@/money/decimal'
+import { groupThousands } from '@/money/decimal'
 import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
@@ -131,7 +131,7 @@ function Amounts({ detail }: { detail: TransactionDetail }) {
         <Money amount={detail.totalAmount} currency={senderCurrency} />
       </Line>
       <Line name="Exchange Rate">
-        US$1.00 = {grouped(detail.exchangeRate)} {recipientCurrency}
+        US$1.00 = {groupThousands(detail.exchangeRate)} {recipientCurrency}
       </Line>
       {!isZero(detail.bonusAmount) && (
         <Line name={detail.couponCode ? `Bonus, coupon ${detail.couponCode}` : 'Bonus'}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transaction } from '@/api/types'
 import { paths } from '@/app/paths'
-import { resetFlow, useFlow } from '@/flow/store'
+import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
 import { aRecipient, aTransaction, someFees } from '@/test/fixtures'
 import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
@@ -156,7 +156,7 @@ describe('sending again', () => {
   }
 
   test('prefills a new transfer at the current rate and fee (2.33a)', async () => {
-    resetFlow()
+    resetSendFlow()
     mockResponse('get', list, page([1], 0, 1))
     mockResponse('get', `${list}/t-1`, earlier)
     mockResponse('get', '/v1/fees', { result: someFees })
@@ -168,7 +168,7 @@ describe('sending again', () => {
     const { user, router } = render(<TransactionList />)
     await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.review))
-    expect(useFlow.getState()).toMatchObject({
+    expect(useSendFlow.getState()).toMatchObject({
       paymentDetail: {
         sendingAmount: '200.00',
         exchangeRate: '141.00',
@@ -182,7 +182,7 @@ describe('sending again', () => {
   })
 
   test('opens the payment details if the amount is no longer allowed (5.14e)', async () => {
-    resetFlow()
+    resetSendFlow()
     mockResponse('get', list, page([1], 0, 1))
     mockResponse('get', `${list}/t-1`, { ...earlier, senderAmount: '5000.00' })
     mockResponse('get', '/v1/fees', { result: someFees })
@@ -194,7 +194,7 @@ describe('sending again', () => {
     const { user, router } = render(<TransactionList />)
     await user.click(await screen.findByRole('button', { name: 'Send again, Sita Gurung, PIN-1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentDetails))
-    expect(useFlow.getState().paymentDetail).toBeUndefined()
+    expect(useSendFlow.getState().paymentDetail).toBeUndefined()
   })
 })
 

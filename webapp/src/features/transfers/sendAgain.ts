@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom'
 import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/api/queries'
 import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/api/types'
 import { paths } from '@/app/paths'
+import { decimal, fixed } from '@/money/decimal'
+import { feeRanges, quoteSending } from '@/money/quote'
 import {
   type PaymentDetail,
   type RecipientDetail,
   storePaymentDetail,
   storeRecipientDetail,
-} from '@/flow/store'
-import { decimal, fixed } from '@/money/decimal'
-import { feeRanges, quoteSending } from '@/money/quote'
+} from '@/sendFlow/store'
 import { toast } from '@/ui/toast'
 
 /**

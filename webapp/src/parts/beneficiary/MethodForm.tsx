@@ -1,6 +1,6 @@
 import type { Beneficiary, Country } from '@/api/types'
-import type { MethodDraft } from '@/flow/store'
 import type { FormDraft } from '@/rules/useRules'
+import type { MethodDraft } from '@/sendFlow/store'
 import { BankForm } from './BankForm'
 import { CashForm } from './CashForm'
 import type { Tile } from './methods'

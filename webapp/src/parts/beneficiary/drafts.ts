@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { FormDraft } from '@/rules/useRules'
 import {
   type BeneficiaryDraft,
   beneficiaryDraft,
   type DraftScope,
   deleteBeneficiaryDraft,
   updateBeneficiaryDraft,
-} from '@/flow/store'
-import type { FormDraft } from '@/rules/useRules'
+} from '@/sendFlow/store'
 import { type Tile, tiles } from './methods'
 
 /** formDraft connects a form to the draft of a new beneficiary. */

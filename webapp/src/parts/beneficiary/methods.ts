@@ -1,5 +1,5 @@
 import type { Beneficiary, Country, PayoutMethod } from '@/api/types'
-import { compare, decimal, grouped } from '@/money/decimal'
+import { compare, decimal, groupThousands } from '@/money/decimal'
 import { limits } from '@/money/quote'
 import type { ValidationError } from '@/rules/rules'
 
@@ -89,7 +89,7 @@ export function methodLimitError(
 ): ValidationError | undefined {
   if (!receivingAmount) return undefined
   if (method === 'WALLET' && walletLimit && exceeds(receivingAmount, walletLimit)) {
-    return { code: 'WALLET_LIMIT', params: { amount: grouped(walletLimit) } }
+    return { code: 'WALLET_LIMIT', params: { amount: groupThousands(walletLimit) } }
   }
   if (method === 'CASH_PICKUP' && exceeds(receivingAmount, limits.receiveMaximum.CASH_PICKUP)) {
     return { code: 'CASH_PICKUP_LIMIT' }

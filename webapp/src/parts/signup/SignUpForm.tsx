@@ -40,7 +40,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     const login = await read(api.POST('/v1/auth/users', { body, ...withIdempotencyKey(key.current()) }))
     key.done()
     // Move the transfer that the visitor started to the new account.
-    await startSession(login, { keepFlow: true })
+    await startSession(login, { keepSendFlow: true })
     recordGoal('account-created')
     onDone()
   })

@@ -15,7 +15,8 @@ const feeRangeList = (ranges: FeeRange[]) => (
   <>
     {ranges.map((range) => (
       <div key={range.minAmount}>
-        ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: ${groupThousands(range.flatFee)}
+        ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: $
+        {groupThousands(range.flatFee)}
         {percentageText(range)}
       </div>
     ))}
@@ -55,13 +56,14 @@ export function RequestedChange({ approval }: { approval: Approval }) {
             <Fact name="Benefit">
               {coupon.betterExchangeRateRanges.map((range) => (
                 <div key={range.minAmount}>
-                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: rate +{range.extraExchangeRate}
+                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: rate +
+                  {range.extraExchangeRate}
                 </div>
               ))}
               {coupon.bonusRanges.map((range) => (
                 <div key={range.minAmount}>
-                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: NPR {groupThousands(range.amount)}{' '}
-                  bonus
+                  ${groupThousands(range.minAmount)} to ${groupThousands(range.maxAmount)}: NPR{' '}
+                  {groupThousands(range.amount)} bonus
                 </div>
               ))}
             </Fact>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
-import type { AsOfList, AdminAsOfList } from '@/app/paths'
+import type { AdminAsOfList, AsOfList } from '@/app/paths'
 import type { PastTransfer } from '../types'
 
 /** PastFilter filters past transfers. Empty fields do not filter. */

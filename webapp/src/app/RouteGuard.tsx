@@ -25,8 +25,8 @@ function SignInPrompt({ quiet }: { quiet: boolean }) {
   )
 }
 
-/** Guarded shows a page to users who may see it and redirects all others. */
-export function Guarded({ access, children }: { access: Access; children: ReactNode }) {
+/** RouteGuard shows a page to users who may see it and redirects all others. */
+export function RouteGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
   const entry = useRef<{ key: string; decision: Decision }>(undefined)

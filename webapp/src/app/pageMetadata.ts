@@ -2,8 +2,8 @@ import { messages as home } from '@/features/home/messages'
 import { paths } from './paths'
 import { routes } from './routes'
 
-/** Head is the metadata of a public page for the tab, search engines, and link previews. */
-export interface Head {
+/** PageMetadata is a public page's metadata for the browser tab, search engines, and link previews. */
+export interface PageMetadata {
   title: string
   description: string
 }
@@ -13,16 +13,16 @@ const descriptions: Readonly<Record<string, string>> = {
   [paths.home]:
     'Send money from the USA to Nepal. See the rate, the fee, and the amount received before you pay, and track your money until it arrives.',
   [paths.aboutUs]:
-    'About Hulak, a money transfer service from the USA to Nepal, named after the postmen who crossed the hills on foot.',
+    'About Hulak, a money transfer service from the USA to Nepal, named after the mail runners who crossed the hills on foot.',
   [paths.contact]:
-    'Contact Hulak by phone, email, or letter any day of the week, and find agents in your state.',
+    'Contact Hulak by phone, email, or mail any day of the week, and find agents in your state.',
   [paths.products]: 'Hulak’s products for people who send money from the USA to Nepal.',
   [paths.terms]: 'The agreement between you and Hulak when you send money from the USA to Nepal.',
   [paths.privacy]: 'The personal data Hulak keeps, why and for how long, and your rights.',
   [paths.consumerProtection]:
     'Your rights when you send money abroad from the USA: disclosures, cancellation, errors, and refunds.',
   [paths.aml]: 'How Hulak prevents money laundering, complies with sanctions, and what we may ask you for.',
-  [paths.refund]: 'When a transfer with Hulak can be canceled, and how and when your money comes back.',
+  [paths.refund]: 'When a transfer with Hulak can be canceled, and how and when you get your money back.',
   [paths.fees]: 'Hulak’s fees for transfers from the USA to Nepal by bank account and debit card.',
   [paths.career]: 'Jobs at Hulak, a money transfer service from the USA to Nepal.',
   [paths.complaint]: 'File a complaint about Hulak, and find out who else can help if we don’t resolve it.',
@@ -31,8 +31,8 @@ const descriptions: Readonly<Record<string, string>> = {
 
 const titleOf = (path: string, title: string) => (path === paths.home ? home.tab : `${title} · Hulak`)
 
-/** heads maps the path of each public page to its metadata. */
-export const heads: ReadonlyMap<string, Head> = new Map(
+/** pageMetadata maps each public page's path to its metadata. */
+export const pageMetadata: ReadonlyMap<string, PageMetadata> = new Map(
   routes.flatMap(({ path, title }) => {
     const description = descriptions[path]
     return description ? [[path, { title: titleOf(path, title), description }] as const] : []

@@ -4,15 +4,15 @@ import { Page } from '@/ui/Page'
 import { paths } from './paths'
 
 /**
- * Failure is shown when a page breaks. Going home also reloads the site, because the broken code may still be
- * loaded.
+ * ErrorPage replaces a broken page. Its button reloads the site, because the broken code might still be in
+ * memory.
  */
-export function Failure() {
+export function ErrorPage() {
   return (
     <Page
       title="Something went wrong"
       width="narrow"
-      art={<Illustration scene="stones" width={320} />}
+      art={<Illustration name="stones" width={320} />}
       lead="This page stopped working. Opening a page never sends money, and your transfers are not affected. You can see them on your dashboard."
       actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
     />

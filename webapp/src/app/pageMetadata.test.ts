@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { heads } from './heads'
+import { pageMetadata } from './pageMetadata'
 import { routes } from './routes'
 
 // Search engines truncate longer titles and descriptions.
-const titleMax = 60
-const descriptionMax = 160
+const maxTitleLength = 60
+const maxDescriptionLength = 160
 
 describe('metadata of public pages', () => {
-  it('each public page has metadata (2.01a 2.01b 2.01c 2.01d 2.01e 2.01f 2.01g 2.01h 2.01i 2.01j 2.01k 2.01l 2.01m)', () => {
-    expect([...heads.keys()].sort()).toEqual([
+  it('every public page has metadata (2.01a 2.01b 2.01c 2.01d 2.01e 2.01f 2.01g 2.01h 2.01i 2.01j 2.01k 2.01l 2.01m)', () => {
+    expect([...pageMetadata.keys()].sort()).toEqual([
       '/',
       '/about-us',
       '/aml-compliance-policy',
@@ -31,16 +31,16 @@ describe('metadata of public pages', () => {
     expect(document.match(/\blang="[^"]*"/g)).toEqual(['lang="en"'])
   })
 
-  it('the title matches the page’s tab title', () => {
+  it('a page’s title matches its tab title', () => {
     const title = routes.find(({ path }) => path === '/fees')?.title
-    expect(heads.get('/fees')?.title).toBe(`${title} · Hulak`)
+    expect(pageMetadata.get('/fees')?.title).toBe(`${title} · Hulak`)
   })
 
-  it('each title and description is unique and short enough', () => {
-    const all = [...heads.values()]
+  it('every title and description is unique and short enough for search engines', () => {
+    const all = [...pageMetadata.values()]
     for (const { title, description } of all) {
-      expect(title.length, title).toBeLessThanOrEqual(titleMax)
-      expect(description.length, description).toBeLessThanOrEqual(descriptionMax)
+      expect(title.length, title).toBeLessThanOrEqual(maxTitleLength)
+      expect(description.length, description).toBeLessThanOrEqual(maxDescriptionLength)
     }
     expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
     expect(new Set(all.map(({ description }) => description)).size).toBe(all.length)

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react'
+import { Page } from '@/ui/Page'
+import { prepareToasts } from '@/ui/toast'
+import classes from './SendFlowPage.module.css'
+import { SendFlowTrail } from './SendFlowTrail'
+import { TransferSummary } from './TransferSummary'
+
+interface SendFlowPageProps {
+  title: string
+  lead?: ReactNode
+  /** Replaces the receipt next to the step. Null for none. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** SendFlowPage is the layout of a step in the send flow, with the trail above it and the receipt next to it. */
+export function SendFlowPage({ title, lead, aside = <TransferSummary />, children }: SendFlowPageProps) {
+  useEffect(prepareToasts, [])
+  return (
+    <div className={classes.flow}>
+      <SendFlowTrail />
+      <Page title={title} lead={lead}>
+        <div className={classes.columns} data-alone={aside === null || undefined}>
+          <div className={classes.step}>{children}</div>
+          {aside}
+        </div>
+      </Page>
+    </div>
+  )
+}

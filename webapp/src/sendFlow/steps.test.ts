@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '@/app/paths'
+import { useSession } from '@/session/store'
+import { aPaymentDetail, aRecipient } from '@/test/fixtures'
+import { signedIn } from '@/test/render'
+import { stationsOf, stepAt } from './steps'
+import type { SendFlow } from './store'
+
+const emptyFlow: SendFlow = {
+  paymentDetail: undefined,
+  recipientDetail: undefined,
+  country: undefined,
+  attempt: undefined,
+  drafts: {},
+}
+const completeFlow: SendFlow = { ...emptyFlow, paymentDetail: aPaymentDetail, recipientDetail: aRecipient }
+
+const stationsAt = (pathname: string, flow: SendFlow) => stationsOf(pathname, flow, useSession.getState())
+
+describe('the steps of the flow', () => {
+  test('there are five steps in order (2.13a)', () => {
+    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
+      'Payment Details',
+      'Sender Details',
+      'Beneficiary Details',
+      'Payment Information',
+      'Review Details',
+    ])
+  })
+
+  test('sender details are hidden once the email, phone, and identity are verified (2.13e)', () => {
+    signedIn()
+    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).not.toContain('sender')
+    signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
+    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).toContain('sender')
+  })
+
+  test('previous steps are done and the page’s step is active (2.13c)', () => {
+    signedIn()
+    expect(stationsAt(paths.paymentInformation, completeFlow).map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'active',
+      'todo',
+    ])
+  })
+
+  test('a step is a link only after it was reached (2.13b 2.13d)', () => {
+    signedIn()
+    const links = (flow: SendFlow) => stationsAt(paths.paymentDetails, flow).map(({ to }) => to)
+    expect(links(emptyFlow)).toEqual([undefined, undefined, undefined, undefined])
+    expect(links({ ...completeFlow, recipientDetail: undefined })).toEqual([
+      undefined,
+      paths.beneficiary,
+      undefined,
+      undefined,
+    ])
+    expect(links(completeFlow)).toEqual([
+      undefined,
+      paths.beneficiary,
+      paths.paymentInformation,
+      paths.review,
+    ])
+  })
+
+  test('the sender step links to the registration for a visitor and to the details for a sender (2.13b)', () => {
+    const sender = () =>
+      stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
+    expect(sender()).toBe(paths.registration)
+    signedIn({ status: { isKYCVerified: false } })
+    expect(sender()).toBe(paths.userDetails)
+  })
+
+  test('later steps require complete payment details (9.14a 9.14b)', () => {
+    signedIn()
+    const partial: SendFlow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
+    expect(stationsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
+  })
+
+  test.each([
+    [paths.beneficiary, 'beneficiary'],
+    [paths.payoutMethodList, 'beneficiary'],
+    [paths.payoutMethodCreate, 'beneficiary'],
+    [paths.beneficiaryCreate, 'beneficiary'],
+    [paths.beneficiaryList, undefined],
+    [paths.review, 'review'],
+    [paths.dashboard, undefined],
+  ])('%s belongs to the step %s (9.14a)', (path, step) => {
+    expect(stepAt(path)).toBe(step)
+  })
+})
