@@ -30,14 +30,14 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	if err != nil {
 		return dto.Login{}, err
 	}
-	correct, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
+	passwordOK, err := s.sessions.CheckPassword(ctx, holder.Holder, in.Body.Password)
 	if err != nil {
 		return dto.Login{}, err
 	}
 	if attempt.UnderAttack {
-		return s.requireExtraStep(ctx, holder.Holder, correct)
+		return s.requireExtraStep(ctx, holder.Holder, passwordOK)
 	}
-	if !correct {
+	if !passwordOK {
 		return dto.Login{}, errBadCredentials
 	}
 	if err := s.checkSignInAllowed(ctx, holder.Holder); err != nil {
@@ -49,8 +49,8 @@ func (s *Server) signIn(ctx context.Context, in *bodyInput[dto.SignIn]) (dto.Log
 	return s.signInOrChallenge(ctx, holder.Holder)
 }
 
-// checkSignInAllowed returns an error if the user cannot sign in even with the correct password, because the account is erased,
-// locked or disabled.
+// checkSignInAllowed returns an error if the account is erased, locked, or disabled. Such a user cannot sign in even with the
+// correct password.
 func (s *Server) checkSignInAllowed(ctx context.Context, userID string) error {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil {

@@ -18,15 +18,15 @@ import (
 	"hulak/projections/approvals"
 )
 
-// newApprovalDetails returns the fields that every new approval request has in common.
+// newApprovalDetails returns the common fields of a new approval request by the caller.
 func (s *Server) newApprovalDetails(ctx context.Context, reason string) approval.Details {
 	return approval.Details{ApprovalID: newID(), By: callerOf(ctx).ID, Reason: strings.TrimSpace(reason), At: s.now()}
 }
 
-// emailKey returns the digest under which an email address is reserved.
+// emailKey returns the reservation key of an email address.
 func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secret, address) }
 
-// requestApproval stores a request for an action that needs a second person's approval.
+// requestApproval stores a request for an action that a second staff member must approve.
 func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.ApprovalResult, error) {
 	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
 		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
@@ -38,7 +38,7 @@ func (s *Server) requestApproval(ctx context.Context, request approval.Requested
 	return dto.ApprovalResultOf(id), err
 }
 
-// listApprovals lists requests with everything that the second person needs to decide.
+// listApprovals lists approval requests with the details that the approver needs.
 func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[dto.Approval], error) {
 	var after int64
 	if err := parsePosition("after", in.After, &after); err != nil {
@@ -76,7 +76,8 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 	return s.approvalInfo(ctx, requested, &staffNames{s: s})
 }
 
-// approve carries out the requested action. It then ends the sessions of the affected user, because their permissions changed.
+// approve performs the requested action. A new role or an erasure also ends the affected user's sessions, and an unlock clears their
+// failed sign-ins.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: callerOf(ctx).ID, At: s.now()}
 	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
@@ -109,23 +110,23 @@ func (s *Server) rejectApproval(ctx context.Context, in *idBodyInput[dto.RejectA
 }
 
 func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staffNames) (dto.Approval, error) {
-	request, basics := a.Request, a.Request.Details()
-	by, err := names.person(ctx, domain.Actor{ID: basics.By})
+	request, details := a.Request, a.Request.Details()
+	by, err := names.person(ctx, domain.Actor{ID: details.By})
 	if err != nil {
 		return dto.Approval{}, err
 	}
-	expires := basics.ExpiresAt(request.Action())
+	expires := details.ExpiresAt(request.Action())
 	info := dto.Approval{
-		ID: basics.ApprovalID, Action: string(request.Action()), Status: string(a.Status(s.now())), Reason: basics.Reason, RequestedBy: by,
-		RequestedAt: dto.Time(basics.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
+		ID: details.ApprovalID, Action: string(request.Action()), Status: string(a.Status(s.now())), Reason: details.Reason, RequestedBy: by,
+		RequestedAt: dto.Time(details.At), ExpiresAt: dto.Time(expires), RejectedReason: a.Reason,
 	}
 	if a.Decision == approval.StatusPending {
 		eligible, err := s.canApprove(ctx, request)
 		if err != nil {
 			return info, err
 		}
-		info.CanApprove = eligible && basics.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
-		info.CanReject = eligible || basics.By == callerOf(ctx).ID
+		info.CanApprove = eligible && details.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
+		info.CanReject = eligible || details.By == callerOf(ctx).ID
 	} else {
 		decided, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
@@ -136,7 +137,7 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 	return info, s.addRequestedChange(ctx, request, &info)
 }
 
-// canApprove reports whether the caller could be the second person for a request.
+// canApprove reports whether the caller is eligible to approve a request.
 func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bool, error) {
 	member, err := recentState(ctx, s, staff.Decider, callerOf(ctx).ID)
 	if err != nil {
@@ -145,7 +146,7 @@ func (s *Server) canApprove(ctx context.Context, request approval.Requested) (bo
 	return member.CanApprove(request.Details().At) && (member.IsActiveAdmin() || request.Action() == approval.UnlockSender), nil
 }
 
-// addRequestedChange adds the requested change to info, next to the values now in force.
+// addRequestedChange adds the requested values and the current values to info.
 func (s *Server) addRequestedChange(ctx context.Context, request approval.Requested, info *dto.Approval) error {
 	switch r := request.(type) {
 	case approval.RateRequested:

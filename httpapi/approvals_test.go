@@ -130,13 +130,13 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	signIn := func() {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		challenge := d.visitor().must(post, "/v1/auth/signin",
-			map[string]any{"email": "fresh@hulak.test", "password": goodPassword}).str("challenge")
+			map[string]any{"email": "fresh@hulak.test", "password": validPassword}).str("challenge")
 		d.clock.advance(time.Minute)
 		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
 	var calls []string
 	for _, r := range routes() {
-		if r.has(fresh) {
+		if r.has(needsConfirmation) {
 			calls = append(calls, r.id)
 		}
 	}
@@ -151,7 +151,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Run("a sign-in is fresh for 10 minutes", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
-			if r.has(fresh) {
+			if r.has(needsConfirmation) {
 				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}
@@ -160,17 +160,17 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		d.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {
-			if r.has(fresh) {
+			if r.has(needsConfirmation) {
 				assert.Equal(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
+		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, wrong.fields())
-		p.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
+		p.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
 		for _, r := range routes() {
-			if r.has(fresh) {
+			if r.has(needsConfirmation) {
 				assert.NotEqual(t, "CONFIRMATION_NEEDED", code(r), r.id)
 			}
 		}

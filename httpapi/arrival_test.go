@@ -28,7 +28,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	d.awaitReadModels()
 	link := sita.must(post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
-	mail := <-d.providers.mails
+	mail := <-d.providers.emails
 	token := strings.TrimPrefix(mail.link, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {

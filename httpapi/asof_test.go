@@ -51,7 +51,7 @@ func TestPastQueries(t *testing.T) {
 		assert.Equal(t, "1", prices.str("rate.version"))
 		assert.Equal(t, "v1", prices.str("lists.0.version"))
 		feeSets, _ := prices.at("feeSets").([]any)
-		assert.Len(t, feeSets, len(reference.DefaultFeeSets(start)))
+		assert.Len(t, feeSets, len(reference.DefaultFeeSets(startTime)))
 		later := past("prices?asOf=" + now)
 		assert.Equal(t, "2", later.str("rate.version"))
 		assert.Equal(t, "140", later.str("rate.rate"))

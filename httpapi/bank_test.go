@@ -17,13 +17,13 @@ type fakeBankFiles struct{}
 func (fakeBankFiles) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {
 	if before > 2 && limit == 1 {
 		return []BankFile{
-			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, CreatedAt: start,
+			{Name: "RETURN-1.ach", SHA256: make([]byte, 32), Entries: 1, CreatedAt: startTime,
 				Problems: []string{"line 1: it can be dishonored"}},
 		}, 2, nil
 	}
 	return []BankFile{
 		{Outgoing: true, Name: "HULAK-1.ach", SHA256: make([]byte, 32), Entries: 1, Debits: money.MustParse("205.00", money.USD),
-			CreatedAt: start, CompletedAt: start, Acknowledgment: "ACCEPTED"},
+			CreatedAt: startTime, CompletedAt: startTime, Acknowledgment: "ACCEPTED"},
 	}, 0, nil
 }
 
@@ -34,8 +34,8 @@ func (fakeBankFiles) Returns(_ context.Context, after projections.Cursor, _ int)
 	return []BankReturn{{
 		TransferID: "t-1", Reference: "ABC", Amount: money.MustParse("205.00", money.USD), Code: "R10",
 		SettledOn:  time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC),
-		ReturnedAt: start, Untimely: true,
-	}}, projections.Cursor{At: start, ID: "debit-1"}, nil
+		ReturnedAt: startTime, Untimely: true,
+	}}, projections.Cursor{At: startTime, ID: "debit-1"}, nil
 }
 
 func TestStaffListBankFilesAndReturns(t *testing.T) {

@@ -43,7 +43,7 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	t.Run("the correct password allows a token for each widget for 10 minutes (7.05a)", func(t *testing.T) {
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, confirm(p, "Wrong-Horse-7").fields())
 		assert.Equal(t, "CONFIRMATION_NEEDED", token(p, "bank").code())
-		require.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
+		require.Equal(t, http.StatusOK, confirm(p, validPassword).status)
 		assert.Equal(t, true, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
 		for _, widget := range funding {
 			assert.Equal(t, widget+"-widget-"+p.id, token(p, widget).str("token"))
@@ -69,10 +69,10 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	t.Run("an enrolled user also needs the second factor (5.05a)", func(t *testing.T) {
 		q := d.newUser("twice@example.com")
 		app, _ := q.enrollFactor()
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, goodPassword).fields())
-		r := q.call(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(7)})
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, confirm(q, validPassword).fields())
+		r := q.call(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
-		q.must(post, "/v1/auth/confirmation", map[string]any{"password": goodPassword, "code": app.code(0)})
+		q.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})
 		assert.Equal(t, http.StatusOK, token(q, "bank").status)
 	})
 	t.Run("a missing password and an unknown widget are rejected (5.01a)", func(t *testing.T) {
@@ -88,7 +88,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	mailed := func(p *person) string {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		p.must(post, "/v1/auth/confirmation-code", nil)
-		return (<-d.providers.mails).link
+		return (<-d.providers.emails).link
 	}
 	confirm := func(p *person, code string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -111,7 +111,7 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	t.Run("a mailed code enables and disables the second factor (5.05a)", func(t *testing.T) {
 		p := d.sender("two-step@example.com")
 		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": mailed(p)})
-		a := newApp(t, d, enrollment.str("secret"))
+		a := newAuthenticatorApp(t, d, enrollment.str("secret"))
 		p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)})
 		d.clock.advance(mfa.Period)
 		code := mailed(p)
@@ -121,10 +121,10 @@ func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	})
 	t.Run("a mailed code sets the first password, which replaces mailed codes (7.04c)", func(t *testing.T) {
 		p := d.sender("first@example.com")
-		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": mailed(p), "newPassword": goodPassword})
+		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": mailed(p), "newPassword": validPassword})
 		assert.Nil(t, p.must(get, "/v1/senders", nil).at("status.lacksPassword"))
 		assert.Equal(t, "ACCOUNT_HAS_PASSWORD", p.call(post, "/v1/auth/confirmation-code", nil).code())
-		assert.Equal(t, http.StatusOK, confirm(p, goodPassword).status)
+		assert.Equal(t, http.StatusOK, confirm(p, validPassword).status)
 	})
 	t.Run("a code allows 5 attempts, and a user gets 5 codes an hour and 10 a day (S3)", func(t *testing.T) {
 		p := d.sender("bounded@example.com")

@@ -16,10 +16,10 @@ func TestChangeEmail(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	form := func(email string) map[string]any {
-		return map[string]any{"email": email, "reEnterEmail": email, "password": goodPassword}
+		return map[string]any{"email": email, "reEnterEmail": email, "password": validPassword}
 	}
 	signIn := func(email string) int {
-		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status
+		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
 	}
 	t.Run("changing the email address ends all sessions and returns a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
 		p := d.migratedSender("a@example.com")
@@ -46,9 +46,9 @@ func TestChangeEmail(t *testing.T) {
 		d.storeCode(p.id, session.ChannelEmail)
 		d.clock.advance(time.Minute)
 		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
-		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+rightCode, nil).status)
+		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+validCode, nil).status)
 		d.storeCode(p.id, session.ChannelEmail)
-		p.must(get, "/v1/auth/verify/email/"+rightCode, nil)
+		p.must(get, "/v1/auth/verify/email/"+validCode, nil)
 	})
 	p, before := d.migratedSender("c@example.com"), d.head()
 	for _, c := range []struct {
@@ -108,7 +108,7 @@ func TestChangePhone(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.migratedSender("a@example.com")
-	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 	for _, c := range []fieldCase{
 		{"an invalid number is rejected (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
 		{"only the country code +1 is allowed (5.06f)", "countryCode", "+977", "INVALID_COUNTRY_CODE"},
@@ -133,7 +133,7 @@ func TestChangePhone(t *testing.T) {
 		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
 		d.storeCode(p.id, session.ChannelSMS)
-		p.must(get, "/v1/auth/verify/phone/"+rightCode, nil)
+		p.must(get, "/v1/auth/verify/phone/"+validCode, nil)
 	})
 	t.Run("only an unverified number of a migrated account can be changed (2.27a 6.06c)", func(t *testing.T) {
 		d.clock.advance(time.Minute)
@@ -143,7 +143,7 @@ func TestChangePhone(t *testing.T) {
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
 	t.Run("the log file contains no address, number or password", func(t *testing.T) {
-		for _, secret := range []string{goodPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
+		for _, secret := range []string{validPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}
 	})
@@ -194,7 +194,7 @@ func TestTextMessageLimit(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.migratedSender("texts@example.com")
-	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+	change := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 	t.Run("at the limit, the error says how long to wait, and nothing changes (7.03d 7.06e S16)", func(t *testing.T) {
 		d.providers.setTextLimit(0, 61*time.Second)
 		before := d.head()

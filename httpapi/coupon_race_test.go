@@ -34,7 +34,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 		Code: "LASTONE", Title: "The last one", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, UsesMax: 1,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
-		ExpiresAt:   start.Add(24 * time.Hour), At: start,
+		ExpiresAt:   startTime.Add(24 * time.Hour), At: startTime,
 	}}))
 
 	const senders = 50

@@ -17,7 +17,7 @@ func (s *Server) listDivergences(ctx context.Context, in *divergencePage) (dto.D
 	if err != nil {
 		return dto.DivergencePage{}, err
 	}
-	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Gone, Kind: in.Kind, After: after, Limit: in.Limit})
+	found, next, err := s.cfg.Checker.Divergences(ctx, DivergenceFilter{Resolved: in.Resolved, Kind: in.Kind, After: after, Limit: in.Limit})
 	return dto.DivergencePage{
 		Page: dto.PageOf(found, next.String(), func(d Divergence) dto.Divergence {
 			return dto.Divergence{

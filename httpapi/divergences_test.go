@@ -14,17 +14,17 @@ import (
 type fakeChecker struct{}
 
 func (fakeChecker) Status(context.Context) (CheckerStatus, error) {
-	return CheckerStatus{Open: 1, ScannedTo: 77, Streams: 12, CheckedAt: start}, nil
+	return CheckerStatus{Open: 1, ScannedTo: 77, Streams: 12, CheckedAt: startTime}, nil
 }
 
 func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {
 	found := Divergence{
 		ID: "d-1", Kind: "READ_MODEL", Scope: "transfer-t-1", Subject: "transfers.transfers t-1", Expected: "status=PENDING",
 		Actual:    "status=COMPLETED",
-		FirstSeen: start, LastSeen: start.Add(time.Minute),
+		FirstSeen: startTime, LastSeen: startTime.Add(time.Minute),
 	}
 	if f.Resolved {
-		found.ID, found.ResolvedAt = "d-2", start.Add(time.Hour)
+		found.ID, found.ResolvedAt = "d-2", startTime.Add(time.Hour)
 	}
 	if f.Kind != "" {
 		found.Kind = f.Kind

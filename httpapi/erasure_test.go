@@ -15,7 +15,7 @@ func TestErasure(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, second, compliance := d.staff("ADMIN"), d.staff("ADMIN"), d.staff("COMPLIANCE")
-	form, reason := map[string]any{"password": goodPassword}, map[string]any{"reason": "requested by the sender"}
+	form, reason := map[string]any{"password": validPassword}, map[string]any{"reason": "requested by the sender"}
 	newcomer := func(email string) *person {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.newUser(email)
@@ -52,7 +52,7 @@ func TestErasure(t *testing.T) {
 	})
 	t.Run("a request within the retention period is refused with its end date (9.10e)", func(t *testing.T) {
 		p, payload := d.readySender("sent@example.com")
-		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, validPassword))
 		id := p.must(post, "/v1/senders/transactions", payload).str("id")
 		runCommand(d, transfer.Decider, id, transfer.Command(transfer.Cancel{By: p.id, At: d.clock.now()}))
 		r := p.must(post, "/v1/senders/erasure", form)
@@ -62,7 +62,7 @@ func TestErasure(t *testing.T) {
 	})
 	t.Run("a transfer after the request blocks the erasure (9.10e)", func(t *testing.T) {
 		p, payload := d.readySender("meanwhile@example.com")
-		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+		require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, validPassword))
 		p.must(post, "/v1/senders/erasure", form)
 		p.must(post, "/v1/senders/transactions", payload)
 		d.awaitReadModels()
@@ -84,14 +84,14 @@ func TestErasure(t *testing.T) {
 		second.approveRequest(request)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
-		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": goodPassword})
+		r := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": validPassword})
 		assert.Equal(t, "BAD_CREDENTIALS", r.code(), "response is the same as for an unknown account")
 		p.startSession()
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/senders/beneficiaries", beneficiaryForm()).status,
 			"session opened during the erasure is closed")
 	})
 	t.Run("the log file contains no address or reason", func(t *testing.T) {
-		for _, secret := range []string{goodPassword, "gone@example.com", "Your complaint is open"} {
+		for _, secret := range []string{validPassword, "gone@example.com", "Your complaint is open"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}
 	})

@@ -23,7 +23,7 @@ func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, 
 	return dto.StreamTicket{Ticket: ticket, ExpiresAt: dto.Time(expires)}, err
 }
 
-func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Context), error) {
+func (s *Server) subscribe(ctx context.Context, in *subscribeInput) (func(huma.Context), error) {
 	sub := live.Subscription{Channel: in.Channel, After: resumePosition(in)}
 	c := requestOf(ctx).gin
 	if in.Channel == live.Rates {
@@ -49,15 +49,15 @@ func (s *Server) subscribe(ctx context.Context, in *subscription) (func(huma.Con
 // ticketHolder consumes a ticket and returns the principal that requested it.
 func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, error) {
 	if ticket == "" {
-		return public, errUnauthorized
+		return publicPrincipal, errUnauthorized
 	}
 	claims, err := s.sessions.ConsumeTicket(ctx, ticket)
 	if err != nil {
-		return public, err
+		return publicPrincipal, err
 	}
 	p, err := s.principalOf(ctx, session.Session{UserID: claims.UserID, Family: claims.Family})
 	if errors.Is(err, errUnauthorized) {
-		return public, errForbidden
+		return publicPrincipal, errForbidden
 	}
 	return p, err
 }
@@ -71,7 +71,7 @@ func canSubscribe(p principal, channel string) bool {
 	return p.ID != "" && channel == p.ID
 }
 
-func resumePosition(in *subscription) int64 {
+func resumePosition(in *subscribeInput) int64 {
 	text := in.LastEventID
 	if text == "" {
 		text = in.After
@@ -98,7 +98,7 @@ func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 
 // receiveCallback stores a provider's callback after it verifies the signature. A worker processes it, so a crash during the
 // request loses nothing.
-func (s *Server) receiveCallback(ctx context.Context, in *callback) (dto.Success, error) {
+func (s *Server) receiveCallback(ctx context.Context, in *callbackInput) (dto.Success, error) {
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {
 	case errors.Is(err, ErrUnverified):

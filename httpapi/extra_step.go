@@ -29,7 +29,7 @@ func (s *Server) requireExtraStep(ctx context.Context, userID string, correct bo
 		return dto.Login{}, err
 	}
 	if userID != "" {
-		s.background(ctx, "mail a sign-in code", func(ctx context.Context) error { return s.sendSignInCode(ctx, userID) })
+		s.runInBackground(ctx, "mail a sign-in code", func(ctx context.Context) error { return s.sendSignInCode(ctx, userID) })
 	}
 	return dto.Login{Challenge: challenge, ExtraStep: true, Roles: []dto.Role{}, ExpiresAt: dto.Time(expires)}, nil
 }
@@ -40,7 +40,7 @@ func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 	if err != nil || factor.Enrolled() {
 		return err
 	}
-	to, err := s.addressOf(ctx, userID)
+	to, err := s.emailOf(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error 
 		}
 	}
 	if err != nil && isRejection(err) {
-		return errFactorNoMatch
+		return errFactorCodeWrong
 	}
 	if err == nil {
 		err = s.sessions.ConsumeCode(ctx, userID, session.ChannelSignIn)

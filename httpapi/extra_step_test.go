@@ -59,14 +59,14 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		assert.False(t, st.Locked)
 		known := d.visitor()
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-		assert.NotEmpty(t, signIn(known, "owner@example.com", goodPassword).str("token"))
+		assert.NotEmpty(t, signIn(known, "owner@example.com", validPassword).str("token"))
 	})
 	t.Run("a new device needs a mailed code", func(t *testing.T) {
 		phone := d.visitor()
-		response := signIn(phone, "owner@example.com", goodPassword)
+		response := signIn(phone, "owner@example.com", validPassword)
 		challenge := extraStepChallenge(t, response)
 		assert.Empty(t, response.str("token"))
-		sent := <-d.providers.mails
+		sent := <-d.providers.emails
 		assert.Equal(t, "owner@example.com", sent.to)
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(phone, challenge, "000000").fields())
 		entered := finish(phone, challenge, sent.link)
@@ -83,13 +83,13 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 			r.body["challenge"], r.body["expiresAt"] = "", ""
 			return challenge, fmt.Sprint(r.status, r.body, r.header.Values("Set-Cookie"))
 		}
-		correct, correctText := shape("owner@example.com", goodPassword)
+		correct, correctText := shape("owner@example.com", validPassword)
 		wrong, wrongText := shape("owner@example.com", "Wrong-Horse-7")
-		unknown, unknownText := shape("nobody@example.com", goodPassword)
+		unknown, unknownText := shape("nobody@example.com", validPassword)
 		assert.Equal(t, correctText, wrongText)
 		assert.Equal(t, correctText, unknownText)
-		sent := <-d.providers.mails
-		assert.Empty(t, d.providers.mails)
+		sent := <-d.providers.emails
+		assert.Empty(t, d.providers.emails)
 		for _, challenge := range []string{wrong, unknown, correct} {
 			for range 5 {
 				r := finish(d.visitor(), challenge, "000000")
@@ -104,23 +104,23 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		p := d.newUser("app@example.com")
 		a, _ := p.enrollFactor()
 		d.attackAccounts("app@example.com")
-		challenge := extraStepChallenge(t, signIn(d.visitor(), "app@example.com", goodPassword))
+		challenge := extraStepChallenge(t, signIn(d.visitor(), "app@example.com", validPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
 		entered := finish(d.visitor(), challenge, a.code(0))
 		require.Equal(t, http.StatusOK, entered.status, entered.text)
-		assert.Empty(t, d.providers.mails)
+		assert.Empty(t, d.providers.emails)
 	})
 	t.Run("a locked sender gets the same response as a wrong password", func(t *testing.T) {
 		p := d.newUser("locked@example.com")
 		d.attackAccounts("locked@example.com")
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: d.clock.now()}))
-		challenge := extraStepChallenge(t, signIn(d.visitor(), "locked@example.com", goodPassword))
+		challenge := extraStepChallenge(t, signIn(d.visitor(), "locked@example.com", validPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
-		assert.Empty(t, d.providers.mails)
+		assert.Empty(t, d.providers.emails)
 	})
 	t.Run("the password is enough a day after the last attack", func(t *testing.T) {
 		d.clock.advance(25 * time.Hour)
-		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", goodPassword).str("token"))
+		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", validPassword).str("token"))
 	})
 }
 
@@ -149,7 +149,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 			}
 			assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: 55}, statuses)
 			d.clock.advance(61 * time.Second)
-			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword}).status)
+			assert.Equal(t, http.StatusOK, p.call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status)
 		})
 	}
 }
@@ -159,11 +159,11 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 	d := newAPIServer(t)
 	d.liftRateLimit()
 	const next = "Another-Horse-8"
-	for title, change := range map[string]func(t *testing.T, p *person, a app, email string){
-		"changed": func(_ *testing.T, p *person, a app, _ string) {
-			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": next, "code": a.code(0)})
+	for title, change := range map[string]func(t *testing.T, p *person, a authenticatorApp, email string){
+		"changed": func(_ *testing.T, p *person, a authenticatorApp, _ string) {
+			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": next, "code": a.code(0)})
 		},
-		"reset by a link": func(t *testing.T, p *person, _ app, _ string) {
+		"reset by a link": func(t *testing.T, p *person, _ authenticatorApp, _ string) {
 			token, err := d.sessions.NewReset(t.Context(), p.id, 5)
 			require.NoError(t, err)
 			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
@@ -174,7 +174,7 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 			p := d.newUser(email)
 			a, _ := p.enrollFactor()
 			challenge := d.visitor().must(post, "/v1/auth/signin",
-				map[string]any{"email": email, "password": goodPassword}).str("challenge")
+				map[string]any{"email": email, "password": validPassword}).str("challenge")
 			require.NotEmpty(t, challenge)
 			change(t, p, a, email)
 			r := d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(1)})

@@ -27,7 +27,7 @@ func formErrors(t *testing.T, name string, form map[string]any) []domain.FieldEr
 	case "beneficiary":
 		var form dto.BeneficiaryForm
 		require.NoError(t, json.Unmarshal(raw, &form))
-		return form.CheckAt(start)
+		return form.CheckAt(startTime)
 	case "bank":
 		return read(&dto.AddBank{})
 	case "wallet":

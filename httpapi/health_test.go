@@ -23,7 +23,7 @@ func TestHealth(t *testing.T) {
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
 	t.Run("every reading shows its level, and a failed reading is UNKNOWN", func(t *testing.T) {
 		runCommand(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
-			At: start}))
+			At: startTime}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
 		assert.Equal(t, "ALARM", r.str("checks.1.level"))
@@ -61,7 +61,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
 		runCommand(d, maintenance.Decider, maintenance.Projections,
-			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: start}))
+			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: startTime}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))

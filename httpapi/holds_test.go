@@ -47,7 +47,7 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, id, list.str("result.0.id"))
 		assert.Equal(t, "BEFORE_PAYMENT", list.str("result.0.stage"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
-		assert.Equal(t, start.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
+		assert.Equal(t, startTime.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
 		assert.Equal(t, true, list.at("result.0.takesTwo"), "every match needs two approvals")
 	})
 	t.Run("the evidence names the list, version, score and entry (8)", func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestHolds(t *testing.T) {
 	})
 	t.Run("no call shows a sender the matches or the comments of staff (8)", func(t *testing.T) {
 		for _, r := range routes() {
-			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(mutating) ||
+			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(mutatingGet) ||
 				strings.Contains(r.path, "{token}") {
 				continue
 			}

@@ -13,8 +13,8 @@ import (
 	"hulak/httpapi/session"
 )
 
-// idle returns the person with a page whose user was last active d ago.
-func (p *person) idle(d time.Duration) *person {
+// idleFor returns the person with a page whose user was last active d ago.
+func (p *person) idleFor(d time.Duration) *person {
 	return p.withHeader(idleHeader, strconv.Itoa(int(d/time.Second)))
 }
 
@@ -30,14 +30,14 @@ func TestIdleSessionsEnd(t *testing.T) {
 			p := start()
 			for minute := range 5 {
 				d.clock.advance(time.Minute)
-				require.Equal(t, http.StatusOK, listSessions(p.idle(time.Duration(minute+1)*time.Minute)).status)
+				require.Equal(t, http.StatusOK, listSessions(p.idleFor(time.Duration(minute+1)*time.Minute)).status)
 			}
 			d.clock.advance(11 * time.Second)
-			r := listSessions(p.idle(5*time.Minute + 11*time.Second))
+			r := listSessions(p.idleFor(5*time.Minute + 11*time.Second))
 			assert.Equal(t, http.StatusUnauthorized, r.status)
 			assert.Equal(t, "SESSION_EXPIRED", r.code())
 			assert.Equal(t, "Your session has expired due to inactivity.", r.message())
-			assert.Equal(t, "SESSION_EXPIRED", listSessions(p.idle(0)).code(), "activity after expiry has no effect")
+			assert.Equal(t, "SESSION_EXPIRED", listSessions(p.idleFor(0)).code(), "activity after expiry has no effect")
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 			assert.Equal(t, http.StatusUnauthorized, listSessions(p).status)
 		})
@@ -54,8 +54,8 @@ func TestIdleSessionsEnd(t *testing.T) {
 			p := start()
 			for range 10 {
 				d.clock.advance(4 * time.Minute)
-				p.token = p.idle(0).must(post, "/v1/auth/refresh", nil).str("token")
-				p.idle(0).must(post, "/v1/auth/activity", nil)
+				p.token = p.idleFor(0).must(post, "/v1/auth/refresh", nil).str("token")
+				p.idleFor(0).must(post, "/v1/auth/activity", nil)
 			}
 			d.clock.advance(4 * time.Minute)
 			assert.Equal(t, http.StatusOK, listSessions(p).status, "call without the header counts as activity")

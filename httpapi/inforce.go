@@ -19,7 +19,7 @@ const sanctionsListsMax = 20
 // inForce returns the rates, fees, coupons and lists that were in force when an event was recorded.
 func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	out := dto.InForce{ScreenedLists: []dto.ScreenedList{}}
-	asOf := logAsOf{s: s, position: r.Position}
+	asOf := logSnapshot{s: s, position: r.Position}
 	var err error
 	if out.Lists, err = asOf.lists(ctx); err != nil {
 		return out, err
@@ -93,14 +93,14 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 	return nil
 }
 
-// logAsOf reads the log up to a position.
-type logAsOf struct {
+// logSnapshot reads the log up to a position.
+type logSnapshot struct {
 	s        *Server
 	position int64
 }
 
 // lastEvent returns the last event of a stream up to the position, and its version. It returns nil if there is none.
-func (t logAsOf) lastEvent(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
+func (t logSnapshot) lastEvent(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
 	if err != nil || version == 0 {
 		return nil, 0, err
@@ -112,7 +112,7 @@ func (t logAsOf) lastEvent(ctx context.Context, stream domain.StreamID) (domain.
 	return found[0].Event, version, found[0].Err
 }
 
-func (t logAsOf) rate(ctx context.Context) (*dto.RateInForce, error) {
+func (t logSnapshot) rate(ctx context.Context) (*dto.RateInForce, error) {
 	pair := pricing.RateKey(money.USD, money.NPR)
 	e, version, err := t.lastEvent(ctx, domain.Stream(pricing.RateDecider.Category, pair))
 	published, ok := e.(pricing.RatePublished)
@@ -125,7 +125,7 @@ func (t logAsOf) rate(ctx context.Context) (*dto.RateInForce, error) {
 	}, nil
 }
 
-func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
+func (t logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, error) {
 	e, version, err := t.lastEvent(ctx, domain.Stream(pricing.FeeSetDecider.Category, key))
 	saved, ok := e.(pricing.FeeSetSaved)
 	if err != nil || !ok {
@@ -140,7 +140,7 @@ func (t logAsOf) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce, er
 }
 
 // coupon returns a coupon as of the position. It undercounts the uses if the stream is longer than foldedEventsMax.
-func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
+func (t logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
 	version, err := t.s.read.events.VersionAt(ctx, stream, t.position)
 	if err != nil || version == 0 {
@@ -158,7 +158,7 @@ func (t logAsOf) coupon(ctx context.Context, code string) (*dto.CouponInForce, e
 	}, nil
 }
 
-func (t logAsOf) lists(ctx context.Context) ([]dto.ListInForce, error) {
+func (t logSnapshot) lists(ctx context.Context) ([]dto.ListInForce, error) {
 	lists := []dto.ListInForce{}
 	streams, err := t.s.read.events.Streams(ctx, screening.ListActivated{}.EventType(), t.position, sanctionsListsMax)
 	if err != nil {

@@ -47,14 +47,14 @@ type ByCountry struct {
 	Country string `path:"country" maxLength:"3" doc:"Two- or three-letter country code"`
 }
 
-// InCountry filters a list by country.
-type InCountry struct {
+// CountryFilter filters a list by country.
+type CountryFilter struct {
 	Country string `query:"country" maxLength:"3" default:"NPL" doc:"Two- or three-letter country code"`
 }
 
 // payerSearch filters the list of payers.
 type payerSearch struct {
-	InCountry
+	CountryFilter
 	PayoutMethod string `query:"payoutMethod" maxLength:"32"`
 }
 
@@ -75,14 +75,14 @@ type quoteInput struct {
 	QuoteToken         string `query:"quoteToken" maxLength:"1024" doc:"Token of an earlier quote. Its rate applies until it expires, unless the current rate is at least as good"`
 }
 
-// createInput is the input that creates a transfer, or looks up the result of an earlier request.
-type createInput struct {
+// createTransactionInput is the input that creates a transfer, or looks up the result of an earlier request.
+type createTransactionInput struct {
 	OnlyIfSent bool `query:"onlyIfSent" doc:"If true, creates nothing. Returns the transfer created by an earlier request with the same Idempotency-Key and body, or fails with TRANSFER_NOT_SENT"`
 	Body       dto.CreateTransaction
 }
 
-// couponForCountry selects a coupon and the country to use it for.
-type couponForCountry struct {
+// couponAndCountry selects a coupon and the country to use it for.
+type couponAndCountry struct {
 	ByCode
 	ByCountry
 }
@@ -101,16 +101,16 @@ type TransactionPage struct {
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 }
 
-// subscription selects a channel of live events, with the ticket that authorizes it.
-type subscription struct {
+// subscribeInput selects a channel of live events, with the ticket that authorizes it.
+type subscribeInput struct {
 	Channel     string `query:"channel" maxLength:"64" doc:"exchange_rate, your own referenceId, or, for staff, log or projections"`
 	Ticket      string `query:"ticket" maxLength:"128" doc:"Single-use ticket from POST /v1/events/ticket. Not needed for exchange_rate"`
 	LastEventID string `header:"Last-Event-ID" pattern:"^[0-9]{1,19}$" doc:"Log position up to which you have received all events"`
 	After       string `query:"lastEventId" pattern:"^[0-9]{1,19}$" doc:"Same as Last-Event-ID, for a new EventSource, which can't set the header"`
 }
 
-// callback is a provider's callback with its raw body.
-type callback struct {
+// callbackInput is a provider's callback with its raw body.
+type callbackInput struct {
 	Provider  string `path:"provider" maxLength:"32"`
 	Signature string `header:"Hulak-Signature"`
 	RawBody   []byte `contentType:"application/json"`
@@ -200,8 +200,8 @@ type approvalPage struct {
 // divergencePage filters and pages the divergences.
 type divergencePage struct {
 	ListPage
-	Gone bool   `query:"gone" doc:"If true, resolved differences, newest first. Otherwise current ones"`
-	Kind string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
+	Resolved bool   `query:"gone" doc:"If true, resolved differences, newest first. Otherwise current ones"`
+	Kind     string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
 }
 
 // reprocessedPage pages the reprocessed transfers, by page number or by cursor.
@@ -258,8 +258,8 @@ type transferUpload struct {
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
-// caseDocument selects a document of a case or a transfer.
-type caseDocument struct {
+// documentInput selects a document of a case or a transfer.
+type documentInput struct {
 	ByID
 	Document string `path:"document" maxLength:"64"`
 }
@@ -269,14 +269,14 @@ type byPosition struct {
 	Position string `path:"position" pattern:"^[0-9]{1,19}$"`
 }
 
-// atPosition selects a log position or a moment as of which to read the ledger.
-type atPosition struct {
+// trialBalanceInput selects a log position or a moment as of which to read the ledger.
+type trialBalanceInput struct {
 	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to now"`
 	At       string `query:"at" format:"date-time" doc:"Past moment. Ignored if position is set"`
 }
 
-// accountStatement selects the postings to an account.
-type accountStatement struct {
+// statementInput selects the postings to an account.
+type statementInput struct {
 	Account  string `path:"account" maxLength:"64"`
 	Currency string `query:"currency" enum:"USD,NPR" default:"USD"`
 	Before   string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`

@@ -123,7 +123,7 @@ func (p *person) fillEveryForm() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
 		p.storeCode(p.id, channel)
-		p.must(get, "/v1/auth/verify/"+path+"/"+rightCode, nil)
+		p.must(get, "/v1/auth/verify/"+path+"/"+validCode, nil)
 	}
 	runCommand(p.apiServer, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: p.clock.now()}))
 	payee := beneficiaryForm()

@@ -21,7 +21,7 @@ var errAccountNotFound = domain.Reject(domain.NotFound, "ACCOUNT_NOT_FOUND")
 const oldestInFlightShown = 20
 
 // trialBalance returns the trial balance at a position or a moment, or now by default.
-func (s *Server) trialBalance(ctx context.Context, in *atPosition) (ledger.TrialBalance, error) {
+func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (ledger.TrialBalance, error) {
 	switch {
 	case in.Position != "":
 		return s.read.ledger.TrialBalanceAt(ctx, clampPosition(in.Position))
@@ -44,7 +44,7 @@ func clampPosition(text string) int64 {
 	return at
 }
 
-func (s *Server) getStatement(ctx context.Context, in *accountStatement) (dto.AccountStatement, error) {
+func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.AccountStatement, error) {
 	response := dto.AccountStatement{Account: in.Account, Currency: in.Currency}
 	for _, line := range books.Chart {
 		if string(line.Account) == in.Account {

@@ -22,12 +22,12 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// readModelWaitMax is the longest that a read waits for its read models to include the caller's own writes.
+// readModelWaitMax is the maximum time that a read waits until the read models include the caller's own writes.
 const readModelWaitMax = 2 * time.Second
 
 var numberType = reflect.TypeFor[dto.Number]()
 
-// bodyOf returns the type of an input's body, or nil if it has none.
+// bodyOf returns the type of an input's Body field, or nil if the input has none.
 func bodyOf[I any]() reflect.Type {
 	if f, ok := reflect.TypeFor[I]().FieldByName("Body"); ok {
 		return f.Type
@@ -35,7 +35,7 @@ func bodyOf[I any]() reflect.Type {
 	return nil
 }
 
-// checkBody validates the body if its type defines rules.
+// checkBody validates the body if its type has a Check or CheckAt method.
 func checkBody(in any, now time.Time) error {
 	f := reflect.ValueOf(in).Elem().FieldByName("Body")
 	if !f.IsValid() {
@@ -64,7 +64,7 @@ func (s *Server) writeError(ctx huma.Context, err error) {
 	writeProblem(humagin.Unwrap(ctx), p)
 }
 
-// checkRateLimit applies the route's rate limit to an address. If the call is rejected, it returns how long to wait.
+// checkRateLimit applies the route's rate limit to an address. For a rejected call, it returns false and how long to wait.
 func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	switch {
 	case r.has(rateLimited):
@@ -75,13 +75,13 @@ func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	return 0, true
 }
 
-// authorize rate-limits, authenticates and authorizes a call according to its route.
+// authorize checks the origin and the rate limit, authenticates the caller, and checks that the caller can use the route.
 func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
 		req := requestOf(ctx.Context())
 		req.operation = r.id
-		if r.has(cookies) || r.has(automatic) {
+		if r.has(usesCookies) || r.has(automatic) {
 			if s.crossSite.Check(c.Request) != nil || !sameOrigin(c.Request) {
 				s.writeError(ctx, domain.Reject(domain.Forbidden, "CROSS_SITE_REQUEST"))
 				return
@@ -97,7 +97,7 @@ func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 			s.writeError(ctx, err)
 			return
 		case err != nil:
-			p = public
+			p = publicPrincipal
 		}
 		req.principal = p
 		if !r.access.allows(p.Role) {
@@ -108,11 +108,11 @@ func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 			}
 			return
 		}
-		if p.LacksFactor && !r.access.public() && !r.has(enrolling) {
+		if p.LacksSecondFactor && !r.access.public() && !r.has(duringEnrollment) {
 			s.writeError(ctx, errFactorRequired)
 			return
 		}
-		if r.has(fresh) {
+		if r.has(needsConfirmation) {
 			if err := s.requireFreshConfirmation(ctx.Context()); err != nil {
 				s.writeError(ctx, err)
 				return
@@ -122,15 +122,15 @@ func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// sameOrigin reports whether the Sec-Fetch-Site header is absent or says that the request comes from our own pages. Unlike the
-// standard check, it covers GET.
+// sameOrigin reports whether the Sec-Fetch-Site header is absent or says that the request comes from our own pages. Unlike
+// http.CrossOriginProtection, it also checks GET requests.
 func sameOrigin(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	return site == "" || site == "same-origin" || site == "none"
 }
 
-// readRequest reads the body up to the route's size limit, validates it against its type, and stores the idempotency key in the
-// request.
+// readRequest reads the body up to the route's size limit and validates it against the body type. It then stores the idempotency
+// key in the request.
 func (s *Server) readRequest(r route, body reflect.Type) func(huma.Context, func(huma.Context)) {
 	max := int64(bodyBytesMax)
 	switch {
@@ -164,10 +164,10 @@ func (s *Server) readRequest(r route, body reflect.Type) func(huma.Context, func
 	}
 }
 
-func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
-	if json {
-		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-		if err != nil || kind != "application/json" {
+func readBody(r *http.Request, max int64, isJSON bool) ([]byte, error) {
+	if isJSON {
+		mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if err != nil || mediaType != "application/json" {
 			return nil, domain.Reject(domain.Invalid, "UNSUPPORTED_MEDIA_TYPE")
 		}
 	}
@@ -179,17 +179,17 @@ func readBody(r *http.Request, max int64, json bool) ([]byte, error) {
 	switch {
 	case int64(len(body)) > max:
 		return nil, tooLarge
-	case err != nil || json && !utf8.Valid(body):
+	case err != nil || isJSON && !utf8.Valid(body):
 		return nil, errMalformed
 	}
 	return body, nil
 }
 
-// setIdempotencyKey stores the idempotency key in the request. The digest of the body uses an HMAC because it is kept forever and
-// a body may contain a password.
+// setIdempotencyKey stores the idempotency key and a digest of the body in the request. The digest is an HMAC, because the log keeps
+// it forever and a body can contain a password.
 func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error {
 	key := ctx.Header(idempotencyHeader)
-	if r.has(unkeyed) || r.has(rawBody) || key == "" {
+	if r.has(noIdempotency) || r.has(rawBody) || key == "" {
 		return nil
 	}
 	if len(key) > idempotencyKeyBytes || strings.ContainsFunc(key, func(c rune) bool { return c < '!' || c > '~' }) {
@@ -205,7 +205,7 @@ func (s *Server) setIdempotencyKey(ctx huma.Context, r route, body []byte) error
 	return nil
 }
 
-// waitForPosition delays a read until the read models include the position that the caller has seen.
+// waitForPosition delays a read until the read models include the log position in the request header.
 func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		text := ctx.Header(positionHeader)
@@ -218,9 +218,9 @@ func (s *Server) waitForPosition(r route) func(huma.Context, func(huma.Context))
 			s.writeError(ctx, errInvalid.WithFields(domain.FieldError{Field: positionHeader, Code: "INVALID_PARAMETER"}))
 			return
 		}
-		waiting, cancel := context.WithTimeout(ctx.Context(), readModelWaitMax)
+		waitCtx, cancel := context.WithTimeout(ctx.Context(), readModelWaitMax)
 		defer cancel()
-		_ = s.cfg.ReadModels.WaitForAll(waiting, awaitedModels, position) // on timeout, a stale response is better than none
+		_ = s.cfg.ReadModels.WaitForAll(waitCtx, awaitedModels, position) // on timeout, a stale response is better than none
 		next(ctx)
 	}
 }

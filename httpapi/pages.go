@@ -22,28 +22,28 @@ import (
 // compressBytesMin is the size from which a file is compressed.
 const compressBytesMin = 1024
 
-// page is a file of the built site, with its compressed forms.
-type page struct {
+// webFile is a file of the built site, with its compressed forms.
+type webFile struct {
 	contentType string
 	raw         []byte
 	gzip        []byte // nil if the file is small or not text
 	br          []byte // brotli from the build; nil if there is none
-	tag         string // weak ETag of the content
+	etag        string // weak ETag of the content
 }
 
-// pages holds the files of the built site. Each file is compressed once, on its first request.
-type pages struct {
+// webFiles holds the files of the built site. Each file is compressed once, on its first request.
+type webFiles struct {
 	files fs.FS
 	mu    sync.Mutex
-	ready map[string]*page
+	ready map[string]*webFile
 }
 
 // servePages handles every path outside the API. It serves a file of the built site or the document at that path.
 func (s *Server) servePages() error {
 	s.engine.NoMethod(func(c *gin.Context) {
-		s.plainProblem(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
+		s.writeRejection(c, http.StatusMethodNotAllowed, domain.Reject(domain.Invalid, "METHOD_NOT_ALLOWED"))
 	})
-	notFound := func(c *gin.Context) { s.plainProblem(c, http.StatusNotFound, errNotFound) }
+	notFound := func(c *gin.Context) { s.writeRejection(c, http.StatusNotFound, errNotFound) }
 	if s.cfg.Pages == nil {
 		s.engine.NoRoute(notFound)
 		return nil
@@ -52,9 +52,9 @@ func (s *Server) servePages() error {
 	if err != nil {
 		return fmt.Errorf("read the built pages: %w", err)
 	}
-	files := &pages{files: s.cfg.Pages, ready: map[string]*page{
-		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, tag: entityTag(documents.robots)},
-		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, tag: entityTag(documents.sitemap)},
+	files := &webFiles{files: s.cfg.Pages, ready: map[string]*webFile{
+		"robots.txt":  {contentType: "text/plain; charset=utf-8", raw: documents.robots, etag: entityTag(documents.robots)},
+		"sitemap.xml": {contentType: "application/xml; charset=utf-8", raw: documents.sitemap, etag: entityTag(documents.sitemap)},
 	}}
 	s.engine.NoRoute(func(c *gin.Context) {
 		isRead := c.Request.Method == http.MethodGet || c.Request.Method == http.MethodHead
@@ -81,20 +81,20 @@ func (s *Server) servePages() error {
 	return nil
 }
 
-func (s *Server) plainProblem(c *gin.Context, status int, rejection *domain.Rejection) {
+func (s *Server) writeRejection(c *gin.Context, status int, rejection *domain.Rejection) {
 	p := problemOf(rejection)
 	p.status, p.RequestID = status, requestOf(c.Request.Context()).id
 	writeProblem(c, p)
 }
 
 // send writes the page in the smallest encoding that the browser accepts, or 304 if the browser already has it.
-func (p *page) send(c *gin.Context, status int, cacheControl string) {
+func (p *webFile) send(c *gin.Context, status int, cacheControl string) {
 	c.Header("Cache-Control", cacheControl)
-	c.Header("ETag", p.tag)
+	c.Header("ETag", p.etag)
 	if p.gzip != nil || p.br != nil {
 		c.Header("Vary", "Accept-Encoding")
 	}
-	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), p.tag) {
+	if status == http.StatusOK && strings.Contains(c.GetHeader("If-None-Match"), p.etag) {
 		c.Status(http.StatusNotModified)
 		c.Writer.WriteHeaderNow()
 		return
@@ -119,7 +119,7 @@ func (p *page) send(c *gin.Context, status int, cacheControl string) {
 
 // isHidden reports whether a file must not be served directly. These are documents, hidden files, and the site manifest.
 func isHidden(name string) bool {
-	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteFile
+	return !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || strings.HasPrefix(name, "documents/") || name == siteManifestFile
 }
 
 // entityTag returns an ETag for content. It is weak because the content is sent in several encodings.
@@ -128,7 +128,7 @@ func entityTag(raw []byte) string {
 	return `W/"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-func (p *pages) find(name string) (*page, error) {
+func (p *webFiles) find(name string) (*webFile, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if found := p.ready[name]; found != nil {
@@ -142,7 +142,7 @@ func (p *pages) find(name string) (*page, error) {
 		return nil, fs.ErrNotExist // also for directories
 	}
 	br, _ := fs.ReadFile(p.files, name+".br")
-	found := &page{contentType: contentType(name), raw: raw, gzip: gzippedText(name, raw), br: br, tag: entityTag(raw)}
+	found := &webFile{contentType: contentType(name), raw: raw, gzip: gzippedText(name, raw), br: br, etag: entityTag(raw)}
 	p.ready[name] = found
 	return found, nil
 }

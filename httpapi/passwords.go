@@ -25,7 +25,7 @@ const (
 // account.
 func (s *Server) forgotPassword(ctx context.Context, in *bodyInput[dto.ForgotPassword]) (dto.Success, error) {
 	email := in.Body.Email
-	s.background(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
+	s.runInBackground(ctx, "send a password link", func(ctx context.Context) error { return s.sendReset(ctx, email) })
 	return dto.Done, nil
 }
 
@@ -34,7 +34,7 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	if err != nil || holder.Holder == "" {
 		return err
 	}
-	to, err := s.addressOf(ctx, holder.Holder)
+	to, err := s.emailOf(ctx, holder.Holder)
 	if err != nil || to == "" {
 		return err
 	}
@@ -45,8 +45,8 @@ func (s *Server) sendReset(ctx context.Context, email string) error {
 	return s.cfg.Mailer.PasswordLink(ctx, "reset:"+newID(), to, s.cfg.PublicOrigin+"/user/reset-password?token="+token, session.ResetTTL)
 }
 
-// addressOf returns a user's email address.
-func (s *Server) addressOf(ctx context.Context, userID string) (string, error) {
+// emailOf returns a user's email address.
+func (s *Server) emailOf(ctx context.Context, userID string) (string, error) {
 	person, err := state(ctx, s, sender.Decider, userID)
 	if err != nil || person.Exists() {
 		return person.Person.Email, err
@@ -132,9 +132,9 @@ func metaOf(ctx context.Context, userID string) domain.Metadata {
 	return meta
 }
 
-// background runs do after the response. Close waits for running tasks. A task is dropped if too many are running, and lost if the
+// runInBackground runs do after the response. Close waits for running tasks. A task is dropped if too many are running, and lost if the
 // process dies.
-func (s *Server) background(ctx context.Context, task string, do func(context.Context) error) {
+func (s *Server) runInBackground(ctx context.Context, task string, do func(context.Context) error) {
 	select {
 	case s.backgroundSlots <- struct{}{}:
 	default:
@@ -156,15 +156,15 @@ func (s *Server) background(ctx context.Context, task string, do func(context.Co
 
 // exchangeToken exchanges the single-use token of a link for a session (spec 7.05b).
 func (s *Server) exchangeToken(ctx context.Context, in *bodyInput[dto.TokenExchange]) (dto.Login, error) {
-	return s.signInByReference(ctx, in.Body.ReferenceToken, "")
+	return s.signInByReferenceToken(ctx, in.Body.ReferenceToken, "")
 }
 
 // partnerLogin exchanges a partner site's token for a session. The request's origin must match the token's (spec 7.05c).
 func (s *Server) partnerLogin(ctx context.Context, in *bodyInput[dto.TokenLogin]) (dto.Login, error) {
-	return s.signInByReference(ctx, in.Body.Token, in.Body.Origin)
+	return s.signInByReferenceToken(ctx, in.Body.Token, in.Body.Origin)
 }
 
-func (s *Server) signInByReference(ctx context.Context, token, origin string) (dto.Login, error) {
+func (s *Server) signInByReferenceToken(ctx context.Context, token, origin string) (dto.Login, error) {
 	userID, err := s.sessions.ConsumeReference(ctx, token, origin)
 	if err != nil {
 		return dto.Login{}, err

@@ -56,8 +56,8 @@ func (s *Server) getRateHealth(ctx context.Context, _ *noInput) (dto.RateHealth,
 	}
 	source, err := s.cfg.RateSource.Status(ctx)
 	health := dto.RateHealth{
-		Source: source.Name, AnsweredAt: timeOrNil(source.LastResponseAt), FailingSince: timeOrNil(source.FailingSince),
-		Tries: source.Attempts, LastError: source.Error,
+		Source: source.Name, LastResponseAt: timeOrNil(source.LastResponseAt), FailingSince: timeOrNil(source.FailingSince),
+		Attempts: source.Attempts, LastError: source.Error,
 		Stale: source.Daily && s.cfg.RateSource.Stale(rates.Table.MidDay, s.now()),
 	}
 	current, known := rates.Current()
@@ -123,7 +123,7 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 	if err != nil {
 		return dto.Page[dto.PublishedRate]{}, err
 	}
-	rates, next, err := s.read.pricing.RateHistory(ctx, money.USD, money.NPR, before, in.Limit)
+	rates, next, err := s.read.pricing.PublishedRates(ctx, money.USD, money.NPR, before, in.Limit)
 	return dto.PageOf(rates, positionCursor(next), func(r read.Rate) dto.PublishedRate {
 		return dto.PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{

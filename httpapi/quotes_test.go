@@ -195,7 +195,7 @@ func TestQuoteEncoding(t *testing.T) {
 	t.Parallel()
 	q := usecase.IssuedQuote{
 		ID: "0198c2f4", Destination: "NPL", Payment: "BANK_ACCOUNT", Method: "WALLET", Send: money.MustParse("1999.99", money.USD),
-		Coupon: "DASHAIN\n26", RateVersion: 12, At: start.Truncate(time.Microsecond),
+		Coupon: "DASHAIN\n26", RateVersion: 12, At: startTime.Truncate(time.Microsecond),
 	}
 	payload := encodeQuote(q)
 	t.Run("a quote survives encoding and decoding (9.09d)", func(t *testing.T) {

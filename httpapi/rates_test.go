@@ -41,9 +41,9 @@ func TestRates(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: start}}
+	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}}
 	d.cfg.RateSource = source
-	day := start.Format(time.DateOnly)
+	day := startTime.Format(time.DateOnly)
 	t.Run("the rate has its source and the day of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
 		d.publishTableRate(day, "134.10", "133.76")
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
@@ -110,12 +110,12 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, r.status)
 	})
 	t.Run("staff see that the source is failing and since when", func(t *testing.T) {
-		source.status.FailingSince, source.status.Attempts, source.status.Error = start, 3, "status 502"
+		source.status.FailingSince, source.status.Attempts, source.status.Error = startTime, 3, "status 502"
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, false, r.at("healthy"))
 		assert.Equal(t, "status 502", r.str("lastError"))
 		assert.NotEmpty(t, r.str("failingSince"))
-		source.status = RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: start}
+		source.status = RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}
 	})
 	t.Run("staff see that the rate table is stale, and its rate stays in force", func(t *testing.T) {
 		d.clock.advance(24 * time.Hour)

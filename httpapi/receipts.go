@@ -39,7 +39,7 @@ func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) 
 }
 
 func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, _, err := s.receiptSheet(ctx, in.Token)
+	sheet, _, err := s.receiptByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Server) getReceipt(ctx context.Context, in *ByToken) (func(huma.Context
 }
 
 func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Context), error) {
-	sheet, created, err := s.receiptSheet(ctx, in.Token)
+	sheet, created, err := s.receiptByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +73,8 @@ func (s *Server) getReceiptPDF(ctx context.Context, in *ByToken) (func(huma.Cont
 	}, nil
 }
 
-// receiptSheet returns the receipt that a link points to, and the creation time of its transfer.
-func (s *Server) receiptSheet(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
+// receiptByToken returns the receipt that a link points to, and the creation time of its transfer.
+func (s *Server) receiptByToken(ctx context.Context, token string) (receipt.Sheet, time.Time, error) {
 	id, err := s.verifyLink(linkToReceipt, token, errReceiptLink)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err

@@ -15,7 +15,7 @@ type fakeStatements struct{}
 
 func (fakeStatements) Unparsed(context.Context, int) ([]UnparsedStatement, error) {
 	return []UnparsedStatement{
-		{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "incomplete statement", ReceivedAt: start},
+		{Counterparty: "BANK", Name: "prior-day-2.bai", Problem: "incomplete statement", ReceivedAt: startTime},
 	}, nil
 }
 
@@ -27,11 +27,11 @@ func TestReconciliation(t *testing.T) {
 	runCommand(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
 		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
 		Opening: usd("0.00"), Closing: usd("204.00"),
-		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: start,
+		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: startTime,
 	}}))
 	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1",
-		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: start, At: start,
+		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: startTime, At: startTime,
 	}}))
 	d.awaitReadModels()
 	t.Run("a statement shows both closing balances and the difference", func(t *testing.T) {

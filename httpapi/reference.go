@@ -22,8 +22,8 @@ var (
 // separateLicenseStates are the states that the licensing page lists separately (spec 7.11l).
 var separateLicenseStates = []string{"CA", "MD", "CT", "GA", "MI"}
 
-// ownBusiness is the money services business (MSB) of our own licenses.
-const ownBusiness = "HULAK"
+// ownMSB is the money services business (MSB) of our own licenses.
+const ownMSB = "HULAK"
 
 func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
 	return dto.Configuration{
@@ -121,7 +121,7 @@ func bankInfo(b reference.Bank) dto.Bank {
 	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.Partner, Successor: b.Successor}
 }
 
-func (s *Server) listBanks(_ context.Context, in *InCountry) (dto.List[dto.Bank], error) {
+func (s *Server) listBanks(_ context.Context, in *CountryFilter) (dto.List[dto.Bank], error) {
 	c, err := findCountry(in.Country)
 	if err != nil || c.ThreeCharCode != reference.Nepal {
 		return dto.List[dto.Bank]{Result: []dto.Bank{}}, err
@@ -169,7 +169,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
 	own := []dto.License{}
 	for _, l := range reference.Licenses() {
-		if l.MSB == ownBusiness && !slices.Contains(separateLicenseStates, l.State) {
+		if l.MSB == ownMSB && !slices.Contains(separateLicenseStates, l.State) {
 			own = append(own, licenseInfo(l))
 		}
 	}

@@ -132,7 +132,7 @@ func TestReferenceCalls(t *testing.T) {
 	t.Run("the configuration for web clients is complete", func(t *testing.T) {
 		r := p.must(get, "/v1/config", nil)
 		assert.Equal(t, "http://widgets.test", r.str("widgetOrigin"))
-		assert.EqualValues(t, longIdle, r.at("idleMinutes"), "9.12a")
+		assert.EqualValues(t, longIdleMinutes, r.at("idleMinutes"), "9.12a")
 		assert.Equal(t, []any{}, r.at("hiddenSourceStates"))
 		assert.Len(t, r.at("supportPhones"), 2, "2.35a")
 	})

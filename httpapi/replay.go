@@ -29,9 +29,9 @@ var (
 	errStepNotFound = domain.Reject(domain.NotFound, "STEP_NOT_FOUND")
 )
 
-// accountKind is the category of ledger accounts, such as "account-customer_funds-USD". An account is not a stream of the log. Each
+// accountCategory is the category of ledger accounts, such as "account-customer_funds-USD". An account is not a stream of the log. Each
 // of its steps is a posting.
-const accountKind = "account"
+const accountCategory = "account"
 
 // ByStream is the input of calls about one stream or ledger account.
 type ByStream struct {
@@ -68,7 +68,7 @@ type newMarkInput struct {
 
 // account returns the ledger account and its currency. It returns false for a stream or an unknown account.
 func (in ByStream) account() (ledger.Account, money.Currency, bool) {
-	if domain.StreamID(in.Stream).Category() != accountKind {
+	if domain.StreamID(in.Stream).Category() != accountCategory {
 		return "", "", false
 	}
 	name, currency, _ := strings.Cut(domain.StreamID(in.Stream).Key(), "-")

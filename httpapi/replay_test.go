@@ -17,8 +17,8 @@ import (
 	"hulak/domain/screening"
 )
 
-// stepOf returns the number of the step with an event type.
-func stepOf(t *testing.T, replay reply, eventType string) string {
+// findStep returns the number of the step with an event type.
+func findStep(t *testing.T, replay reply, eventType string) string {
 	t.Helper()
 	steps, _ := replay.at("result").([]any)
 	for _, s := range steps {
@@ -65,7 +65,7 @@ func TestReplay(t *testing.T) {
 	p, officer, id := releasedTransfer(d)
 	admin := d.staff("ADMIN")
 	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
-	released := stepOf(t, replay, "transfer.hold_released")
+	released := findStep(t, replay, "transfer.hold_released")
 	getStep := func(number string) reply {
 		return admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
 	}
@@ -74,7 +74,7 @@ func TestReplay(t *testing.T) {
 		assert.Equal(t, "transfer", replay.str("kind"))
 		assert.Equal(t, "transfer.created", replay.str("result.0.type"))
 		assert.Equal(t, "1", replay.str("result.0.step"))
-		assert.Equal(t, start.Format("2006-01-02T15:04:05.000Z"), replay.str("result.0.happenedAt"))
+		assert.Equal(t, startTime.Format("2006-01-02T15:04:05.000Z"), replay.str("result.0.happenedAt"))
 		assert.NotEmpty(t, replay.str("result.0.recordedAt"))
 		assert.Equal(t, p.id, replay.str("result.0.actorId"))
 	})

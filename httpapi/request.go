@@ -16,11 +16,11 @@ type principal struct {
 	ID      string // id of the sender or the member of staff; empty if not signed in
 	Role    dto.Role
 	Session string
-	// LacksFactor is true for staff who have not yet set up a second factor. They can do nothing else.
-	LacksFactor bool
+	// LacksSecondFactor is true for staff who have not yet set up a second factor. They can do nothing else.
+	LacksSecondFactor bool
 }
 
-var public = principal{Role: dto.Public}
+var publicPrincipal = principal{Role: dto.Public}
 
 // request is the state of one request.
 type request struct {
@@ -40,7 +40,7 @@ func requestOf(ctx context.Context) *request {
 	if r, ok := ctx.Value(requestKey{}).(*request); ok {
 		return r
 	}
-	return &request{principal: public}
+	return &request{principal: publicPrincipal}
 }
 
 // callerOf returns the principal of a context.

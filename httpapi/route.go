@@ -50,27 +50,27 @@ type routeOption int
 const (
 	// rateLimited calls are limited per client address, because attackers target them.
 	rateLimited routeOption = iota + 1
-	// cookies marks calls that use a cookie. The server rejects cross-site requests to them.
-	cookies
+	// usesCookies marks calls that use a cookie. The server rejects cross-site requests to them.
+	usesCookies
 	// rawBody passes the body on unparsed, because the caller's signature covers its bytes.
 	rawBody
 	// automatic marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
 	// short bodies, and applies a separate rate limit.
 	automatic
-	// unkeyed writes ignore the idempotency key, because their response must not be stored, such as a token.
-	unkeyed
+	// noIdempotency writes ignore the idempotency key, because their response must not be stored, such as a token.
+	noIdempotency
 	// upload passes the body on unparsed. Its limit is documentBytesMax.
 	upload
-	// enrolling calls are open to staff who have not yet set up a second factor.
-	enrolling
-	// fresh calls are high-risk actions of staff. They need a session that was confirmed with a second factor within
+	// duringEnrollment calls are open to staff who have not yet set up a second factor.
+	duringEnrollment
+	// needsConfirmation calls are high-risk actions of staff. They need a session that was confirmed with a second factor within
 	// session.ConfirmationTTL.
-	fresh
-	// mutating marks the GET calls that change something. They exist for compatibility. Our pages use POST. Each call needs the
+	needsConfirmation
+	// mutatingGet marks the GET calls that change something. They exist for compatibility. Our pages use POST. Each call needs the
 	// caller's bearer token. Signing out needs the refresh cookie from a page of the same site instead.
-	mutating
-	// accepted calls answer 202. The message is stored and processed later.
-	accepted
+	mutatingGet
+	// respondsAccepted calls answer 202. The message is stored and processed later.
+	respondsAccepted
 )
 
 func (r route) has(option routeOption) bool {
@@ -206,18 +206,18 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		Middlewares:     huma.Middlewares{s.authorize(r), s.readRequest(r, body), s.waitForPosition(r)},
 		Extensions:      map[string]any{"x-roles": r.access},
 	}
-	if r.has(accepted) {
+	if r.has(respondsAccepted) {
 		op.DefaultStatus = http.StatusAccepted
 	}
 	if !r.access.public() {
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
-	op.Parameters = headersOf(r)
+	op.Parameters = headerParams(r)
 	return op
 }
 
-// headersOf documents the request headers that a call accepts.
-func headersOf(r route) []*huma.Param {
+// headerParams documents the request headers that a call accepts.
+func headerParams(r route) []*huma.Param {
 	text := func(max int) *huma.Schema { return &huma.Schema{Type: huma.TypeString, MaxLength: &max} }
 	var headers []*huma.Param
 	switch {
@@ -226,7 +226,7 @@ func headersOf(r route) []*huma.Param {
 			Name: positionHeader, In: "header", Schema: text(20),
 			Description: "Log position that the response should include. The server waits up to 2 seconds for it.",
 		})
-	case !r.has(unkeyed) && !r.has(rawBody):
+	case !r.has(noIdempotency) && !r.has(rawBody):
 		headers = append(headers, &huma.Param{
 			Name: idempotencyHeader, In: "header", Schema: text(idempotencyKeyBytes),
 			Description: "Unique key that makes the request safe to retry. " +

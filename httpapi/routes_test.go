@@ -236,7 +236,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	t.Parallel()
 	var marked []string
 	for _, r := range routes() {
-		if r.has(mutating) {
+		if r.has(mutatingGet) {
 			marked = append(marked, r.id)
 			assert.Equal(t, get, r.method, r.id)
 		}
@@ -246,7 +246,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
 		}, marked)
 		for _, r := range routes() {
-			if r.has(mutating) {
+			if r.has(mutatingGet) {
 				assert.True(t, slices.ContainsFunc(routes(), func(o route) bool { return o.method == post && o.path == r.path }), r.path)
 			}
 		}
@@ -269,7 +269,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	for title, caller := range map[string]*person{"a sender": p, "an administrator": admin} {
 		t.Run("other GET calls by "+title+" change nothing", func(t *testing.T) {
 			for _, r := range routes() {
-				if r.method != get || r.has(mutating) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
+				if r.method != get || r.has(mutatingGet) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
 					continue
 				}
 				d.Server.limiter = newRateLimiter(d.clock.now, 0)

@@ -12,13 +12,13 @@ import (
 	"hulak/httpapi/session"
 )
 
-// FactorSecret is the encryption purpose of second-factor secrets.
-const FactorSecret = "second factor"
+// SecondFactorPurpose is the encryption purpose of second-factor secrets.
+const SecondFactorPurpose = "second factor"
 
 var (
-	errFactorNeeded   = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
-	errFactorNoMatch  = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
-	errFactorNotBegun = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
+	errFactorCodeMissing    = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NEEDED"})
+	errFactorCodeWrong      = errInvalid.WithFields(domain.FieldError{Field: "code", Code: "SECOND_FACTOR_NO_MATCH"})
+	errEnrollmentNotStarted = domain.Reject(domain.Conflict, "SECOND_FACTOR_NOT_BEGUN")
 	// errFactorRequired rejects the calls of staff who have not set up a second factor.
 	errFactorRequired = domain.Reject(domain.Forbidden, "SECOND_FACTOR_REQUIRED")
 )
@@ -76,7 +76,7 @@ func (s *Server) checkFactor(ctx context.Context, userID, code string) error {
 	case err != nil:
 		return err
 	case !matches:
-		return errFactorNoMatch
+		return errFactorCodeWrong
 	}
 	if err := s.sessions.RecordSuccess(ctx, attempt); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (s *Server) factorMatches(ctx context.Context, userID, code string) (bool, 
 
 // codeStep returns the time step of an app code. It returns false if the code is wrong.
 func (s *Server) codeStep(ctx context.Context, userID string, factor session.Factor, code string) (step int64, found bool, err error) {
-	secret, err := s.cfg.Events.Decrypt(ctx, userID, FactorSecret, factor.Secret)
+	secret, err := s.cfg.Events.Decrypt(ctx, userID, SecondFactorPurpose, factor.Secret)
 	if err != nil {
 		return 0, false, err
 	}
@@ -133,12 +133,12 @@ func (s *Server) beginSecondFactor(ctx context.Context, in *bodyInput[dto.BeginS
 
 // startEnrollment starts the enrollment of a second factor for an authenticated user.
 func (s *Server) startEnrollment(ctx context.Context, userID string) (dto.Enrollment, error) {
-	account, err := s.addressOf(ctx, userID)
+	account, err := s.emailOf(ctx, userID)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}
 	secret := mfa.NewSecret()
-	sealed, err := s.cfg.Events.Encrypt(ctx, userID, FactorSecret, secret)
+	sealed, err := s.cfg.Events.Encrypt(ctx, userID, SecondFactorPurpose, secret)
 	if err != nil {
 		return dto.Enrollment{}, err
 	}
@@ -185,7 +185,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	case factor.Enrolled():
 		return nil, session.ErrFactorEnabled
 	case factor.Secret == nil:
-		return nil, errFactorNotBegun
+		return nil, errEnrollmentNotStarted
 	}
 	attempt, err := s.sessions.FactorAttempt(ctx, userID, nil)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 		return nil, err
 	}
 	if !found {
-		return nil, errFactorNoMatch
+		return nil, errFactorCodeWrong
 	}
 	codes := mfa.NewRecoveryCodes()
 	return codes, errors.Join(s.sessions.RecordSuccess(ctx, attempt), s.sessions.EnrollFactor(ctx, userID, step, codes))

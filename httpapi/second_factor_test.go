@@ -20,22 +20,22 @@ import (
 	"hulak/httpapi/mfa"
 )
 
-// app is an authenticator app.
-type app struct {
+// authenticatorApp is an authenticator app.
+type authenticatorApp struct {
 	t      *testing.T
 	secret []byte
 	clock  *clock
 }
 
-func newApp(t *testing.T, d *apiServer, secret string) app {
+func newAuthenticatorApp(t *testing.T, d *apiServer, secret string) authenticatorApp {
 	t.Helper()
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, "-", ""))
 	require.NoError(t, err)
-	return app{t, raw, d.clock}
+	return authenticatorApp{t, raw, d.clock}
 }
 
 // code returns the code that the app shows a number of steps from now.
-func (a app) code(steps int64) string {
+func (a authenticatorApp) code(steps int64) string {
 	a.t.Helper()
 	code, err := mfa.Code(a.secret, mfa.Step(a.clock.now())+steps)
 	require.NoError(a.t, err)
@@ -43,11 +43,11 @@ func (a app) code(steps int64) string {
 }
 
 // enrollFactor enables a second factor. It returns the app and the recovery codes.
-func (p *person) enrollFactor() (app, []any) {
+func (p *person) enrollFactor() (authenticatorApp, []any) {
 	p.t.Helper()
 	p.Server.limiter = newRateLimiter(p.clock.now, 0)
-	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
-	a := newApp(p.t, p.apiServer, enrollment.str("secret"))
+	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
+	a := newAuthenticatorApp(p.t, p.apiServer, enrollment.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
 	p.clock.advance(mfa.Period) // the code of this step is used
 	return a, codes
@@ -58,7 +58,7 @@ func TestSecondFactor(t *testing.T) {
 	d := newAPIServer(t)
 	signIn := func(email string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": goodPassword})
+		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword})
 	}
 	finish := func(challenge, code string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -75,10 +75,10 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, "SECOND_FACTOR_NOT_BEGUN", r.code())
 		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": "Wrong-Horse-7"})
 		assert.Equal(t, map[string]string{"password": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
+		enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Contains(t, enrollment.str("link"), "otpauth://totp/Hulak:setup@example.com")
 		assert.NotEmpty(t, enrollment.str("picture.path"))
-		a := newApp(t, d, enrollment.str("secret"))
+		a := newAuthenticatorApp(t, d, enrollment.str("secret"))
 		r = p.call(put, "/v1/auth/authenticator", map[string]any{"code": a.code(5)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 		before := d.head()
@@ -87,7 +87,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.hasSecondFactor"))
 		assert.EqualValues(t, 10, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
 		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "other sessions end")
-		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": goodPassword})
+		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
 	t.Run("sign-in requires a code, and each code works once (5.05a)", func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestSecondFactor(t *testing.T) {
 		p := d.migratedSender("stepup@example.com")
 		a, _ := p.enrollFactor()
 		p.startSession()
-		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": goodPassword}
+		form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NEEDED"}, p.call(patch, "/v1/senders/phone", form).fields())
 		r := p.call(patch, "/v1/senders/phone", withField(form, "code", "000000"))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
@@ -176,10 +176,10 @@ func TestSecondFactor(t *testing.T) {
 	t.Run("a user disables the second factor with the password and a code (5.05a)", func(t *testing.T) {
 		p := d.newUser("off@example.com")
 		a, _ := p.enrollFactor()
-		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": "000000"})
+		r := p.call(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": "000000"})
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		before := d.head()
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": a.code(0)})
+		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, d.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
@@ -225,7 +225,7 @@ func (d *apiServer) staffWithoutFactor(role staffs.Role, email string) *person {
 		}})
 	})
 	require.NoError(d.t, err)
-	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, goodPassword))
+	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
@@ -242,7 +242,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 			if r.writes() {
 				body = "{}"
 			}
-			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(enrolling) {
+			if r.access.allows(dto.Admin) && !r.access.public() && !r.has(duringEnrollment) {
 				response := p.call(r.method, fillPath(r.path, "x"), body)
 				assert.Equal(t, http.StatusForbidden, response.status, r.id)
 				assert.Equal(t, "SECOND_FACTOR_REQUIRED", response.code(), r.id)
@@ -257,7 +257,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Run("staff sign-in then requires a code (5.05a)", func(t *testing.T) {
 		p := d.staffWithoutFactor(staffs.Compliance, "member@hulak.test")
 		a, _ := p.enrollFactor()
-		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": goodPassword})
+		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
 		assert.Empty(t, first.str("token"))
 		signedIn := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, signedIn.str("token"))
@@ -266,7 +266,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 		p := d.staffWithoutFactor(staffs.Compliance, "another@hulak.test")
 		a, _ := p.enrollFactor()
 		before := d.head()
-		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": goodPassword, "code": a.code(0)})
+		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})
 		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
 		p.enrollFactor()

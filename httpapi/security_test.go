@@ -20,12 +20,12 @@ import (
 	"hulak/httpapi/session"
 )
 
-// soaking is true if tests run with their full counts, as in `make soak`.
-var soaking = os.Getenv("HULAK_SOAK") != ""
+// soakTest is true if tests run with their full counts, as in `make soak`.
+var soakTest = os.Getenv("HULAK_SOAK") != ""
 
 // scaled returns full if soaking, and otherwise quick.
 func scaled(quick, full int) int {
-	if soaking {
+	if soakTest {
 		return full
 	}
 	return quick
@@ -76,7 +76,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+rightCode, nil).status, "the code is spent")
+			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the code is spent")
 		})
 	}
 }
@@ -188,7 +188,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		for range session.WrongCodesMax + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
 		}
-		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", validCode).status)
 		var attempts int
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&attempts))
 		assert.Equal(t, session.SprayThreshold-1, attempts)
@@ -198,22 +198,22 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		victim := senderWithCode("victim@example.com")
 		statuses := spray("203.0.113.2", "sprayed", 10)
 		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, statuses)
-		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", rightCode)
+		throttled := verify(senderWithCode("next@example.com"), "203.0.113.2", validCode)
 		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
 		assert.NotEmpty(t, throttled.header.Get("Retry-After"))
 		assert.Equal(t, http.StatusBadRequest, verify(victim, "203.0.113.3", "000000").status)
-		assert.Equal(t, http.StatusOK, verify(victim, "203.0.113.3", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(victim, "203.0.113.3", validCode).status)
 	})
 	t.Run("an attempt rejected because of the address does not use up the code", func(t *testing.T) {
 		p := senderWithCode("shared@example.com")
 		for range 6 {
 			assert.Equal(t, http.StatusTooManyRequests, verify(p, "203.0.113.2", "000000").status)
 		}
-		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.4", validCode).status)
 	})
 	t.Run("correct codes do not count against an address", func(t *testing.T) {
 		for i := range session.WrongCodesMax + 1 {
-			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", rightCode).status)
+			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", validCode).status)
 		}
 	})
 	t.Run("spraying from many addresses lowers the limit of each, and correct codes still work", func(t *testing.T) {
@@ -222,7 +222,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		assert.Equal(t, map[int]int{
 			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
 		}, statuses)
-		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(senderWithCode("calm@example.com"), "203.0.113.7", validCode).status)
 	})
 	t.Run("the addresses of one IPv6 /64 share a limit", func(t *testing.T) {
 		statuses := map[int]int{}
@@ -239,7 +239,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Run("the address can try again after an hour", func(t *testing.T) {
 		d.clock.advance(time.Hour)
 		p := senderWithCode("later@example.com")
-		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", rightCode).status)
+		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", validCode).status)
 	})
 }
 
@@ -258,11 +258,11 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 		"five guesses, regardless of claimed addresses (S4)")
 	known := d.visitor()
 	known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
+	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
 	forger := d.visitor()
 	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
-		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword}).status,
+		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword}).status,
 		"a forged device cookie is not a known device (S4)")
 }
 
@@ -299,7 +299,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 
 // TestResponseTimesDoNotRevealAccounts measures response times, so it needs an otherwise idle machine.
 func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
-	if !soaking {
+	if !soakTest {
 		t.Skip("measures response times: run make soak")
 	}
 	d := newAPIServer(t)
@@ -318,8 +318,8 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 				sentAt := time.Now()
 				d.visitor().call(post, path, form)
 				durations[email] = append(durations[email], time.Since(sentAt))
-				for len(d.providers.mails) > 0 {
-					<-d.providers.mails
+				for len(d.providers.emails) > 0 {
+					<-d.providers.emails
 				}
 			}
 			auc := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
@@ -378,13 +378,13 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 			other.changeOwnPassword()
 		},
 		"a lock": func(p *person) {
-			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: start}))
+			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		},
 		"another device": func(p *person) { p.endFromOtherDevice() },
 	} {
 		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
 			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
-			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, goodPassword))
+			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, validPassword))
 			l := p.listenTo(p.id, "")
 			require.True(t, isSignedIn(p))
 			endedAt := time.Now()
@@ -409,7 +409,7 @@ const delayTolerance = 2 * time.Second
 
 func (p *person) changeOwnPassword() {
 	p.t.Helper()
-	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": "Another-Horse-8"})
+	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": "Another-Horse-8"})
 }
 
 // endFromOtherDevice signs the person's session out from another device.

@@ -105,7 +105,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	case err != nil:
 		return dto.KYCResult{}, s.providerError(ctx, err)
 	}
-	if err := executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error { return s.recordApplicantStatus(b, id, applicant) }); err != nil {
+	if err := executeWithoutKey(ctx, s, func(b domain.UnitOfWork) error { return s.recordApplicantStatus(b, id, applicant) }); err != nil {
 		return dto.KYCResult{}, err
 	}
 	me, err := s.currentSender(ctx)
@@ -129,9 +129,9 @@ func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant
 	return err
 }
 
-// executeUnkeyed executes a decision that depends on a provider's response. It uses no idempotency key, so that a retry can act on a
+// executeWithoutKey executes a decision that depends on a provider's response. It uses no idempotency key, so that a retry can act on a
 // newer response.
-func executeUnkeyed(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
+func executeWithoutKey(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
 	if err == nil {
@@ -148,7 +148,7 @@ func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, e
 	}
 	if applicant.FirstName != "" && applicant.LastName != "" {
 		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
-		err = executeUnkeyed(ctx, s, func(b domain.UnitOfWork) error {
+		err = executeWithoutKey(ctx, s, func(b domain.UnitOfWork) error {
 			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
 			return err
 		})

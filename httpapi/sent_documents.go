@@ -69,7 +69,7 @@ func (s *Server) supplyDocument(ctx context.Context, in *transferUpload) (dto.Su
 
 // getSentDocument returns a sender's document as a download. Browsers must not display it inline, because uploads are
 // not trusted.
-func (s *Server) getSentDocument(ctx context.Context, in *caseDocument) (func(huma.Context), error) {
+func (s *Server) getSentDocument(ctx context.Context, in *documentInput) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
 		return nil, err

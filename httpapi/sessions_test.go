@@ -26,7 +26,7 @@ func TestSessions(t *testing.T) {
 	t.Run("sign-in returns a token and the roles, and sets an HttpOnly refresh cookie (3.03a 7.02a 9.15c)", func(t *testing.T) {
 		d.newUser("a@example.com")
 		p := d.visitor()
-		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": goodPassword})
+		r := p.must(post, "/v1/auth/signin", map[string]any{"email": " A@example.com ", "password": validPassword})
 		assert.Equal(t, "Bearer", r.str("tokenType"))
 		assert.Equal(t, []any{"USER"}, r.at("roles"))
 		cookie := strings.Join(r.header.Values("Set-Cookie"), "\n")
@@ -187,7 +187,7 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 		owner := d.newUser("owner@example.com")
 		signIn := func(p *person) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
-			p.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": goodPassword})
+			p.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
 		}
 		stranger := d.visitor().withHeader("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0")
 		before := d.head()
@@ -237,12 +237,12 @@ func TestSignInThrottling(t *testing.T) {
 		for range 4 {
 			assert.Equal(t, http.StatusUnauthorized, try(d.visitor(), "Wrong-Horse-7").status)
 		}
-		throttled := try(d.visitor(), goodPassword)
+		throttled := try(d.visitor(), validPassword)
 		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
 		assert.Equal(t, "60", throttled.header.Get("Retry-After"))
 		known := d.visitor()
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-		assert.Equal(t, http.StatusOK, try(known, goodPassword).status)
+		assert.Equal(t, http.StatusOK, try(known, validPassword).status)
 	})
 	t.Run("the wait doubles after the next wrong password", func(t *testing.T) {
 		d.clock.advance(61 * time.Second)
@@ -266,7 +266,7 @@ func TestSignInThrottling(t *testing.T) {
 		compliance.must(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": "Reported as stolen"})
 		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "sessions end")
 		d.clock.advance(25 * time.Hour)
-		r = try(d.visitor(), goodPassword)
+		r = try(d.visitor(), validPassword)
 		assert.Equal(t, http.StatusLocked, r.status)
 		assert.Equal(t, "SENDER_LOCKED", r.code())
 		d.awaitReadModels()
@@ -276,7 +276,7 @@ func TestSignInThrottling(t *testing.T) {
 		assert.Equal(t, "Reported as stolen", list.str("result.0.lockedReason"))
 		second := d.staff(staffs.Compliance)
 		second.approveRequest(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
-		assert.Equal(t, http.StatusOK, try(d.visitor(), goodPassword).status)
+		assert.Equal(t, http.StatusOK, try(d.visitor(), validPassword).status)
 	})
 	t.Run("staff list locked senders and unlock one by GET (7.10a 7.10b)", func(t *testing.T) {
 		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
@@ -298,7 +298,7 @@ func TestSignInThrottling(t *testing.T) {
 
 func TestRateLimiter(t *testing.T) {
 	t.Parallel()
-	at := start
+	at := startTime
 	limiter := newRateLimiter(func() time.Time { return at }, 0)
 	for range rateLimitBurst {
 		_, ok := limiter.allow("192.0.2.1")
@@ -352,14 +352,14 @@ func TestCodes(t *testing.T) {
 	}
 	t.Run("a wrong code gets 400, and an expired code gets 410 (8.02a)", func(t *testing.T) {
 		p := d.sender("a@example.com")
-		assert.Equal(t, http.StatusGone, guess(p, rightCode).status, "no code was sent")
+		assert.Equal(t, http.StatusGone, guess(p, validCode).status, "no code was sent")
 		d.storeCode(p.id, session.ChannelEmail)
 		r := guess(p, "000000")
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, "Verification code does not match.", r.message())
 		d.clock.advance(10 * time.Minute)
 		p.startSession()
-		r = guess(p, rightCode)
+		r = guess(p, validCode)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "Verification code has expired.", r.message())
 	})
@@ -369,9 +369,9 @@ func TestCodes(t *testing.T) {
 		for range 5 {
 			assert.Equal(t, http.StatusBadRequest, guess(p, "000000").status)
 		}
-		assert.Equal(t, http.StatusGone, guess(p, rightCode).status)
+		assert.Equal(t, http.StatusGone, guess(p, validCode).status)
 		d.storeCode(p.id, session.ChannelEmail)
-		assert.Equal(t, http.StatusOK, guess(p, rightCode).status)
+		assert.Equal(t, http.StatusOK, guess(p, validCode).status)
 		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "already verified")
 	})
 	t.Run("five of 100 concurrent guesses are checked", func(t *testing.T) {
@@ -423,7 +423,7 @@ func TestPasswords(t *testing.T) {
 		unknown := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "unknown@example.com"})
 		known := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
 		assert.Equal(t, unknown.text, known.text)
-		mail := <-d.providers.mails
+		mail := <-d.providers.emails
 		assert.Equal(t, "a@example.com", mail.to)
 		_, token, _ := strings.Cut(mail.link, "token=")
 
@@ -432,7 +432,7 @@ func TestPasswords(t *testing.T) {
 			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, bad.fields())
 			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
 			assert.Equal(t, http.StatusGone, v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword}).status)
-			assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com", goodPassword))
+			assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com", validPassword))
 			assert.Equal(t, http.StatusOK, signIn("a@example.com", newPassword))
 		})
 	})
@@ -440,13 +440,13 @@ func TestPasswords(t *testing.T) {
 		p := d.newUser("b@example.com")
 		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": newPassword})
 		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
-		r = p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": goodPassword})
+		r = p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": validPassword})
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_SAME_AS_OLD"}, r.fields())
 		other := d.visitor()
 		other.id = p.id
 		other.startSession()
 		before := d.head()
-		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": newPassword})
+		p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"sender.password_changed"}, d.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status, "other sessions end")
 		assert.Equal(t, http.StatusOK, p.call(get, "/v1/senders", nil).status)
@@ -454,20 +454,20 @@ func TestPasswords(t *testing.T) {
 	})
 	t.Run("a staff password change is recorded (4.17c)", func(t *testing.T) {
 		clerk := d.staff(staffs.Admin)
-		require.NoError(t, d.sessions.SetPassword(t.Context(), clerk.id, goodPassword))
+		require.NoError(t, d.sessions.SetPassword(t.Context(), clerk.id, validPassword))
 		before := d.head()
-		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": newPassword})
+		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"staff.password_changed"}, d.eventTypes(before))
 	})
 	t.Run("a password that contains personal data is rejected by every call (5.06j)", func(t *testing.T) {
 		want := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
 		p := d.newUser("lhamo.k@example.com")
 		for _, personal := range []string{"Otter-Sharma-7", "Violet.Lhamo.7", "Otter.Example.7", "Otter-Lamp-0101"} {
-			r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": goodPassword, "newPassword": personal})
+			r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": personal})
 			assert.Equal(t, want, r.fields(), personal)
 		}
 		d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": "lhamo.k@example.com"})
-		_, token, _ := strings.Cut((<-d.providers.mails).link, "token=")
+		_, token, _ := strings.Cut((<-d.providers.emails).link, "token=")
 		resetPassword := func(token, password string) map[string]string {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": password}).fields()
 		}
@@ -482,7 +482,7 @@ func TestPasswords(t *testing.T) {
 	t.Run("the server log contains no secrets or personal data", func(t *testing.T) {
 		logged := d.logged.String()
 		assert.Contains(t, logged, "/v1/auth/reset-password/:token")
-		for _, secret := range []string{goodPassword, newPassword, "a@example.com", "token=", "Sharma", "127.0.0.1"} {
+		for _, secret := range []string{validPassword, newPassword, "a@example.com", "token=", "Sharma", "127.0.0.1"} {
 			assert.NotContains(t, logged, secret)
 		}
 	})

@@ -305,7 +305,7 @@ func TestSenderShapes(t *testing.T) {
 	p := d.newUser("shapes@example.com")
 
 	t.Run("a login has its fields (3.03a)", func(t *testing.T) {
-		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": goodPassword})
+		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
 		assertShape(t, r.body, "token tokenType roles[] expiresAt")
 	})
 	t.Run("a widget token has its fields (3.03b)", func(t *testing.T) {

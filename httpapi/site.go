@@ -23,8 +23,8 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// siteFile is the manifest of the prerendered pages. webapp/tools/prerender.mjs writes it.
-const siteFile = "site.json"
+// siteManifestFile is the manifest of the prerendered pages. webapp/tools/prerender.mjs writes it.
+const siteManifestFile = "site.json"
 
 // Placeholders that the build leaves in a document.
 const (
@@ -44,8 +44,8 @@ type siteManifest struct {
 // sitePage is a prerendered page.
 type sitePage struct {
 	Document string   // file name
-	Lasting  []string // names of the static responses that it was prerendered with
-	Passing  []string // names of the live responses to insert for each request
+	Static   []string // names of the static responses that it was prerendered with
+	Live     []string // names of the live responses to insert for each request
 }
 
 // site holds all documents by path.
@@ -60,7 +60,7 @@ type site struct {
 
 // document is a page without the data that is inserted for each request.
 type document struct {
-	head, middle, tail []byte // text around the embedded responses and the no-script content
+	start, middle, end []byte // text around the embedded responses and the no-script content
 	staticResponses    map[string]json.RawMessage
 	liveNames          []string
 	policy             string // content security policy with the hashes of its inline scripts and styles
@@ -68,18 +68,18 @@ type document struct {
 
 	mu     sync.Mutex
 	key    string // the embedded responses of the cached page
-	cached *page
+	cached *webFile
 }
 
 // readSite reads the prerendered pages and inserts the data that does not change while the program runs.
 func (s *Server) readSite(files fs.FS) (*site, error) {
-	raw, err := fs.ReadFile(files, siteFile)
+	raw, err := fs.ReadFile(files, siteManifestFile)
 	if err != nil {
 		return nil, err
 	}
 	var manifest siteManifest
 	if err := json.Unmarshal(raw, &manifest); err != nil {
-		return nil, fmt.Errorf("parse %s: %w", siteFile, err)
+		return nil, fmt.Errorf("parse %s: %w", siteManifestFile, err)
 	}
 	environment := "test"
 	if s.cfg.Environment == "production" {
@@ -94,7 +94,7 @@ func (s *Server) readSite(files fs.FS) (*site, error) {
 	if all.notFound, err = s.readDocument(files, manifest.NotFound.Document+"."+environment, manifest.NotFound); err != nil {
 		return nil, err
 	}
-	if all.app, err = s.readDocument(files, "app", sitePage{Lasting: []string{"config"}}); err != nil {
+	if all.app, err = s.readDocument(files, "app", sitePage{Static: []string{"config"}}); err != nil {
 		return nil, err
 	}
 	all.app.app = true
@@ -112,12 +112,12 @@ func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*documen
 	if !hasResponses || !hasNoScript {
 		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
-	static, err := s.staticResponses(page.Lasting)
+	static, err := s.staticResponses(page.Static)
 	if err != nil {
 		return nil, err
 	}
 	return &document{
-		head: []byte(head), middle: []byte(middle), tail: []byte(tail), staticResponses: static, liveNames: page.Passing,
+		start: []byte(head), middle: []byte(middle), end: []byte(tail), staticResponses: static, liveNames: page.Live,
 		policy: s.contentSecurityPolicy(inlineHashes(text)),
 	}, nil
 }
@@ -189,7 +189,7 @@ func (s *Server) liveResponsesFor(ctx context.Context, d *document) (liveRespons
 }
 
 // render returns the document with the current responses inserted. It caches the page until a response changes.
-func (d *document) render(ctx context.Context, s *Server) (*page, error) {
+func (d *document) render(ctx context.Context, s *Server) (*webFile, error) {
 	live, err := s.liveResponsesFor(ctx, d)
 	if err != nil {
 		return nil, err
@@ -204,7 +204,7 @@ func (d *document) render(ctx context.Context, s *Server) (*page, error) {
 		return d.cached, nil
 	}
 	var out bytes.Buffer
-	out.Write(d.head)
+	out.Write(d.start)
 	fmt.Fprintf(&out, `<script type="application/json" id="answers">%s</script>`, responses)
 	if live.Rate != nil {
 		if err := writeStructuredRate(&out, live.Rate); err != nil {
@@ -222,9 +222,9 @@ func (d *document) render(ctx context.Context, s *Server) (*page, error) {
 	if err := noScriptTemplate.Execute(&out, noScript); err != nil {
 		return nil, err
 	}
-	out.Write(d.tail)
-	d.key, d.cached = string(responses), &page{
-		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: gzipped(out.Bytes()), tag: entityTag(out.Bytes()),
+	out.Write(d.end)
+	d.key, d.cached = string(responses), &webFile{
+		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: gzipped(out.Bytes()), etag: entityTag(out.Bytes()),
 	}
 	return d.cached, nil
 }

@@ -36,7 +36,7 @@ const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
 
-func (s *Server) createTransaction(ctx context.Context, in *createInput) (dto.CreatedTransfer, error) {
+func (s *Server) createTransaction(ctx context.Context, in *createTransactionInput) (dto.CreatedTransfer, error) {
 	if in.OnlyIfSent {
 		return s.createdByKey(ctx)
 	}
@@ -230,7 +230,7 @@ func (s *Server) getLimit(ctx context.Context, _ *noInput) (dto.Limit, error) {
 	return dto.Limit{SenderLimit: dto.MoneyOf(left), CurrentTier: string(me.Tier), Window: string(window)}, nil
 }
 
-func (s *Server) getGlance(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
+func (s *Server) getSenderTotals(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
 	totals, err := s.read.senderSummary.Of(ctx, callerOf(ctx).ID)
 	return dto.SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,

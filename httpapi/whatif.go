@@ -31,17 +31,17 @@ import (
 // Limits of simulations.
 const (
 	whatIfTransfersMax = 100_000 // two to three minutes of work
-	whatIfRowsPage     = 200
+	whatIfRowsPerPage  = 200
 	// whatIfStallMax is how long a run may make no progress before it is shown as interrupted.
 	whatIfStallMax = time.Minute
 )
 
 var (
-	errWhatIfNotFound = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
-	errPeriodTooLong  = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
-	errNotFinished    = domain.Reject(domain.Conflict, "NOT_FINISHED")
-	errResultTooLong  = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
-	errWhatIfBusy     = domain.Reject(domain.Unavailable, "BUSY")
+	errWhatIfNotFound    = domain.Reject(domain.NotFound, "WHAT_IF_NOT_FOUND")
+	errPeriodTooLong     = domain.Reject(domain.BusinessRule, "PERIOD_TOO_LONG").With("count", strconv.Itoa(whatIfTransfersMax))
+	errWhatIfNotFinished = domain.Reject(domain.Conflict, "NOT_FINISHED")
+	errResultTooLong     = domain.Reject(domain.TooLarge, "ANSWER_TOO_LONG")
+	errWhatIfBusy        = domain.Reject(domain.Unavailable, "BUSY")
 )
 
 // States of a run.
@@ -79,7 +79,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 	if err != nil {
 		return out, err
 	}
-	log := logAsOf{s: s, position: head}
+	log := logSnapshot{s: s, position: head}
 	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
 	if err != nil {
 		return out, err
@@ -268,7 +268,7 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfStallMax {
 		run.State = whatIfInterrupted
 	}
-	run.At, run.Totals = at.UTC(), noTotals // not yet rounded, because the cursor needs microseconds
+	run.At, run.Totals = at.UTC(), zeroTotals // not yet rounded, because the cursor needs microseconds
 	if err := errors.Join(json.Unmarshal(request, &run.Request), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}
@@ -287,8 +287,8 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 
 // Totals of a run that has not started. The amounts also complete the totals that earlier releases stored without phases.
 var (
-	noAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
-	noTotals  = dto.WhatIfTotals{Completed: noAmounts, Pending: noAmounts, Reversed: noAmounts}
+	zeroAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
+	zeroTotals  = dto.WhatIfTotals{Completed: zeroAmounts, Pending: zeroAmounts, Reversed: zeroAmounts}
 )
 
 // whatIfRowsInput selects a page of the results of a run.
@@ -340,7 +340,7 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 		return err
 	}
 	for after := int64(0); ; {
-		rows, err := s.whatIfRows(ctx, id, after, whatIfRowsPage)
+		rows, err := s.whatIfRows(ctx, id, after, whatIfRowsPerPage)
 		if err != nil {
 			return err
 		}
@@ -356,7 +356,7 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 			}
 			after = r.position
 		}
-		if len(rows) < whatIfRowsPage {
+		if len(rows) < whatIfRowsPerPage {
 			out.Flush()
 			return out.Error()
 		}
@@ -396,7 +396,7 @@ func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWha
 		return dto.Success{}, err
 	}
 	if run.State == whatIfRunning {
-		return dto.Success{}, errNotFinished
+		return dto.Success{}, errWhatIfNotFinished
 	}
 	c, err := state(ctx, s, casefile.Decider, in.Body.CaseID)
 	switch {

@@ -21,10 +21,10 @@ import (
 
 // Limits of a run.
 const (
-	whatIfStepTransfers     = 100 // transfers evaluated between two checks for cancellation
+	whatIfTransfersPerStep  = 100 // transfers evaluated between two checks for cancellation
 	whatIfCreationEventsMax = 8   // exceeds the number of events written when a transfer is created
 	whatIfSendersMax        = 2_000
-	whatIfStreamPage        = 1_000
+	whatIfEventsPerPage     = 1_000
 )
 
 // whatIfRun searches the log for transfers whose outcome would differ under the changed rules. It writes only its own results.
@@ -72,14 +72,14 @@ func (r *whatIfRun) process() {
 		r.totals.phases[i] = phaseTotals{zero, zero, zero, zero}
 	}
 	r.senders = map[string]*senderHistory{}
-	if err := r.runRecovered(ctx); err != nil && ctx.Err() == nil {
+	if err := r.runStepsRecovering(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("simulation failed", "run", r.id, "error", err.Error())
 		_ = r.save(ctx, whatIfFailed, nil) // if this fails too, the run is shown as interrupted
 	}
 }
 
-// runRecovered calls runSteps. It returns a panic as an error, so a simulation cannot crash the process.
-func (r *whatIfRun) runRecovered(ctx context.Context) (err error) {
+// runStepsRecovering calls runSteps. It returns a panic as an error, so a simulation cannot crash the process.
+func (r *whatIfRun) runStepsRecovering(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic at %s: %T", panicLocation(), v)
@@ -90,7 +90,7 @@ func (r *whatIfRun) runRecovered(ctx context.Context) (err error) {
 
 func (r *whatIfRun) runSteps(ctx context.Context) error {
 	for {
-		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfStepTransfers)
+		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfTransfersPerStep)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (r *whatIfRun) runSteps(ctx context.Context) error {
 			return err
 		}
 		state := whatIfRunning
-		if len(batch) < whatIfStepTransfers {
+		if len(batch) < whatIfTransfersPerStep {
 			state = whatIfDone
 		} else {
 			r.after = batch[len(batch)-1].Position
@@ -199,7 +199,7 @@ func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHist
 // readStream returns the events of a stream up to the end of the period.
 func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (events []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
-		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfStreamPage)
+		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfEventsPerPage)
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +210,7 @@ func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (eve
 			events = append(events, e)
 			after = e.Version
 		}
-		if len(page) < whatIfStreamPage {
+		if len(page) < whatIfEventsPerPage {
 			return events, nil
 		}
 	}

@@ -222,7 +222,7 @@ func TestPagingReturnsEachRowOnce(t *testing.T) {
 		fillList(t, c, "rates")
 		fillList(t, c, "sanctions lists")
 		assert.Len(t, readAllPages(t, c, "rates", math.MaxInt64, func(before int64) ([]pricing.Rate, int64, error) {
-			return pricing.NewQueries(c.Pool).RateHistory(c.Ctx, money.USD, money.NPR, before, listPageSize)
+			return pricing.NewQueries(c.Pool).PublishedRates(c.Ctx, money.USD, money.NPR, before, listPageSize)
 		}, func(r pricing.Rate) string { return fmt.Sprint(r.Version) }), listRows)
 		assert.Len(t, readAllPages(t, c, "sanctions lists", math.MaxInt64, func(before int64) ([]compliance.List, int64, error) {
 			return compliance.NewQueries(c.Pool).Lists(c.Ctx, before, listPageSize)

@@ -107,8 +107,8 @@ func (s rateSource) Status(ctx context.Context) (httpapi.RateSourceStatus, error
 	}
 	standing, err := rates.HealthOf(ctx, s.db, s.name)
 	return httpapi.RateSourceStatus{
-		Name: s.name, Daily: true, LastResponseAt: standing.AnsweredAt, FailingSince: standing.FailingSince,
-		Attempts: standing.Tries, Error: standing.Error,
+		Name: s.name, Daily: true, LastResponseAt: standing.LastResponseAt, FailingSince: standing.FailingSince,
+		Attempts: standing.Attempts, Error: standing.Error,
 	}, err
 }
 

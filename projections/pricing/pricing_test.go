@@ -71,7 +71,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "134.123456", got.Mid.Text())
 		assert.Equal(t, int64(2), got.Version)
 		assert.Equal(t, "fixed", got.Source)
-		history, _, err := q.RateHistory(c.Ctx, money.USD, money.NPR, math.MaxInt64, 10)
+		history, _, err := q.PublishedRates(c.Ctx, money.USD, money.NPR, math.MaxInt64, 10)
 		require.NoError(t, err)
 		require.Len(t, history, 2)
 		assert.Equal(t, "133.25", history[1].Rate.Text())
@@ -109,7 +109,7 @@ func TestRates(t *testing.T) {
 		e.Reason, e.MidDay, e.Source = "The bank is closed", "2026-03-06", "admin"
 		c.Given("rate", "USD-NPR", e)
 		c.CatchUp()
-		history, _, err := q.RateHistory(c.Ctx, money.USD, money.NPR, math.MaxInt64, 1)
+		history, _, err := q.PublishedRates(c.Ctx, money.USD, money.NPR, math.MaxInt64, 1)
 		require.NoError(t, err)
 		require.Len(t, history, 1)
 		assert.Equal(t, "The bank is closed", history[0].Reason)

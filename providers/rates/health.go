@@ -11,22 +11,22 @@ import (
 
 // SourceHealth is the health of a source.
 type SourceHealth struct {
-	AnsweredAt   time.Time // time of the last valid response; zero if none
-	FailingSince time.Time // zero if it is not failing
-	Tries        int       // consecutive failed attempts
-	Error        string    // the last error
+	LastResponseAt time.Time // time of the last valid response; zero if none
+	FailingSince   time.Time // zero if it is not failing
+	Attempts       int       // consecutive failed attempts
+	Error          string    // the last error
 }
 
 // HealthOf returns the health of a source. It is zero if the source was never polled.
 func HealthOf(ctx context.Context, db *pgxpool.Pool, name string) (h SourceHealth, err error) {
 	var answered, failing *time.Time
 	err = db.QueryRow(ctx, `SELECT answered_at, failing_since, tries, coalesce(error, '') FROM rate_sources WHERE name = $1`, name).
-		Scan(&answered, &failing, &h.Tries, &h.Error)
+		Scan(&answered, &failing, &h.Attempts, &h.Error)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return SourceHealth{}, nil
 	}
 	if answered != nil {
-		h.AnsweredAt = answered.UTC()
+		h.LastResponseAt = answered.UTC()
 	}
 	if failing != nil {
 		h.FailingSince = failing.UTC()

@@ -121,7 +121,7 @@ func TestWorker(t *testing.T) {
 		if got.Mid.Text() != "134.10" || got.MidDay != "2026-03-09" || got.Source != "nrb" || !got.At.Equal(monday) {
 			t.Errorf("got %+v", got)
 		}
-		if s := r.health(); !s.AnsweredAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
+		if s := r.health(); !s.LastResponseAt.Equal(monday) || s.Error != "" || !s.FailingSince.IsZero() {
 			t.Errorf("health %+v", s)
 		}
 	})
@@ -186,13 +186,13 @@ func TestWorker(t *testing.T) {
 		r.requireCurrent("133.76", 1)
 		s := r.health()
 		const want = "Nepal Rastra Bank: list tables: status 502"
-		if s.Tries != 6 || !s.FailingSince.Equal(since) || !s.AnsweredAt.Equal(monday) || s.Error != want {
+		if s.Attempts != 6 || !s.FailingSince.Equal(since) || !s.LastResponseAt.Equal(monday) || s.Error != want {
 			t.Errorf("health %+v", s)
 		}
 		r.bank.respond(page("1", "1", usdTable("2026-03-09", "134.20")))
 		r.poll(true, nil)
 		r.requireCurrent("133.86", 2)
-		if s := r.health(); s.Error != "" || s.Tries != 0 || !s.FailingSince.IsZero() {
+		if s := r.health(); s.Error != "" || s.Attempts != 0 || !s.FailingSince.IsZero() {
 			t.Errorf("health %+v", s)
 		}
 	})
