@@ -50,8 +50,8 @@ func (s *Server) recordRead(ctx context.Context, people ...string) error {
 		StaffID: caller.ID, Call: req.operation, Subject: req.subject(), People: people, Purpose: purpose, Reference: reference, At: at,
 	}
 	// The record is not the caller's own write, so it uses neither their idempotency key nor their position.
-	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
+	_, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: req.metadata()}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, accesslog.Decider, accesslog.StreamKey(caller.ID, at), accesslog.Command(record))
 		return struct{}{}, err
 	})
 	return err

@@ -125,14 +125,14 @@ func (s *Server) refreshToken(ctx context.Context, _ *noInput) (dto.Login, error
 // decideAccount executes senderCommand if the account belongs to a sender, and staffCommand otherwise.
 func (s *Server) decideAccount(ctx context.Context, userID string, senderCommand sender.Command, staffCommand staff.Command) error {
 	command := eventstore.Command{Meta: metaOf(ctx, userID)}
-	_, position, err := eventstore.Execute(ctx, s.cfg.Events, command, func(b domain.UnitOfWork) (struct{}, error) {
-		person, err := domain.Load(b, sender.Decider, userID)
+	_, position, err := eventstore.Execute(ctx, s.cfg.Events, command, func(u domain.UnitOfWork) (struct{}, error) {
+		person, err := domain.Load(u, sender.Decider, userID)
 		switch {
 		case err != nil:
 		case person.Exists():
-			_, err = domain.Decide(b, sender.Decider, userID, senderCommand)
+			_, err = domain.Decide(u, sender.Decider, userID, senderCommand)
 		default:
-			_, err = domain.Decide(b, staff.Decider, userID, staffCommand)
+			_, err = domain.Decide(u, staff.Decider, userID, staffCommand)
 		}
 		return struct{}{}, err
 	})

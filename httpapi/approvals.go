@@ -28,8 +28,8 @@ func (s *Server) emailKey(address string) string { return EmailDigest(s.cfg.Secr
 
 // requestApproval stores a request for an action that a second staff member must approve.
 func (s *Server) requestApproval(ctx context.Context, request approval.Requested) (dto.ApprovalResult, error) {
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		recorded, err := usecase.RequestApproval(b, request, s.emailKey)
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		recorded, err := usecase.RequestApproval(u, request, s.emailKey)
 		if err != nil || !recorded {
 			return "", err
 		}
@@ -80,8 +80,8 @@ func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error
 // failed sign-ins.
 func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	approve := approval.Approve{By: callerOf(ctx).ID, At: s.now()}
-	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := usecase.Approve(b, in.ID, approve, s.emailKey)
+	if _, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := usecase.Approve(u, in.ID, approve, s.emailKey)
 		return struct{}{}, err
 	}); err != nil {
 		return dto.Success{}, err
@@ -103,8 +103,8 @@ func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 
 func (s *Server) rejectApproval(ctx context.Context, in *idBodyInput[dto.RejectApproval]) (dto.Success, error) {
 	reject := approval.Reject{By: callerOf(ctx).ID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.RejectApproval(b, in.ID, reject)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.RejectApproval(u, in.ID, reject)
 	})
 	return dto.Done, err
 }

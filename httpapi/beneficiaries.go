@@ -103,8 +103,8 @@ func beneficiaryPerson(f dto.BeneficiaryForm) beneficiary.Person {
 // executeAsSender executes a decision for the calling sender. The decision fails if the sender is locked or erased at the time of
 // the commit.
 func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfWork) (string, error)) (string, error) {
-	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		account, err := domain.Load(b, sender.Decider, callerOf(ctx).ID)
+	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		account, err := domain.Load(u, sender.Decider, callerOf(ctx).ID)
 		if err == nil {
 			err = checkUnlocked(account)
 		}
@@ -114,14 +114,14 @@ func (s *Server) executeAsSender(ctx context.Context, decide func(domain.UnitOfW
 		if err != nil {
 			return "", err
 		}
-		return decide(b)
+		return decide(u)
 	})
 }
 
 func (s *Server) addBeneficiary(ctx context.Context, in *bodyInput[dto.BeneficiaryForm]) (dto.Beneficiary, error) {
-	id, err := s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
+	id, err := s.executeAsSender(ctx, func(u domain.UnitOfWork) (string, error) {
 		id := newID()
-		_, err := domain.Decide(b, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
+		_, err := domain.Decide(u, beneficiary.Decider, id, beneficiary.Command(beneficiary.Add{
 			BeneficiaryID: id, SenderID: callerOf(ctx).ID, Country: in.Body.Country, Relationship: in.Body.SenderRelationship,
 			Person: beneficiaryPerson(in.Body), At: s.now(),
 		}))
@@ -135,8 +135,8 @@ func (s *Server) addBeneficiary(ctx context.Context, in *bodyInput[dto.Beneficia
 
 // changeBeneficiary executes a command on one of the sender's beneficiaries and returns resultID.
 func (s *Server) changeBeneficiary(ctx context.Context, beneficiaryID, resultID string, command beneficiary.Command) (string, error) {
-	return s.executeAsSender(ctx, func(b domain.UnitOfWork) (string, error) {
-		_, err := domain.Decide(b, beneficiary.Decider, beneficiaryID, command)
+	return s.executeAsSender(ctx, func(u domain.UnitOfWork) (string, error) {
+		_, err := domain.Decide(u, beneficiary.Decider, beneficiaryID, command)
 		return resultID, err
 	})
 }

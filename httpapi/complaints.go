@@ -35,8 +35,8 @@ func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]
 		}
 		file.TransferID = t.ID
 	}
-	return execute(ctx, s, func(b domain.UnitOfWork) (dto.ComplaintReceipt, error) {
-		_, err := domain.Decide(b, complaint.Decider, file.ComplaintID, complaint.Command(file))
+	return execute(ctx, s, func(u domain.UnitOfWork) (dto.ComplaintReceipt, error) {
+		_, err := domain.Decide(u, complaint.Decider, file.ComplaintID, complaint.Command(file))
 		return dto.ComplaintReceipt{ComplaintNumber: file.Number}, err
 	})
 }
@@ -72,9 +72,9 @@ func filedComplaint(c complaint.State) dto.FiledComplaint {
 	return dto.FiledComplaint{
 		ID: c.ID, ComplaintNumber: c.Number, Status: string(c.Status), FiledAt: dto.Time(c.FiledAt),
 		AnswerDueAt: dto.Time(c.FiledAt.Add(complaint.AnswerDeadline)),
-		SenderID:    c.SenderID, TransactionID: c.TransferID, Name: letter.Name, Email: letter.Email, Phone: letter.PhoneNumber, Subject: letter.Subject,
-		Message: letter.Message,
-		Reply:   c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text,
+		SenderID:    c.SenderID, TransactionID: c.TransferID, Name: letter.Name, Email: letter.Email,
+		Phone: letter.PhoneNumber, Subject: letter.Subject, Message: letter.Message,
+		Reply: c.Reply.Text, RepliedAt: dto.OptionalTime(c.AnsweredAt), ClosedReason: c.Reason.Text,
 		ClosedAt: dto.OptionalTime(c.ClosedAt),
 	}
 }

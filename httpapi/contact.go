@@ -28,12 +28,12 @@ func (s *Server) changeEmail(ctx context.Context, in *bodyInput[dto.ChangeEmail]
 		return dto.Login{}, err
 	}
 	id, at := callerOf(ctx).ID, s.now()
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		account, err := domain.Load(b, sender.Decider, id)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		account, err := domain.Load(u, sender.Decider, id)
 		if err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, usecase.ChangeEmail(b, usecase.ChangeEmailRequest{
+		return struct{}{}, usecase.ChangeEmail(u, usecase.ChangeEmailRequest{
 			SenderID: id, Change: sender.ChangeEmail{Email: in.Body.Email, At: at},
 			OldEmailKey: EmailDigest(s.cfg.Secret, account.Person.Email), EmailKey: EmailDigest(s.cfg.Secret, in.Body.Email),
 		})

@@ -128,7 +128,7 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 // couponComparisonAmount is the send amount used to compare coupons before the sender enters an amount.
 var couponComparisonAmount = money.MustParse("500", money.USD)
 
-// bestCoupon returns the coupon with the highest value at couponComparisonAmount. If no coupon has a value at this amount, it
+// bestCoupon returns the coupon with the highest value at couponComparisonAmount. If no coupon applies to this amount, it
 // returns the newest coupon.
 func (s *Server) bestCoupon(ctx context.Context, candidates []pricingmodel.Coupon, destination string) (*pricing.CouponCreated, error) {
 	codes := make([]string, len(candidates))
@@ -136,8 +136,8 @@ func (s *Server) bestCoupon(ctx context.Context, candidates []pricingmodel.Coupo
 		codes[i] = c.Code
 	}
 	code, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.UnitOfWork) (string, error) {
-			return usecase.BestCoupon(b, codes, usecase.QuoteRequest{
+		func(u domain.UnitOfWork) (string, error) {
+			return usecase.BestCoupon(u, codes, usecase.QuoteRequest{
 				SenderID: callerOf(ctx).ID, Destination: destination, Payment: funding.BankAccount, Method: beneficiary.BankDeposit,
 				Send: couponComparisonAmount, At: s.now(),
 			})

@@ -72,8 +72,8 @@ func (s *Server) recordDevice(ctx context.Context, userID string) error {
 	in := device.SignIn{UserID: userID, DeviceID: newID(), At: s.now(),
 		Device: device.Details{Label: current.Label, Address: current.Address}}
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: metaOf(ctx, userID)},
-		func(b domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(b, device.Decider, userID, device.Command(in))
+		func(u domain.UnitOfWork) (struct{}, error) {
+			_, err := domain.Decide(u, device.Decider, userID, device.Command(in))
 			return struct{}{}, err
 		})
 	if err == nil {

@@ -36,8 +36,8 @@ func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestEr
 		return dto.Erasure{}, err
 	}
 	id, at := callerOf(ctx).ID, s.now()
-	if _, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.RequestErasure(b, id, at)
+	if _, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.RequestErasure(u, id, at)
 	}); err != nil {
 		return dto.Erasure{}, err
 	}
@@ -81,8 +81,8 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 // retainedUntil applies the same rule as the decision on the request.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
 	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.UnitOfWork) (string, error) {
-			return usecase.RetainedUntil(b, senderID, s.now())
+		func(u domain.UnitOfWork) (string, error) {
+			return usecase.RetainedUntil(u, senderID, s.now())
 		})
 	return until, err
 }

@@ -37,8 +37,8 @@ func idempotencyScope(p principal) string {
 
 // executeCommand executes one command on one stream.
 func executeCommand[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, E, S], key string, command C) error {
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		_, err := domain.Decide(b, d, key, command)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		_, err := domain.Decide(u, d, key, command)
 		return struct{}{}, err
 	})
 	return err

@@ -245,7 +245,7 @@ func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 func (s *Server) releaseHold(ctx context.Context, in *idBodyInput[dto.HoldDecision]) (dto.Success, error) {
 	release := transfer.Release{By: callerOf(ctx).ID, Comments: strings.TrimSpace(in.Body.Comments), FourEyesFrom: s.cfg.FourEyesFrom,
 		At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(b, in.ID, release) })
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.ReleaseHold(u, in.ID, release) })
 	return dto.Done, err
 }
 
@@ -274,7 +274,7 @@ func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecis
 	}
 	aside := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(b, aside) })
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, aside) })
 	return dto.Done, err
 }
 
