@@ -499,7 +499,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
     await page.goto(`${paths.reads}?list=EXPORTS`)
     await check('the list of exports')
     await page.goto(paths.events)
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Export events' }).click()
     await expect(page.getByRole('dialog', { name: 'Export events' })).toBeVisible()
     await check('the export dialog')
     await page.keyboard.press('Escape')

@@ -78,7 +78,7 @@ test('visitors’ and senders’ pages redirect an admin to the back office (2.0
 
 test('compliance staff can open the event history but not the price pages (6.03a)', async ({ page }) => {
   await signInStaff(page, staff.compliance)
-  const menu = page.getByRole('navigation', { name: 'Back-office' })
+  const menu = page.getByRole('navigation', { name: 'Back office' })
   await expect(menu.getByRole('link', { name: 'Event history' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Add Fee Sets' })).toBeHidden()
   await page.goto('/admin/coupons/create')

@@ -39,7 +39,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
   const admin = await openPage()
   await signInStaff(admin, staff.admin)
   await admin
-    .getByRole('navigation', { name: 'Back-office' })
+    .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: 'Exchange rate' })
     .click()
   const form = admin.getByRole('form', { name: 'Publish a rate' })

@@ -228,7 +228,7 @@ export async function signInTwo(
 
 /** approveRequest approves the pending request that contains a text. */
 export async function approveRequest(page: Page, text: string) {
-  await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Approvals' }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' }).click()
   const row = page.getByRole('row').filter({ hasText: text })
   await row.getByRole('button', { name: /^Approve: / }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this request?' })

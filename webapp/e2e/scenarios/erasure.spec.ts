@@ -28,7 +28,7 @@ test('a sender without transfers requests erasure, two administrators approve it
   await test.step('one administrator requests it, and a second one approves it', async () => {
     const colleague = await signInTwo(adminPage, browser, staff.admin)
     await adminPage
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Erasures' })
       .click()
     const row = adminPage.getByRole('row').filter({ hasText: sender.email })

@@ -27,7 +27,7 @@ test('compliance staff release a transfer and see who released it, what was know
 
   await test.step('the queue shows the reason and the time left', async () => {
     await page
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Transfers on hold' })
       .click()
     const row = page.getByRole('row').filter({ hasText: transfer.number })
@@ -72,7 +72,7 @@ test('compliance staff release a transfer and see who released it, what was know
     expect(version).toMatch(/^[0-9a-f]{64}$/)
 
     await page
-      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Sanctions lists' })
       .click()
     const listVersions = page.getByRole('table', { name: 'Sanctions list versions' })

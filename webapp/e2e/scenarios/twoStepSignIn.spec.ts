@@ -90,7 +90,7 @@ test('a new staff member must set up an authenticator app, with only the keyboar
   await page.keyboard.type(member.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/two-step')
-  await expect(page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Back office' }).getByRole('link')).toHaveCount(0)
   await page.goto('/admin/events')
   await expect(page).toHaveURL('/admin/two-step')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()

@@ -35,7 +35,7 @@ export default function ApprovalsPage() {
   const list: List = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
   const [choice, setChoice] = useState<Choice>()
   const columns: Column<Approval>[] = [
-    { name: 'Request', cell: ({ act }) => <strong>{strings.acts[act]}</strong> },
+    { name: 'Request', cell: ({ act }) => <strong>{strings.actions[act]}</strong> },
     { name: 'Change', cell: (approval) => <RequestedChange approval={approval} /> },
     {
       name: 'Requested',
@@ -99,7 +99,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
   const isOwnRequest = useSession((session) => session.user?.id) === approval.requestedBy.id
   const { act, mayApprove, mayReject } = approval
   if (!mayApprove && !mayReject) return null
-  const actionLabel = (verb: string) => `${verb}: ${strings.acts[act]}`
+  const actionLabel = (verb: string) => `${verb}: ${strings.actions[act]}`
   const rejectLabel = isOwnRequest ? strings.withdraw : strings.reject
   return (
     <Group gap="xs" wrap="nowrap">
@@ -126,7 +126,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
   )
 }
 
-/** DecisionDialog confirms an approval, or asks for the reason of a rejection. */
+/** DecisionDialog confirms an approval, or asks for the reason for a rejection. */
 function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const { approval, action } = choice
   const [reason, setReason] = useState('')
@@ -166,7 +166,7 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
       <Stack gap="md">
         <Text>
           {action === 'approve'
-            ? strings.approveText(strings.acts[approval.act], approval.requestedBy.name)
+            ? strings.approveText(strings.actions[approval.act], approval.requestedBy.name)
             : strings.rejectText}
         </Text>
         <RequestedChange approval={approval} />

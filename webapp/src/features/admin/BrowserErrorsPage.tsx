@@ -12,7 +12,7 @@ import type { BrowserError } from './types'
 const kinds: Record<BrowserError['kind'], string> = {
   UNCAUGHT: 'Uncaught error',
   REJECTION: 'Unhandled promise rejection',
-  CHUNK: 'A script failed to load',
+  CHUNK: 'Script failed to load',
   RENDER: 'Rendering failed',
   POLICY: 'Blocked by the content security policy',
 }
@@ -71,7 +71,7 @@ const columns: Column<BrowserError>[] = [
       <>
         <RelativeTime at={lastSeen} />
         <span className={classes.muted}>
-          First <RelativeTime at={firstSeen} />
+          First seen <RelativeTime at={firstSeen} />
         </span>
       </>
     ),

@@ -22,7 +22,7 @@ import { ExactTime } from './parts/Time'
 import { saveCaseDocument } from './saveDocument'
 import type { Case, CaseDocument } from './types'
 
-/** CasePage shows the compliance case of a transfer. Senders must never see it. */
+/** CasePage shows a transfer's compliance case. Senders must never see this page. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const caseDetail = useQuery(caseQuery(id))
@@ -34,7 +34,7 @@ export default function CasePage() {
       title="Case"
       description={
         <>
-          For the{' '}
+          For{' '}
           <Anchor component={Link} to={holdPath(id)}>
             transfer
           </Anchor>{' '}
@@ -140,7 +140,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
               data={noteKinds}
               value={kind}
               allowDeselect={false}
-              onChange={(chosen) => setKind(chosen ?? 'NOTE')}
+              onChange={(value) => setKind(value ?? 'NOTE')}
             />
             <Textarea
               label="Note"

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { EmptyState } from '@/ui/states'
 import classes from './CausationPage.module.css'
-import { type CausationLayout, layOutCausation, type Node } from './events/causation'
+import { type CausationLayout, type CausationNode, layOutCausation } from './events/causation'
 import { messages } from './events/messages'
 import { requestEventsMax, requestEventsQuery } from './events/queries'
 import { actorName, codeLabel, eventSubject, eventTitle } from './labels'
@@ -15,7 +15,7 @@ import type { EventSummary } from './types'
 
 const { causation: strings } = messages
 
-/** CausationPage shows everything that one request caused, as a diagram and as a list. */
+/** CausationPage shows every event that one request caused, as a diagram and as a list. */
 export default function CausationPage() {
   const { correlation = '' } = useParams()
   const events = useQuery(requestEventsQuery(correlation))
@@ -56,7 +56,7 @@ function Causation({ events }: { events: EventSummary[] }) {
       <h2 className={classes.title}>{strings.list}</h2>
       <ol className={classes.list}>
         {layout.roots.map((node) => (
-          <EffectTree key={node.event.id} node={node} />
+          <CausationTree key={node.event.id} node={node} />
         ))}
       </ol>
     </>
@@ -69,8 +69,8 @@ const columnWidth = 264
 const rowHeight = 64
 const margin = 12
 
-const x = (node: Node) => margin + node.column * columnWidth
-const y = (node: Node) => margin + node.row * rowHeight
+const x = (node: CausationNode) => margin + node.column * columnWidth
+const y = (node: CausationNode) => margin + node.row * rowHeight
 
 /**
  * Diagram draws each event one column to the right of its cause and connects the two. It is hidden from screen
@@ -85,12 +85,12 @@ function Diagram({ layout }: { layout: CausationLayout }) {
         node.children.map((child) => {
           const [fromX, fromY] = [x(node) + boxWidth, y(node) + boxHeight / 2]
           const [toX, toY] = [x(child), y(child) + boxHeight / 2]
-          const middle = (fromX + toX) / 2
+          const middleX = (fromX + toX) / 2
           return (
             <path
               key={child.event.id}
               className={classes.edge}
-              d={`M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${toX} ${toY}`}
+              d={`M${fromX} ${fromY}C${middleX} ${fromY} ${middleX} ${toY} ${toX} ${toY}`}
             />
           )
         }),
@@ -113,7 +113,7 @@ function Diagram({ layout }: { layout: CausationLayout }) {
   )
 }
 
-function EffectTree({ node: { event, children } }: { node: Node }) {
+function CausationTree({ node: { event, children } }: { node: CausationNode }) {
   return (
     <li>
       <Link to={eventPath(event)}>
@@ -126,7 +126,7 @@ function EffectTree({ node: { event, children } }: { node: Node }) {
       {children.length > 0 && (
         <ol>
           {children.map((child) => (
-            <EffectTree key={child.event.id} node={child} />
+            <CausationTree key={child.event.id} node={child} />
           ))}
         </ol>
       )}

@@ -67,23 +67,25 @@ beforeEach(() => {
   useSession.setState({ roles: ['ADMIN'], status: undefined })
 })
 
-const rowOf = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
+const findRow = async (label: string) => (await screen.findByText(label)).closest('tr') as HTMLElement
 
 test('each request shows its change, the current value, the requester, and the reason', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [rate, fees, role, sender] })
   render(<ApprovalsPage />)
-  const rateRow = await rowOf('Publish a rate')
+  const rateRow = await findRow('Publish a rate')
   for (const part of ['150.00', '133.25', '+12.57%', 'by Asha Rai', 'The market moved', 'Pending']) {
     expect(rateRow).toHaveTextContent(part)
   }
-  expect(await rowOf('Save a fee set')).toHaveTextContent(/\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5%.*\$4\.99/)
-  expect(await rowOf('Change a role')).toHaveTextContent(
+  expect(await findRow('Save a fee set')).toHaveTextContent(
+    /\$10\.00 to \$500\.00: \$2\.00 \+ 1\.5%.*\$4\.99/,
+  )
+  expect(await findRow('Change a role')).toHaveTextContent(
     /Hari Rai \(hari@hulak\.test\).*Compliance to Administrator/,
   )
-  expect(await rowOf('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
+  expect(await findRow('Unlock a sender')).toHaveTextContent(/Maya Gurung.*Bank return R10/)
 })
 
-test('the page first shows pending requests, and can show all requests', async () => {
+test('the page shows pending requests first, and can show all requests', async () => {
   const requests = mockResponse('get', '/v1/admin/approvals', { result: [] })
   const { user } = render(<ApprovalsPage />)
   expect(await screen.findByText('Nothing to approve')).toBeVisible()
@@ -93,13 +95,15 @@ test('the page first shows pending requests, and can show all requests', async (
   expect(requests.urls.at(-1)?.search).toBe('')
 })
 
-test('an approval is confirmed, sent once, and shows the result (8.07c)', async () => {
+test('an administrator confirms an approval, which is sent once (8.07c)', async () => {
   mockResponse('get', '/v1/admin/approvals', { result: [fees] })
   const approved = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
   const { user } = render(<ApprovalsPage />)
   await user.click(await screen.findByRole('button', { name: 'Approve: Save a fee set' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve this request?' })
-  expect(dialog).toHaveTextContent('Save a fee set, as Asha Rai requested. It takes effect immediately.')
+  expect(dialog).toHaveTextContent(
+    'Save a fee set, as Asha Rai requested. The change takes effect immediately.',
+  )
   expect(approved.urls).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Fee Set has been saved successfully')).toBeInTheDocument()
@@ -141,13 +145,13 @@ test('a decided request shows who decided and has no actions', async () => {
   }
   mockResponse('get', '/v1/admin/approvals', { result: [decided] })
   render(<ApprovalsPage />)
-  const row = await rowOf('Publish a rate')
+  const row = await findRow('Publish a rate')
   expect(row).toHaveTextContent(/Rejected.*by Chandra Thapa.*A typo/)
   expect(within(row).queryByRole('button')).not.toBeInTheDocument()
 })
 
 describe('the identity confirmation', () => {
-  const open = async () => {
+  const openConfirmation = async () => {
     mockResponse('get', '/v1/admin/approvals', { result: [rate] })
     mockError('post', '/v1/admin/approvals/:id/approve', 403, 'CONFIRMATION_NEEDED', 'Please confirm')
     const view = render(
@@ -164,8 +168,8 @@ describe('the identity confirmation', () => {
     }
   }
 
-  test('opens when the server requires it, and then the approval is sent again', async () => {
-    const { user, confirmation } = await open()
+  test('opens when the server requires it, and sends the approval again', async () => {
+    const { user, confirmation } = await openConfirmation()
     const confirmed = mockResponse('post', '/v1/auth/confirmation', { success: true })
     const approved = mockResponse('post', '/v1/admin/approvals/:id/approve', { success: true })
     await user.type(confirmation.getByLabelText('Password'), 'Correct-Horse-7')
@@ -176,8 +180,8 @@ describe('the identity confirmation', () => {
     expect(approved.urls).toHaveLength(1)
   })
 
-  test('leaves the approval dialog open when it is canceled', async () => {
-    const { user, confirmation } = await open()
+  test('leaves the approval dialog open when the user cancels', async () => {
+    const { user, confirmation } = await openConfirmation()
     await user.click(confirmation.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Please confirm')).toBeInTheDocument()
     await waitFor(() =>

@@ -142,7 +142,7 @@ describe('publishing a rate', () => {
     await user.click(fields.getByRole('button', { name: 'Publish' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
     expect(
-      await screen.findByText('Sent for approval. Another administrator must approve it.'),
+      await screen.findByText('Sent for approval. Another administrator must approve the change.'),
     ).toBeInTheDocument()
     expect(screen.queryByText(/has been published/)).not.toBeInTheDocument()
   })

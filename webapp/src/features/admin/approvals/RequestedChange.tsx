@@ -74,7 +74,7 @@ export function RequestedChange({ approval }: { approval: Approval }) {
         )}
         {staff && (
           <>
-            <Fact name="Person">
+            <Fact name="Staff member">
               {staff.fullName} ({staff.email})
             </Fact>
             <Fact name="Role">

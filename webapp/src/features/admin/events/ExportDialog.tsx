@@ -14,7 +14,7 @@ import type { EventFilter } from './queries'
 
 const { events: strings } = messages
 
-/** ExportDialog exports the filtered events as a file, with a reason. A running export can be canceled. */
+/** ExportDialog exports the filtered events to a file. The user gives a reason, and can cancel a running export. */
 export function ExportDialog({ filter }: { filter: EventFilter }) {
   const [opened, setOpened] = useState(false)
   return (

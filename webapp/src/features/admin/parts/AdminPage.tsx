@@ -14,7 +14,7 @@ export function AdminPage({
   actions?: ReactNode
   children: ReactNode
 }) {
-  useDocumentTitle(`${title} · Hulak back-office`)
+  useDocumentTitle(`${title} · Hulak back office`)
   return (
     <section className={classes.root} aria-labelledby="admin-title">
       <header className={classes.head}>
