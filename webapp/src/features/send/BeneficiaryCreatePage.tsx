@@ -38,7 +38,7 @@ export default function BeneficiaryCreatePage() {
           <PersonForm
             country={country}
             draft={formDraft('flow', 'person')}
-            submitLabel={messages.person.next}
+            submitLabel={messages.person.continue}
             onSave={save}
           />
           <Button

@@ -18,9 +18,9 @@ interface CreatedViewProps extends CreatedTransfer {
   onLeave: () => void
 }
 
-/** invoicePollMs is the polling interval until the receipt link exists. */
-const invoicePollMs = 2_000
-const invoiceTriesMax = 15
+/** invoicePollIntervalMs is the polling interval until the receipt link exists. */
+const invoicePollIntervalMs = 2_000
+const maxInvoiceRequests = 15
 
 /** CreatedView confirms the new transfer (2.20). */
 export function CreatedView({ created, detail, recipient, isRetry, onLeave }: CreatedViewProps) {
@@ -37,9 +37,9 @@ export function CreatedView({ created, detail, recipient, isRetry, onLeave }: Cr
   const invoice = useQuery({
     ...invoiceQuery(created.referenceId),
     refetchInterval: ({ state }) =>
-      state.data?.invoiceLink || state.dataUpdateCount + state.errorUpdateCount >= invoiceTriesMax
+      state.data?.invoiceLink || state.dataUpdateCount + state.errorUpdateCount >= maxInvoiceRequests
         ? false
-        : invoicePollMs,
+        : invoicePollIntervalMs,
   })
   return (
     <section className={classes.created} aria-labelledby="created">
@@ -56,7 +56,7 @@ export function CreatedView({ created, detail, recipient, isRetry, onLeave }: Cr
           : messages.created.lead(beneficiary?.fullName ?? '', created.dateAvailable)}
       </p>
       {isRetry && <p className={classes.sentOnce}>{messages.created.sentOnce}</p>}
-      <dl className={classes.facts}>
+      <dl className={classes.summary}>
         <div>
           <dt>{recipient.paymentReceiveMethod === 'CASH_PICKUP' ? 'Pin Number' : 'Reference Number'}</dt>
           <dd>{created.referenceNumber}</dd>

@@ -17,8 +17,8 @@ import { RedirectWithMessage } from './RedirectWithMessage'
 import { useDestination } from './useDestination'
 
 /**
- * PayoutMethodListPage starts step 3 for a new beneficiary. It asks for the payout method first, because the
- * method determines the required details (2.17).
+ * PayoutMethodListPage is the first page of step 3 for a new beneficiary. It asks for the payout method, which
+ * determines the required details (2.17).
  */
 export default function PayoutMethodListPage() {
   const { code, country, query } = useDestination()
@@ -33,19 +33,21 @@ export default function PayoutMethodListPage() {
     <SendFlowPage title={messages.methodList.title} lead={messages.methodList.lead}>
       {query.isError && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <LinesSkeleton />}
-      {country && <MethodChooser key={formKey} country={country} onDropped={() => setFormKey(formKey + 1)} />}
+      {country && (
+        <MethodChooser key={formKey} country={country} onDraftDeleted={() => setFormKey(formKey + 1)} />
+      )}
     </SendFlowPage>
   )
 }
 
-function MethodChooser({ country, onDropped }: { country: Country; onDropped: () => void }) {
+function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftDeleted: () => void }) {
   const draft = useNewBeneficiaryDraft('flow')
   const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
   const [tile, setTile] = useState(tileOfDraft(draft))
   const navigate = useNavigate()
   return (
     <div className={classes.chooser}>
-      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDropped} />}
+      {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDraftDeleted} />}
       <MethodTiles
         label={messages.methodList.title}
         country={country}

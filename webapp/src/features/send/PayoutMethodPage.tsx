@@ -81,7 +81,7 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
           beneficiary={beneficiary}
           draft={isNewBeneficiary ? formDraft('flow', 'method') : undefined}
           requiresPurpose
-          submitLabel={messages.method.next}
+          submitLabel={messages.method.continue}
           onSave={async (draft) => {
             await saveRecipient(await addMethod(beneficiary, draft))
             navigate(paths.paymentInformation)

@@ -7,11 +7,11 @@ import { ErrorState, SheetsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
-import { ReviewSheet } from './ReviewSheet'
+import { ReviewDetails } from './ReviewDetails'
 import type { CreatedTransfer } from './useCreateTransfer'
 import { useReview } from './useReview'
 
-/** ReviewPage is step 5. It shows the review and, after sending, the new transfer (2.19, 2.20). */
+/** ReviewPage is step 5 of sending money. It shows the review, and then the created transfer (2.19, 2.20). */
 export default function ReviewPage() {
   const [transfer, setTransfer] = useState<CreatedTransfer>()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export default function ReviewPage() {
     }
     return <CreatedView {...transfer} onLeave={leave} />
   }
-  // The transfer was sent. A user who reloads this page or returns to it continues on the dashboard.
+  // The transfer was sent. Open the dashboard if the user reloads this page or returns to it.
   if (!detail && state?.sent) return <Navigate to={paths.dashboard} replace />
   return (
     <Review
@@ -56,11 +56,11 @@ function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void 
       )
     case 'ready':
       return (
-        <ReviewSheet
+        <ReviewDetails
           {...review.view}
           onCreated={(transfer) => {
             onCreated(transfer)
-            // The success view has its own copy of the data, so the flow can be reset now (2.20b).
+            // CreatedView has its own copy of the data, so the send flow can be reset now (2.20b).
             resetSendFlow()
           }}
         />

@@ -48,14 +48,14 @@ beforeEach(() => {
 
 type User = ReturnType<typeof render>['user']
 
-const labelled = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
-const type = async (user: User, label: string, text: string) => user.type(await labelled(label), text)
+const findField = (label: string) => screen.findByLabelText(new RegExp(`^${label}`))
+const type = async (user: User, label: string, text: string) => user.type(await findField(label), text)
 async function choose(user: User, label: string, option: string) {
   await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${label}`) }))
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-/** fillMethod fills in a payout method's form and continues. */
+/** fillMethod fills in and submits the form for a payout method. */
 async function fillMethod(user: User, tile: Tile, submit: string) {
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -76,7 +76,7 @@ async function fillMethod(user: User, tile: Tile, submit: string) {
   await user.click(screen.getByRole('button', { name: submit }))
 }
 
-/** fillPerson fills in the form for a new beneficiary and submits it. */
+/** fillPerson fills in and submits the form for a new beneficiary's details. */
 async function fillPerson(user: User, submit: string) {
   await type(user, 'First name', 'Sita')
   await type(user, 'Last name', 'Gurung')
@@ -138,7 +138,7 @@ describe('another payout method for an existing beneficiary', () => {
   ] as const
 
   test.each(methods)(
-    'adding %s selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
+    'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
     async (tile, _clause, path, response, expected, body) => {
       const added = mockResponse('post', `${beneficiaries}${path}`, response)
       const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
@@ -158,12 +158,12 @@ describe('another payout method for an existing beneficiary', () => {
   )
 })
 
-describe('a new beneficiary in the flow', () => {
+describe('adding a beneficiary while sending money', () => {
   /**
-   * withMethod fills in the payout method, then opens the page for the person's details with the route state
-   * that the first page passed.
+   * openPersonPage fills in the payout method form, and then opens the page for the beneficiary's details with
+   * the same route state.
    */
-  async function withMethod(tile: Tile, name: RegExp) {
+  async function openPersonPage(tile: Tile, name: RegExp) {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name }))
     if (tile === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
@@ -174,10 +174,10 @@ describe('a new beneficiary in the flow', () => {
     return render(<BeneficiaryCreatePage />, { state })
   }
 
-  test('the person is added first, then the entered payout method (2.31d 3.19a 4.20d)', async () => {
+  test('the beneficiary is saved before the payout method (2.31d 3.19a 4.20d)', async () => {
     const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
     const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
-    const { user, router } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
+    const { user, router } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     expect(useSendFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
@@ -198,40 +198,40 @@ describe('a new beneficiary in the flow', () => {
     expect(useSendFlow.getState().drafts).toEqual({})
   })
 
-  test('a beneficiary with a wallet is added with the purpose (3.19a)', async () => {
+  test('a beneficiary with a wallet is saved with the purpose (3.19a)', async () => {
     const person = mockResponse('post', beneficiaries, aBeneficiary)
     mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
-    const { user, router } = await withMethod('WALLET', /^Wallet/)
+    const { user, router } = await openPersonPage('WALLET', /^Wallet/)
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
     expect(person.bodies).toMatchObject([{ remittancePurpose: 'Gifts', firstName: 'Sita', state: 'P4' }])
   })
 
-  test('the user corrects a rejected account, and the person is not added again (8.12g)', async () => {
+  test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
     const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
     mockError('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
-    const { user, router, unmount } = await withMethod('BANK_DEPOSIT', /^Bank Deposit/)
+    const { user, router, unmount } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('We do not support this bank')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.payoutMethodCreate))
     const { state } = router.state.location
     unmount()
     render(<PayoutMethodPage />, { state })
-    expect(await labelled('Account number')).toHaveValue('0123456789012')
+    expect(await findField('Account number')).toHaveValue('0123456789012')
     expect(person.bodies).toHaveLength(1)
   })
 
-  test('drafts of the payout method and the person survive a reload (4.24a)', async () => {
+  test('payout method and beneficiary drafts survive a reload (4.24a)', async () => {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name: /^Bank Deposit/ }))
     await type(first.user, 'Account number', '01234')
     first.unmount()
     clearSendFlow()
     await restoreSendFlow()
-    const again = render(<PayoutMethodListPage />)
+    const second = render(<PayoutMethodListPage />)
     expect(await screen.findByRole('radio', { name: /^Bank Deposit/ })).toBeChecked()
-    expect(await labelled('Account number')).toHaveValue('01234')
-    again.unmount()
+    expect(await findField('Account number')).toHaveValue('01234')
+    second.unmount()
     const state = { payoutMethod: 'BANK_DEPOSIT', isCooperative: false }
     const person = render(<BeneficiaryCreatePage />, { state })
     await type(person.user, 'First name', 'Si')
@@ -239,10 +239,10 @@ describe('a new beneficiary in the flow', () => {
     clearSendFlow()
     await restoreSendFlow()
     render(<BeneficiaryCreatePage />, { state })
-    expect(await labelled('First name')).toHaveValue('Si')
+    expect(await findField('First name')).toHaveValue('Si')
   })
 
-  test('a beneficiary added in the dialog is selected, and the dialog closes with a message (4.20h 4.20i)', async () => {
+  test('a beneficiary added in the dialog is selected, and a message is shown (4.20h 4.20i)', async () => {
     const gita: Beneficiary = {
       ...aBeneficiary,
       id: 'beneficiary-2',

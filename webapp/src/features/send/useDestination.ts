@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { destinationsQuery } from '@/api/queries'
 import { useSendFlow } from '@/sendFlow/store'
 
-/** useDestination returns the code of the destination and, once the countries are loaded, the country. */
+/** useDestination returns the destination's country code, and the country once the countries are loaded. */
 export function useDestination() {
   const code = useSendFlow((flow) => flow.paymentDetail?.country ?? flow.country)
   const destinations = useQuery(destinationsQuery)

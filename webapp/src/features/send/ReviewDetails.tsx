@@ -19,20 +19,20 @@ import { messages } from './messages'
 import { PayerName } from './PayerName'
 import { createRequest } from './price'
 import { disclosureQuery } from './queries'
+import classes from './ReviewDetails.module.css'
 import { ReviewSection } from './ReviewSection'
-import classes from './ReviewSheet.module.css'
 import { type CreatedTransfer, useCreateTransfer } from './useCreateTransfer'
 import type { ReviewView } from './useReview'
 
-/** ReviewSheet shows the transfer summary, the required disclosures, and the send button. */
-export function ReviewSheet({
+/** ReviewDetails shows the transfer summary, the required disclosures, and the send button. */
+export function ReviewDetails({
   onCreated,
   ...view
 }: ReviewView & { onCreated: (transfer: CreatedTransfer) => void }) {
   const { detail, recipient, beneficiary, country, source, quote, updatedRate, renewQuote, isRenewing } = view
-  const [authorizing, authorization] = useDisclosure(false)
-  const [expired, setExpired] = useState(false)
-  /** Describes an earlier transfer of the same amount to the same person. */
+  const [isAuthorizing, authorization] = useDisclosure(false)
+  const [isExpired, setIsExpired] = useState(false)
+  /** The server's description of an earlier transfer of the same amount to the same beneficiary. */
   const [duplicateMessage, setDuplicateMessage] = useState<string>()
   const terms = createRequest(detail, recipient, quote.quoteToken)
   const disclosure = useQuery(disclosureQuery(terms))
@@ -42,7 +42,7 @@ export function ReviewSheet({
     body: { ...terms, disclosureHash: disclosure.data?.hash },
     renewQuote,
     onCreated,
-    onExpired: () => setExpired(true),
+    onExpired: () => setIsExpired(true),
     onFailed: () => {
       authorization.close()
       setDuplicateMessage(undefined)
@@ -53,16 +53,16 @@ export function ReviewSheet({
     },
   })
   const { isPending } = create
-  const shownTerms = `${detail.totalAmount} ${detail.receivingAmount} ${disclosure.data?.hash}`
-  const reviewedTerms = useRef(shownTerms)
+  const currentTerms = `${detail.totalAmount} ${detail.receivingAmount} ${disclosure.data?.hash}`
+  const reviewedTerms = useRef(currentTerms)
   useEffect(() => {
-    // The user authorizes only the terms they reviewed. If the terms change, the user must review them again.
-    if (reviewedTerms.current !== shownTerms && !isPending) {
+    // The user authorizes only the terms on the page. If the terms change, the user must review them again.
+    if (reviewedTerms.current !== currentTerms && !isPending) {
       authorization.close()
       setDuplicateMessage(undefined)
     }
-    reviewedTerms.current = shownTerms
-  }, [shownTerms, isPending, authorization.close])
+    reviewedTerms.current = currentTerms
+  }, [currentTerms, isPending, authorization.close])
   const refetchTerms = () => {
     void renewQuote()
     void disclosure.refetch()
@@ -71,7 +71,7 @@ export function ReviewSheet({
   const sourceName = 'fundingSourceName' in source ? source.fundingSourceName : source.name
   return (
     <SendFlowPage title={messages.review.title}>
-      <div className={classes.sheets}>
+      <div className={classes.sections}>
         <SenderSection />
         <ReviewSection title="Beneficiary" changePath={paths.beneficiary}>
           <strong>{beneficiary.fullName}</strong>
@@ -95,7 +95,7 @@ export function ReviewSheet({
             {messages.review.rateUpdated(updatedRate)}
           </Notice>
         )}
-        {expired && !updatedRate && (
+        {isExpired && !updatedRate && (
           <Notice tone="warning" title={messages.review.expiredTitle}>
             {messages.review.expired}
           </Notice>
@@ -127,7 +127,7 @@ export function ReviewSheet({
         </Group>
       </div>
       <Modal
-        opened={authorizing}
+        opened={isAuthorizing}
         onClose={create.isPending ? () => undefined : authorization.close}
         withCloseButton={!create.isPending}
         title={messages.review.authorizeTitle}

@@ -3,8 +3,8 @@ import { banksOf, isEnabled, methodOf, onlyItem, preferredTile, type Tile } from
 import type { RecipientDetail } from '@/sendFlow/store'
 import type { MessageCode } from './messages'
 
-/** RecipientChoice is the selection in the beneficiary step. */
-export interface RecipientChoice {
+/** RecipientSelection holds what the sender selected in step 3. */
+export interface RecipientSelection {
   beneficiary: Beneficiary | undefined
   tile: Tile | undefined
   accountId: string | undefined
@@ -12,7 +12,7 @@ export interface RecipientChoice {
   purpose: string
 }
 
-export const emptyChoice: RecipientChoice = {
+export const emptySelection: RecipientSelection = {
   beneficiary: undefined,
   tile: undefined,
   accountId: undefined,
@@ -20,14 +20,14 @@ export const emptyChoice: RecipientChoice = {
   purpose: '',
 }
 
-/** selectTile selects a payout method, and its account or payer if there is only one (4.20g). */
+/** selectTile selects a payout method. It also selects the account or payer if there is only one (4.20g). */
 export function selectTile(
-  choice: RecipientChoice,
+  selection: RecipientSelection,
   tile: Tile | undefined,
   payers: readonly Payer[],
-): RecipientChoice {
-  const { beneficiary } = choice
-  const next = { ...choice, tile, accountId: undefined, payerId: undefined }
+): RecipientSelection {
+  const { beneficiary } = selection
+  const next = { ...selection, tile, accountId: undefined, payerId: undefined }
   if (!beneficiary || !tile) return next
   switch (tile) {
     case 'BANK_DEPOSIT':
@@ -44,29 +44,29 @@ export function selectTile(
 
 /** selectBeneficiary selects a beneficiary and their preferred payout method (4.20e). */
 export const selectBeneficiary = (
-  choice: RecipientChoice,
+  selection: RecipientSelection,
   beneficiary: Beneficiary,
   payers: readonly Payer[],
-): RecipientChoice => selectTile({ ...choice, beneficiary }, preferredTile(beneficiary), payers)
+): RecipientSelection => selectTile({ ...selection, beneficiary }, preferredTile(beneficiary), payers)
 
-/** restoreChoice restores the parts of the previous selection that are still valid. */
-export function restoreChoice(
+/** restoreSelection returns the stored selection without the parts that are no longer valid. */
+export function restoreSelection(
   stored: RecipientDetail | undefined,
   beneficiaries: readonly Beneficiary[],
   payers: readonly Payer[],
-): RecipientChoice {
+): RecipientSelection {
   const previous = beneficiaries.find(({ referenceId }) => referenceId === stored?.recipient)
   const beneficiary = previous ?? onlyItem(beneficiaries)
-  if (!beneficiary) return emptyChoice
-  const choice = selectBeneficiary(emptyChoice, beneficiary, payers)
-  if (!previous || !stored) return choice
+  if (!beneficiary) return emptySelection
+  const selection = selectBeneficiary(emptySelection, beneficiary, payers)
+  if (!previous || !stored) return selection
   const bank = previous.banks.find(({ id }) => id === stored.bankId)
   const tile: Tile | undefined =
     stored.paymentReceiveMethod === 'BANK_DEPOSIT'
       ? tileOfBank(bank?.isCooperative)
       : stored.paymentReceiveMethod
   return {
-    ...selectTile(choice, tile, payers),
+    ...selectTile(selection, tile, payers),
     purpose: stored.remittancePurpose,
     ...(stored.payerId ? { payerId: stored.payerId } : {}),
     ...(bank ? { accountId: bank.id } : {}),
@@ -77,21 +77,21 @@ export function restoreChoice(
 const tileOfBank = (isCooperative: boolean | undefined): Tile =>
   isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
 
-/** checkChoice returns the error code of the first missing part of the selection (5.09, 5.19). */
-export function checkChoice(choice: RecipientChoice): MessageCode | undefined {
-  const { beneficiary, tile } = choice
+/** checkSelection returns the error code of the first missing part of the selection (5.09, 5.19). */
+export function checkSelection(selection: RecipientSelection): MessageCode | undefined {
+  const { beneficiary, tile } = selection
   if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'
   if (!preferredTile(beneficiary)) return 'NO_RECEIVE_METHOD_AVAILABLE'
   if (!tile) return 'PAYOUT_METHOD_NOT_SELECTED'
   if (!isEnabled(tile, beneficiary)) return 'PAYOUT_METHOD_NOT_ENABLED'
-  if (tile === 'CASH_PICKUP') return choice.payerId ? undefined : 'INVALID_PAYER'
-  return choice.accountId ? undefined : 'PAYOUT_METHOD_NOT_SELECTED'
+  if (tile === 'CASH_PICKUP') return selection.payerId ? undefined : 'INVALID_PAYER'
+  return selection.accountId ? undefined : 'PAYOUT_METHOD_NOT_SELECTED'
 }
 
-/** recipientOf returns the selection in the form that later steps use, or undefined if it is incomplete. */
-export function recipientOf(choice: RecipientChoice): RecipientDetail | undefined {
-  const { beneficiary, tile, accountId, payerId, purpose } = choice
-  if (checkChoice(choice) || !beneficiary || !tile || !purpose) return undefined
+/** recipientOf converts a complete selection to a RecipientDetail. It returns undefined for an incomplete selection. */
+export function recipientOf(selection: RecipientSelection): RecipientDetail | undefined {
+  const { beneficiary, tile, accountId, payerId, purpose } = selection
+  if (checkSelection(selection) || !beneficiary || !tile || !purpose) return undefined
   const bank = beneficiary.banks.find(({ id }) => id === accountId)
   return {
     recipient: beneficiary.referenceId,

@@ -2,13 +2,13 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import type { Beneficiary } from '@/api/types'
 import { Icon } from '@/ui/Icon'
 import { RadioGroup } from '@/ui/RadioGroup'
-import classes from './BeneficiaryChoice.module.css'
+import classes from './BeneficiaryOptions.module.css'
 import { messages } from './messages'
 
-interface BeneficiaryChoiceProps {
+interface BeneficiaryOptionsProps {
   beneficiaries: Beneficiary[]
-  chosen: Beneficiary | undefined
-  onChoose: (beneficiary: Beneficiary) => void
+  selected: Beneficiary | undefined
+  onSelect: (beneficiary: Beneficiary) => void
   onEdit: (beneficiary: Beneficiary) => void
   onAdd: () => void
 }
@@ -16,40 +16,44 @@ interface BeneficiaryChoiceProps {
 const initials = ({ firstName, lastName }: Beneficiary): string =>
   `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()
 
-/** BeneficiaryChoice lists the beneficiaries to choose from, with buttons to edit them and to add one. */
-export function BeneficiaryChoice({
+/** BeneficiaryOptions lists the beneficiaries as radio buttons, with buttons to edit or add a beneficiary. */
+export function BeneficiaryOptions({
   beneficiaries,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
   onEdit,
   onAdd,
-}: BeneficiaryChoiceProps) {
+}: BeneficiaryOptionsProps) {
   return (
-    <RadioGroup className={classes.people} label={messages.beneficiary.title}>
-      {beneficiaries.map((person) => (
-        <div key={person.id} className={classes.person} data-chosen={person.id === chosen?.id || undefined}>
+    <RadioGroup className={classes.list} label={messages.beneficiary.title}>
+      {beneficiaries.map((beneficiary) => (
+        <div
+          key={beneficiary.id}
+          className={classes.beneficiary}
+          data-selected={beneficiary.id === selected?.id || undefined}
+        >
           <UnstyledButton
-            className={classes.choice}
+            className={classes.option}
             role="radio"
-            aria-checked={person.id === chosen?.id}
-            onClick={() => onChoose(person)}
+            aria-checked={beneficiary.id === selected?.id}
+            onClick={() => onSelect(beneficiary)}
           >
             <span className={classes.initials} aria-hidden="true">
-              {initials(person)}
+              {initials(beneficiary)}
             </span>
             <span className={classes.text}>
-              <span className={classes.name}>{person.fullName}</span>
+              <span className={classes.name}>{beneficiary.fullName}</span>
               <span className={classes.detail}>
-                {person.senderRelationship}, {person.address.city}
+                {beneficiary.senderRelationship}, {beneficiary.address.city}
               </span>
             </span>
           </UnstyledButton>
-          {person.isEditable && (
+          {beneficiary.isEditable && (
             <ActionIcon
               variant="subtle"
               size="lg"
-              aria-label={`Edit ${person.fullName}`}
-              onClick={() => onEdit(person)}
+              aria-label={`Edit ${beneficiary.fullName}`}
+              onClick={() => onEdit(beneficiary)}
             >
               <Icon name="edit" size={18} />
             </ActionIcon>
