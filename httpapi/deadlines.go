@@ -9,7 +9,7 @@ import (
 	"hulak/projections/deadlines"
 )
 
-// getDeadlines returns the legal deadlines and our own promises for one transfer.
+// getDeadlines returns a transfer's legal deadlines and our own deadlines.
 func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadline], error) {
 	t, err := s.detail(ctx, in.ID)
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadl
 	return dto.ListOf(all, deadlineInfo), err
 }
 
-// listDeadlines lists the open or missed deadlines of all transfers.
+// listDeadlines lists the open or the missed deadlines of all transfers.
 func (s *Server) listDeadlines(ctx context.Context, in *deadlinePage) (dto.Page[dto.Deadline], error) {
 	after, err := in.cursor()
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"hulak/projections/senders"
 )
 
-// getErasure returns the state of the sender's erasure request.
+// getErasure returns the status of the sender's erasure request.
 func (s *Server) getErasure(ctx context.Context, _ *noInput) (dto.Erasure, error) {
-	me, err := s.currentSender(ctx)
-	return erasureInfo(me.Erasure), err
+	account, err := s.currentSender(ctx)
+	return erasureInfo(account.Erasure), err
 }
 
 func erasureInfo(e sender.Erasure) dto.Erasure {
@@ -30,7 +30,7 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 	return info
 }
 
-// requestErasure requests the sender's erasure. If the law requires us to retain the records, the request is refused at once.
+// requestErasure requests erasure of the sender. If the law requires us to retain the records, the request is refused immediately.
 func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err
@@ -51,7 +51,7 @@ func (s *Server) withdrawErasure(ctx context.Context, _ *noInput) (dto.Erasure, 
 	return s.getErasure(ctx, nil)
 }
 
-// listErasures lists erasure requests for administrators, with the end of each legal retention period.
+// listErasures lists erasure requests with the end of each sender's legal retention period.
 func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dto.ErasureRequest], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	return list, nil
 }
 
-// retainedUntil applies the same rule as the decision on the request.
+// retainedUntil returns the end of a sender's retention period, or "" if there is none. It uses the same rule as the erasure.
 func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, error) {
 	until, _, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
 		func(u domain.UnitOfWork) (string, error) {
@@ -87,8 +87,8 @@ func (s *Server) retainedUntil(ctx context.Context, senderID string) (string, er
 	return until, err
 }
 
-// carryOutErasure starts the approval of a sender's erasure request. After a second person approves, the account closes at once,
-// and the personal data is destroyed afterward.
+// carryOutErasure requests approval to erase a sender. When a second administrator approves, the account closes immediately. The
+// personal data is deleted afterward.
 func (s *Server) carryOutErasure(ctx context.Context, in *idBodyInput[dto.EraseSender]) (dto.ApprovalResult, error) {
 	return s.requestApproval(ctx, approval.ErasureRequested{Request: s.newApprovalDetails(ctx, in.Body.Reason), SenderID: in.ID})
 }

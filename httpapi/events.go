@@ -16,7 +16,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// openTicket returns a single-use ticket for the URL of a stream, because a bearer token must never appear in a URL.
+// openTicket returns a single-use ticket for a live stream's URL, because a bearer token must never appear in a URL.
 func (s *Server) openTicket(ctx context.Context, _ *noInput) (dto.StreamTicket, error) {
 	p := callerOf(ctx)
 	ticket, expires, err := s.sessions.NewTicket(ctx, p.Session, p.ID)
@@ -62,7 +62,8 @@ func (s *Server) ticketHolder(ctx context.Context, ticket string) (principal, er
 	return p, err
 }
 
-// canSubscribe reports whether p may subscribe to a channel: their own, or a staff channel if they are staff.
+// canSubscribe reports whether p can subscribe to a channel. Staff can subscribe to the staff channels, and every user to their own
+// channel.
 func canSubscribe(p principal, channel string) bool {
 	switch channel {
 	case live.Log, live.Projections:
@@ -71,6 +72,7 @@ func canSubscribe(p principal, channel string) bool {
 	return p.ID != "" && channel == p.ID
 }
 
+// resumePosition returns the log position after which the stream resumes, or -1 if the request has none.
 func resumePosition(in *subscribeInput) int64 {
 	text := in.LastEventID
 	if text == "" {
@@ -83,7 +85,7 @@ func resumePosition(in *subscribeInput) int64 {
 	return after
 }
 
-// projectionsDigest returns a digest of the read models' status. The hub compares digests to detect changes.
+// projectionsDigest returns a digest of the read models' status. The hub compares digests to detect status changes.
 func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 	all, err := s.cfg.ReadModels.Status(ctx)
 	if err != nil {
@@ -96,8 +98,8 @@ func (s *Server) projectionsDigest(ctx context.Context) (string, error) {
 	return strconv.FormatUint(sum.Sum64(), 16), nil
 }
 
-// receiveCallback stores a provider's callback after it verifies the signature. A worker processes it, so a crash during the
-// request loses nothing.
+// receiveCallback verifies and stores a provider's callback. A worker processes the callback later, so a crash during the request
+// does not lose it.
 func (s *Server) receiveCallback(ctx context.Context, in *callbackInput) (dto.Success, error) {
 	id, err := s.cfg.Callbacks.Verify(in.Provider, in.Signature, in.RawBody, s.now())
 	switch {

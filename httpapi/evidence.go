@@ -11,11 +11,11 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// errEvidenceUnavailable is returned if the log is not sealed.
+// errEvidenceUnavailable means that the log is not sealed.
 var errEvidenceUnavailable = domain.Reject(domain.Unavailable, "TRY_LATER")
 
-// getEvidence returns a file with which anyone can verify the history of a transfer offline: every event with its proof, and a
-// signed head. Personal fields stay encrypted. The access is recorded before the file is sent.
+// getEvidence returns a file that proves a transfer's history, which anyone can verify offline. The file contains every event with
+// its proof, and a signed head. Personal fields stay encrypted. The server records the access before it sends the file.
 func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"hulak/projections/transfers"
 )
 
-// exportPageSize is the number of transfers read at a time.
+// exportPageSize is the number of transfers read per query.
 const exportPageSize = 100
 
-// exportData returns the data we hold about a sender, as JSON. It omits compliance notes, which a sender may not see.
+// exportData returns the data that we store about a sender. It omits compliance notes, which senders are not allowed to see.
 func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, error) {
 	out := dto.DataExport{ExportedAt: dto.Time(s.now())}
 	var err error
@@ -50,7 +50,7 @@ func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, er
 }
 
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
-	all := []dto.Transaction{}
+	transactions := []dto.Transaction{}
 	for pageNumber := 0; ; pageNumber++ {
 		page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, transfers.Filter{
 			Paging: projections.Paging{Page: pageNumber, Size: exportPageSize},
@@ -59,8 +59,8 @@ func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error)
 			return nil, err
 		}
 		list := s.transactionList(page).Result
-		if all = append(all, list...); len(list) < exportPageSize {
-			return all, nil
+		if transactions = append(transactions, list...); len(list) < exportPageSize {
+			return transactions, nil
 		}
 	}
 }
@@ -75,7 +75,7 @@ var exportTemplate = template.Must(template.New("export").Funcs(template.FuncMap
 	"scalar":   formatScalar,
 }).Parse(exportHTML))
 
-// labeledField is a response field with a readable name.
+// labeledField is a response field with a display name.
 type labeledField struct {
 	Name  string
 	Value any
@@ -93,13 +93,13 @@ func fieldEntries(object map[string]any) []labeledField {
 	return list
 }
 
-// fieldLabel converts a field name to words: firstName becomes "First name".
+// fieldLabel converts a field name to words. For example, firstName becomes "First name".
 func fieldLabel(name string) string {
 	var words strings.Builder
-	letters := []rune(name)
-	for i, letter := range letters {
-		startsWord := unicode.IsUpper(letter) && i+1 < len(letters) && unicode.IsLower(letters[i+1])
-		if i > 0 && (startsWord || unicode.IsUpper(letter) && unicode.IsLower(letters[i-1])) {
+	runes := []rune(name)
+	for i, letter := range runes {
+		startsWord := unicode.IsUpper(letter) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if i > 0 && (startsWord || unicode.IsUpper(letter) && unicode.IsLower(runes[i-1])) {
 			words.WriteByte(' ')
 		}
 		switch {

@@ -17,10 +17,10 @@ import (
 	"hulak/projections/transfers"
 )
 
-// errPersonNotFound means that the person of a match is neither a sender nor a beneficiary.
+// errPersonNotFound means that the person in a match is neither a sender nor a beneficiary.
 var errPersonNotFound = domain.Reject(domain.NotFound, "PERSON_NOT_FOUND")
 
-// listHolds returns the compliance queue, most urgent first.
+// listHolds returns the compliance queue with the most urgent transfers first.
 func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.HeldTransfer], error) {
 	after, err := in.cursor()
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	return list, nil
 }
 
-// getHold returns the compliance record of a transfer, and what was known at each decision.
+// getHold returns a transfer's compliance record, with the screened lists at the time of each decision.
 func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
 	detail, err := s.read.transfers.ByID(ctx, in.ID)
 	if err != nil {
@@ -110,18 +110,18 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	return out, nil
 }
 
-// addClearances adds to each hit whether staff have set it aside, or who has proposed that.
+// addClearances adds to each hit whether staff have dismissed it, and who has proposed to dismiss it.
 func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, names *staffNames) error {
-	known := map[string]screening.Clearance{}
+	clearances := map[string]screening.Clearance{}
 	for _, f := range screenings {
 		for i, h := range f.Hits {
-			clearance, cached := known[h.PersonID]
+			clearance, cached := clearances[h.PersonID]
 			if !cached {
 				var err error
 				if clearance, err = state(ctx, s, screening.ClearanceDecider, h.PersonID); err != nil {
 					return err
 				}
-				known[h.PersonID] = clearance
+				clearances[h.PersonID] = clearance
 			}
 			f.Hits[i].SetAside = clearance.IsDismissed(screening.Hit{List: h.List, Entry: h.Entry})
 			if proposal, open := clearance.ProposalFor(screening.Match{List: h.List, Entry: h.Entry}); open {
@@ -174,26 +174,26 @@ func screeningInfo(f compliance.Screening) dto.Screening {
 	}
 }
 
-// listsKnownAt returns the lists of the last screening before a log position.
+// listsKnownAt returns the latest screened version of each list up to a log position.
 func listsKnownAt(screenings []compliance.Screening, position int64) []dto.ScreenedList {
-	known := []dto.ScreenedList{}
+	lists := []dto.ScreenedList{}
 	for _, f := range screenings {
 		if f.Position > position {
 			break
 		}
 		for _, list := range screenedLists(f) {
-			at := slices.IndexFunc(known, func(k dto.ScreenedList) bool { return k.List == list.List })
-			if at < 0 {
-				known = append(known, list)
+			i := slices.IndexFunc(lists, func(l dto.ScreenedList) bool { return l.List == list.List })
+			if i < 0 {
+				lists = append(lists, list)
 			} else {
-				known[at] = list
+				lists[i] = list
 			}
 		}
 	}
-	return known
+	return lists
 }
 
-// screenedLists returns the lists of one screening, each with its most severe verdict.
+// screenedLists returns the lists in one screening, each with its most severe verdict.
 func screenedLists(f compliance.Screening) []dto.ScreenedList {
 	var lists []dto.ScreenedList
 	for _, c := range f.Checks {
@@ -203,7 +203,7 @@ func screenedLists(f compliance.Screening) []dto.ScreenedList {
 				result.Checks = append(result.Checks, other)
 			}
 		}
-		if !slices.ContainsFunc(lists, func(k dto.ScreenedList) bool { return k.List == c.List }) {
+		if !slices.ContainsFunc(lists, func(l dto.ScreenedList) bool { return l.List == c.List }) {
 			lists = append(lists, dto.ScreenedList{List: c.List, Version: c.Version, Verdict: string(result.Verdict()),
 				ScreenedAt: dto.Time(f.At)})
 		}
@@ -217,6 +217,7 @@ type staffNames struct {
 	cache map[string]string
 }
 
+// person returns a staff member or the system actor with a name.
 func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, error) {
 	name, known := n.cache[a.ID]
 	if !known && a.Role != "SYSTEM" {
@@ -233,7 +234,7 @@ func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, er
 	return dto.Person{ID: a.ID, Name: name, Role: a.Role}, nil
 }
 
-// name returns a member of staff's name. It returns the id if there is no name, for example for a process that opened a case.
+// name returns a staff member's name. If there is no name, it returns the ID, for example for a process that opened a case.
 func (n *staffNames) name(ctx context.Context, id string) (string, error) {
 	person, err := n.person(ctx, domain.Actor{ID: id})
 	if person.Name == "" {
@@ -265,20 +266,20 @@ func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.Docum
 	}))
 }
 
-// setMatchAside proposes that a person is not the one on the list. After a second member of staff approves, the entry no longer
-// holds the person's transfers.
+// setMatchAside proposes to dismiss a sanctions match, or approves that proposal. After a second staff member approves, the list
+// entry no longer holds the person's transfers.
 func (s *Server) setMatchAside(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
 		return dto.Success{}, err
 	}
-	aside := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
+	dismissal := screening.DismissMatch{PersonID: d.PersonID, List: d.List, Entry: d.Entry, By: callerOf(ctx).ID,
 		Reason: strings.TrimSpace(d.Reason), At: s.now()}
-	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, aside) })
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, usecase.DismissMatch(u, dismissal) })
 	return dto.Done, err
 }
 
-// restoreMatch makes the entry count as a match again, or withdraws the proposal to set it aside.
+// restoreMatch makes a list entry count as a match again, or withdraws the proposal to dismiss the match.
 func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecision]) (dto.Success, error) {
 	d := in.Body
 	if err := s.checkPersonExists(ctx, d.PersonID); err != nil {
@@ -290,12 +291,12 @@ func (s *Server) restoreMatch(ctx context.Context, in *bodyInput[dto.MatchDecisi
 
 // checkPersonExists returns errPersonNotFound for a person who is neither a sender nor a beneficiary.
 func (s *Server) checkPersonExists(ctx context.Context, personID string) error {
-	from, err := recentState(ctx, s, sender.Decider, personID)
+	asSender, err := recentState(ctx, s, sender.Decider, personID)
 	if err != nil {
 		return err
 	}
-	to, err := recentState(ctx, s, beneficiary.Decider, personID)
-	if err == nil && !from.Exists() && !to.Exists() {
+	asBeneficiary, err := recentState(ctx, s, beneficiary.Decider, personID)
+	if err == nil && !asSender.Exists() && !asBeneficiary.Exists() {
 		err = errPersonNotFound
 	}
 	return err
