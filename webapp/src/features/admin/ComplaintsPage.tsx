@@ -22,11 +22,11 @@ import { messages } from './senders/messages'
 import { complaintsQuery } from './senders/queries'
 import type { FiledComplaint } from './types'
 
-type Reply = 'answer' | 'close'
+type Action = 'answer' | 'close'
 
 interface Choice {
   complaint: FiledComplaint
-  reply: Reply
+  action: Action
 }
 
 const strings = messages.complaints
@@ -37,16 +37,16 @@ const statuses: Record<FiledComplaint['status'], { tone: Tone; label: string }> 
   CLOSED: { tone: 'muted', label: 'Closed' },
 }
 
-/** ComplaintStatus shows the status of a complaint and, while it is open, its due date. */
+/** ComplaintStatus shows a complaint's status. An open complaint also has a due date. */
 function ComplaintStatus({ complaint, now }: { complaint: FiledComplaint; now: number }) {
   const { status, answerDueAt } = complaint
   const { tone, label } = statuses[status]
-  const day = formatDate(answerDueAt)
+  const dueDate = formatDate(answerDueAt)
   const isOverdue = status === 'OPEN' && Date.parse(answerDueAt) < now
   return (
     <>
-      <Badge tone={isOverdue ? 'danger' : tone}>{isOverdue ? strings.overdue(day) : label}</Badge>
-      {status === 'OPEN' && !isOverdue && <span className={classes.muted}>{strings.due(day)}</span>}
+      <Badge tone={isOverdue ? 'danger' : tone}>{isOverdue ? strings.overdue(dueDate) : label}</Badge>
+      {status === 'OPEN' && !isOverdue && <span className={classes.muted}>{strings.due(dueDate)}</span>}
     </>
   )
 }
@@ -64,17 +64,17 @@ export default function ComplaintsPage() {
     setText('')
     setFieldError('')
   }
-  const sendReply = useMutation({
-    mutationFn: ({ complaint, reply }: Choice) => {
+  const submitAction = useMutation({
+    mutationFn: ({ complaint, action }: Choice) => {
       const request = { params: { path: { id: complaint.id } }, body: { text: text.trim() } }
       return read<unknown>(
-        reply === 'answer'
+        action === 'answer'
           ? api.POST('/v1/admin/complaints/{id}/answer', request)
           : api.POST('/v1/admin/complaints/{id}/close', request),
       )
     },
-    onSuccess: (_, { reply }) => {
-      toast.success(reply === 'answer' ? strings.answered : strings.closed)
+    onSuccess: (_, { action }) => {
+      toast.success(action === 'answer' ? strings.answered : strings.closed)
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
@@ -83,7 +83,7 @@ export default function ComplaintsPage() {
     const hasText = text.trim() !== ''
     setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
     if (!hasText || !choice) return false
-    return sendReply.mutateAsync(choice).then(
+    return submitAction.mutateAsync(choice).then(
       () => true,
       () => false,
     )
@@ -147,7 +147,7 @@ export default function ComplaintsPage() {
           <Group gap="xs" wrap="nowrap">
             <Button
               size="compact-sm"
-              onClick={() => choose({ complaint, reply: 'answer' })}
+              onClick={() => choose({ complaint, action: 'answer' })}
               aria-label={`${strings.answer} ${complaint.complaintNumber}`}
             >
               {strings.answer}
@@ -155,7 +155,7 @@ export default function ComplaintsPage() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => choose({ complaint, reply: 'close' })}
+              onClick={() => choose({ complaint, action: 'close' })}
               aria-label={`${strings.close} ${complaint.complaintNumber}`}
             >
               {strings.close}
@@ -183,14 +183,14 @@ export default function ComplaintsPage() {
         opened={choice !== undefined}
         onClose={() => choose(undefined)}
         onConfirm={confirm}
-        title={`${choice?.reply === 'close' ? strings.close : strings.answer} ${choice?.complaint.complaintNumber ?? ''}`}
-        confirm={choice?.reply === 'close' ? strings.close : 'Send answer'}
-        danger={choice?.reply === 'close'}
+        title={`${choice?.action === 'close' ? strings.close : strings.answer} ${choice?.complaint.complaintNumber ?? ''}`}
+        confirm={choice?.action === 'close' ? strings.close : 'Send answer'}
+        danger={choice?.action === 'close'}
       >
-        {choice?.reply === 'close' ? strings.closeText : strings.answerText}
+        {choice?.action === 'close' ? strings.closeText : strings.answerText}
         <Textarea
           mt="md"
-          label={choice?.reply === 'close' ? 'Reason' : 'Answer'}
+          label={choice?.action === 'close' ? 'Reason' : 'Answer'}
           autosize
           minRows={4}
           maxLength={4000}

@@ -20,11 +20,11 @@ import { ExactTime } from './parts/Time'
 import { messages } from './pricing/messages'
 import { couponsQuery } from './pricing/queries'
 
-/** CouponsPage lists the coupons. Each one expands to show its benefits (2.41). */
+/** CouponsPage lists the coupons. Each coupon expands to show its benefits (2.41). */
 export default function CouponsPage() {
   const [couponToDelete, setCouponToDelete] = useState<Coupon>()
   const queries = useQueryClient()
-  const remove = useMutation({
+  const deleteCoupon = useMutation({
     mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
     onSuccess: () => {
       toast.success(messages.coupons.deleted)
@@ -35,7 +35,7 @@ export default function CouponsPage() {
   return (
     <AdminPage
       title="Coupon List"
-      description="Each coupon’s benefit, dates, and countries."
+      description="Each coupon’s benefits, expiration date, and countries."
       actions={
         <>
           <AsOfLink show="coupons" />
@@ -84,7 +84,7 @@ export default function CouponsPage() {
         opened={couponToDelete !== undefined}
         onClose={() => setCouponToDelete(undefined)}
         onConfirm={async () => {
-          if (couponToDelete) await remove.mutateAsync(couponToDelete).catch(() => undefined)
+          if (couponToDelete) await deleteCoupon.mutateAsync(couponToDelete).catch(() => undefined)
         }}
         title={messages.coupons.confirmTitle}
         confirm="Delete"
@@ -101,8 +101,8 @@ const countryNames = (countries: { name: string }[]): string => countries.map(({
 function CouponDetails({ coupon }: { coupon: Coupon }) {
   return (
     <div className={classes.details}>
-      <dl className={classes.facts}>
-        <dt>Use</dt>
+      <dl className={classes.terms}>
+        <dt>Uses</dt>
         <dd>
           {coupon.couponType === 'OCCASIONAL'
             ? 'Once per sender'

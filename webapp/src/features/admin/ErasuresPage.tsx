@@ -85,7 +85,7 @@ export default function ErasuresPage() {
     {
       name: 'Sender',
       cell: ({ fullName, senderId }) =>
-        fullName ? <strong>{fullName}</strong> : <CopyId id={senderId} label="sender" />,
+        fullName ? <strong>{fullName}</strong> : <CopyId id={senderId} label="sender ID" />,
     },
     { name: 'Email', cell: ({ email }) => email || '—' },
     { name: 'Status', cell: ({ stage }) => <Badge tone={tones[stage]}>{strings.stages[stage]}</Badge> },

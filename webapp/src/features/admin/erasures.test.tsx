@@ -41,14 +41,14 @@ test('an administrator requests an erasure with a reason', async () => {
   expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
 })
 
-test('a sender with records that the law requires cannot be erased until the date shown (9.10e)', async () => {
+test('a sender whose records the law requires cannot be erased until the date shown (9.10e)', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [retained] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
-test('refusing a request needs a reason, and the dialog says who sees it', async () => {
+test('an administrator refuses a request with a reason, and the dialog says who sees it', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [maya] })
   const refusals = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
@@ -63,15 +63,15 @@ test('refusing a request needs a reason, and the dialog says who sees it', async
   expect(refusals.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
-test('an erased sender is shown only by ID', async () => {
+test('the list shows only the ID of an erased sender', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [erased] })
   render(<ErasuresPage />)
-  const row = (await screen.findByRole('button', { name: 'Copy sender sender-3' })).closest('tr')
+  const row = (await screen.findByRole('button', { name: 'Copy sender ID sender-3' })).closest('tr')
   expect(row).toHaveTextContent('Erased')
   expect(within(row as HTMLElement).queryByRole('button', { name: /Erase/ })).toBeNull()
 })
 
-test('a conflicting change shows a message and keeps the dialog open (8.16b)', async () => {
+test('a failed erasure request shows a message and keeps the dialog open (8.16b)', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [maya] })
   mockError('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
@@ -83,7 +83,7 @@ test('a conflicting change shows a message and keeps the dialog open (8.16b)', a
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('an empty list explains where senders request erasure', async () => {
+test('an empty list shows a message', async () => {
   mockResponse('get', '/v1/admin/erasures', { result: [] })
   render(<ErasuresPage />)
   expect(await screen.findByText('No pending requests')).toBeVisible()

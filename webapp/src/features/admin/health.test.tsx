@@ -9,17 +9,17 @@ import HealthPage from './HealthPage'
 import { formatBytes, formatDuration } from './health'
 import type { Health, HealthCheck, ProjectionHealth } from './types'
 
-const makeCheck = (measure: HealthCheck['measure'], more: Partial<HealthCheck> = {}): HealthCheck => ({
+const makeCheck = (measure: HealthCheck['measure'], overrides: Partial<HealthCheck> = {}): HealthCheck => ({
   measure,
   unit: 'SECONDS',
   figure: 0,
   level: 'OK',
   watch: 5,
   alarm: 60,
-  ...more,
+  ...overrides,
 })
 
-const makeHealth = (more: Partial<Health> = {}): Health => ({
+const makeHealth = (overrides: Partial<Health> = {}): Health => ({
   checks: [
     makeCheck('BOOKS'),
     makeCheck('LIMITS', { figure: 1, level: 'ALARM' }),
@@ -30,10 +30,10 @@ const makeHealth = (more: Partial<Health> = {}): Health => ({
   archive: { files: 0, through: '0', bytes: 0 },
   database: { bytes: 12_345_678, logBytes: 1_000_000, partitions: 2, room: 100, head: '903' },
   maintenance: [],
-  ...more,
+  ...overrides,
 })
 
-const makeModel = (name: string, more: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
+const makeModel = (name: string, overrides: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
   name,
   version: 1,
   position: '900',
@@ -45,7 +45,7 @@ const makeModel = (name: string, more: Partial<ProjectionHealth> = {}): Projecti
   rebuilding: false,
   canGoBack: false,
   parked: [],
-  ...more,
+  ...overrides,
 })
 
 const signInAs = (role: Role) => {
@@ -87,7 +87,7 @@ describe('the health page', () => {
     expect(screen.getByText('12.3 MB')).toBeVisible()
   })
 
-  test('a difference from the log links to the replay of its stream', async () => {
+  test('each difference from the log links to its stream’s replay', async () => {
     const responses = {
       divergences: {
         result: [
@@ -109,13 +109,13 @@ describe('the health page', () => {
       },
     }
     renderPage(responses)
-    const part = await screen.findByRole('region', { name: 'Differences from the event log' })
-    expect(await within(part).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
+    const section = await screen.findByRole('region', { name: 'Differences from the event log' })
+    expect(await within(section).findByRole('link', { name: 'transfer-t-1' })).toHaveAttribute(
       'href',
       '/admin/replay/transfer-t-1',
     )
-    expect(part).toHaveTextContent('Read model')
-    expect(part).toHaveTextContent('status COMPLETED')
+    expect(section).toHaveTextContent('Read model')
+    expect(section).toHaveTextContent('status COMPLETED')
     expect(screen.getByRole('link', { name: /Senders with wrong limits/ })).toHaveAttribute(
       'href',
       '/admin/health?kind=LIMITS#divergences',
@@ -123,14 +123,14 @@ describe('the health page', () => {
   })
 
   test('the URL fragment scrolls to a section of the page', async () => {
-    const scrolled = vi.fn()
-    Element.prototype.scrollIntoView = scrolled
+    const scrollIntoView = vi.fn()
+    Element.prototype.scrollIntoView = scrollIntoView
     renderPage({}, '/admin/health#callbacks')
     await waitFor(() => expect(screen.getByRole('region', { name: 'Unprocessed callbacks' })).toHaveFocus())
-    expect(scrolled).toHaveBeenCalled()
+    expect(scrollIntoView).toHaveBeenCalled()
   })
 
-  test('rebuilding a read model needs a reason', async () => {
+  test('an administrator rebuilds a read model with a reason', async () => {
     const requests = mockResponse('post', '/v1/admin/projections/sendersummary/rebuild', { success: true })
     const { user } = renderPage()
     await user.click(await screen.findByRole('button', { name: 'Rebuild sendersummary' }))
@@ -146,7 +146,7 @@ describe('the health page', () => {
     )
   })
 
-  test('a running rebuild shows its progress and prevents another one', async () => {
+  test('a running rebuild shows its progress and prevents another rebuild', async () => {
     const responses = {
       health: makeHealth({
         running: {
@@ -166,7 +166,7 @@ describe('the health page', () => {
     expect(screen.getByRole('button', { name: 'Rebuild sendersummary' })).toBeDisabled()
   })
 
-  test('different tables are listed, and used only if the user accepts the difference', async () => {
+  test('a rebuild lists the tables that differ, and uses them only if the user accepts the difference', async () => {
     const responses = {
       health: makeHealth({
         maintenance: [
@@ -196,7 +196,7 @@ describe('the health page', () => {
     )
   })
 
-  test('a blocked stream is retried with a reason', async () => {
+  test('an administrator retries a blocked stream with a reason', async () => {
     const responses = {
       projections: {
         result: [
@@ -232,7 +232,7 @@ describe('the health page', () => {
     )
   })
 
-  test('only a callback that was set aside can be retried manually', async () => {
+  test('an administrator can retry a callback only after it was set aside', async () => {
     const callback = {
       provider: 'sandbox',
       attempts: 3,
@@ -259,7 +259,7 @@ describe('the health page', () => {
     )
   })
 
-  test('compliance sees the same page without repair actions', async () => {
+  test('compliance staff see the page without repair actions', async () => {
     signInAs('COMPLIANCE')
     renderPage()
     expect(await screen.findByRole('table', { name: 'Read models' })).toBeVisible()

@@ -4,8 +4,8 @@ import type { HealthCheck, ProjectionHealth } from './types'
 export type ModelHealth = 'failing' | 'rebuilding' | 'behind' | 'current'
 
 /**
- * healthOf returns the health of a read model. Blocked streams and errors outrank a rebuild, and a rebuild
- * outranks lag.
+ * healthOf returns a read model's health. Blocked streams and errors take precedence over a rebuild, and a
+ * rebuild takes precedence over lag.
  */
 export function healthOf({
   parked,
@@ -52,7 +52,7 @@ interface MeasureInfo {
   to: string
 }
 
-const healthSection = (part: string) => `${paths.health}#${part}`
+const healthSection = (section: string) => `${paths.health}#${section}`
 
 /** measures maps each measure to its label, format, and link. */
 export const measures: Record<Measure, MeasureInfo> = {
@@ -74,7 +74,7 @@ export const measures: Record<Measure, MeasureInfo> = {
     to: `${paths.ledger}?view=flight`,
   },
   PROMISES: {
-    label: 'Past promised time',
+    label: 'Past promised delivery time',
     format: countFormat('transfer', 'transfers'),
     to: `${paths.deadlines}?state=PASSED`,
   },
@@ -136,12 +136,12 @@ export const levelLabels: Record<HealthCheck['level'], string> = {
   UNKNOWN: 'Unknown',
 }
 
-/** thresholdText describes the values at which a measure is watched or raises an alarm. */
+/** thresholdText describes the thresholds for the watch and alarm levels. */
 export const thresholdText = ({ measure, watch, alarm }: HealthCheck): string => {
   const { format } = measures[measure]
   return watch === alarm
-    ? `Alarm from ${format(alarm)}`
-    : `Watch from ${format(watch)}, alarm from ${format(alarm)}`
+    ? `Alarm at ${format(alarm)}`
+    : `Watch at ${format(watch)}, alarm at ${format(alarm)}`
 }
 
 /** countNeedingAttention counts the measures whose level is not OK. */

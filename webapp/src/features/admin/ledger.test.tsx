@@ -33,7 +33,10 @@ describe('the deadlines page', () => {
     expect(await screen.findByRole('cell', { name: 'Money available' })).toBeVisible()
     expect(screen.getByText('Mar 5, 2026')).toBeVisible()
     expect(requests.urls[0]?.searchParams.get('state')).toBe('OPEN')
-    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/transfers/${id}`)
+    expect(screen.getByRole('link', { name: 'View transfer' })).toHaveAttribute(
+      'href',
+      `/admin/transfers/${id}`,
+    )
   })
 
   test('the page lists passed deadlines and whether they were completed (9.09c)', async () => {

@@ -282,7 +282,7 @@ describe('the data access log', () => {
     expect(within(row).getByRole('link', { name: 'Gita Rai, Compliance' })).toBeVisible()
     expect(within(row).getByText('Complaint, CMP-17')).toBeVisible()
     expect(within(row).getByText(/^4 people, including/)).toBeVisible()
-    expect(within(row).getByRole('link', { name: 'Open' })).toHaveAttribute(
+    expect(within(row).getByRole('link', { name: 'View transfer' })).toHaveAttribute(
       'href',
       '/admin/transfers/transfer-1',
     )

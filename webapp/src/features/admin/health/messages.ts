@@ -8,20 +8,20 @@ export const messages = {
     rebuild: {
       title: 'Rebuild a read model',
       label: 'Rebuild',
-      text: 'We rebuild the read model from the whole log, compare it with the current one, and switch to it. The current one stays in use until then.',
+      text: 'We rebuild the read model from the entire log, compare it with the current one, and switch to it. The current read model stays in use until then.',
       done: 'Rebuild started. This page shows the progress.',
     },
     rollback: {
       title: 'Roll back',
       label: 'Roll back',
-      text: 'We bring the tables from before the last rebuild up to date and switch back to them.',
+      text: 'We bring the previous tables up to date and switch back to them.',
       done: 'Rollback started. The previous tables will be in use soon.',
     },
     stream: {
       title: 'Retry a stream',
       label: 'Retry',
-      text: 'We apply the waiting events again, in order. Retry after the cause of the failure is fixed.',
-      done: 'The stream has no waiting events',
+      text: 'We apply the waiting events again, in order. Fix the cause of the failure before you retry.',
+      done: 'All waiting events were applied',
     },
     callback: {
       title: 'Retry a callback',
