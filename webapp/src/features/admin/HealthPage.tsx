@@ -12,8 +12,8 @@ import { messages } from './health/messages'
 import { callbacksQuery, healthQuery, projectionsQuery } from './health/queries'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { Divergences } from './parts/Divergences'
-import { Fact, Facts } from './parts/Facts'
 import { type Column, Grid } from './parts/Grid'
 import { HealthMetrics } from './parts/HealthMetrics'
 import { PagedList } from './parts/PagedList'
@@ -326,9 +326,9 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
   return (
     <section id="log" tabIndex={-1} className={classes.section} aria-labelledby="log-title">
       <h2 id="log-title">Event log</h2>
-      <Facts>
-        <Fact name="Events">{database.head}</Fact>
-        <Fact name="Latest seal">
+      <DescriptionList>
+        <DescriptionItem name="Events">{database.head}</DescriptionItem>
+        <DescriptionItem name="Latest seal">
           {seal.number === 0 ? (
             'none'
           ) : (
@@ -341,20 +341,22 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
               )}
             </>
           )}
-        </Fact>
-        <Fact name="Unsealed events">{seal.unsealed}</Fact>
-        <Fact name="Archived">
+        </DescriptionItem>
+        <DescriptionItem name="Unsealed events">{seal.unsealed}</DescriptionItem>
+        <DescriptionItem name="Archived">
           {archive.files === 0
             ? 'none'
             : `${archive.files} ${archive.files === 1 ? 'file' : 'files'}, up to event ${archive.through}, ${formatBytes(archive.bytes)}`}
-        </Fact>
-        <Fact name="Database size">{formatBytes(database.bytes)}</Fact>
-        <Fact name="Size of events in the database">
+        </DescriptionItem>
+        <DescriptionItem name="Database size">{formatBytes(database.bytes)}</DescriptionItem>
+        <DescriptionItem name="Size of events in the database">
           {formatBytes(database.logBytes)} in {database.partitions}{' '}
           {database.partitions === 1 ? 'partition' : 'partitions'}
-        </Fact>
-        <Fact name="Space left in the last partition">{groupThousands(String(database.room))} events</Fact>
-      </Facts>
+        </DescriptionItem>
+        <DescriptionItem name="Space left in the last partition">
+          {groupThousands(String(database.room))} events
+        </DescriptionItem>
+      </DescriptionList>
     </section>
   )
 }

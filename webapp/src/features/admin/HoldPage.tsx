@@ -12,8 +12,8 @@ import classes from './HoldPage.module.css'
 import { actorName, codeLabel } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { DueTime } from './parts/DueTime'
-import { Fact, Facts } from './parts/Facts'
 import { Findings } from './parts/Findings'
 import { type Column, Grid } from './parts/Grid'
 import { type HoldAction, HoldDialog } from './parts/HoldDialog'
@@ -103,34 +103,34 @@ function HoldStatus({ record: { waiting, holds, approved } }: { record: HoldReco
 function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
   const { sender, beneficiary } = transaction
   return (
-    <Facts>
-      <Fact name="Amount">
+    <DescriptionList>
+      <DescriptionItem name="Amount">
         <Money amount={transaction.senderAmount} currency={transaction.senderCurrency} />
-      </Fact>
-      <Fact name="Sender">
+      </DescriptionItem>
+      <DescriptionItem name="Sender">
         <Anchor component={Link} to={`${paths.events}?person=${sender.referenceId}`}>
           {sender.fullName || messages.holds.erased}
         </Anchor>
-      </Fact>
-      <Fact name="Beneficiary">
+      </DescriptionItem>
+      <DescriptionItem name="Beneficiary">
         <Anchor component={Link} to={`${paths.events}?person=${beneficiary.referenceId}`}>
           {beneficiary.fullName || messages.holds.erased}
         </Anchor>
-      </Fact>
-      <Fact name="Transaction">
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
         <TransactionStatusBadge status={transaction.status} />
-      </Fact>
-      <Fact name="Delivery">
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transaction.deliveryStatus} />
-      </Fact>
-      <Fact name="Held">
+      </DescriptionItem>
+      <DescriptionItem name="Held">
         {holds.map(({ heldAt, stage }) => (
           <div key={heldAt}>
             {codeLabel(stage)}, <RelativeTime at={heldAt} />
           </div>
         ))}
-      </Fact>
-      <Fact name="History">
+      </DescriptionItem>
+      <DescriptionItem name="History">
         <Anchor component={Link} to={transferPath(transaction.id)}>
           All events
         </Anchor>
@@ -138,8 +138,8 @@ function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
         <Anchor component={Link} to={casePath(transaction.id)}>
           {messages.cases.link}
         </Anchor>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }
 

@@ -213,7 +213,9 @@ function Exports() {
   return (
     <PagedList
       pageQuery={exportsQuery}
-      empty={<EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />}
+      empty={
+        <EmptyState illustration="signpost" title={strings.emptyExports} text={strings.emptyExportsHint} />
+      }
     >
       {(rows) => (
         <Grid caption="Exports, newest first" columns={exportColumns} rows={rows} rowKey={({ id }) => id} />

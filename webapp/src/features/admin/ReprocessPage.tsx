@@ -14,7 +14,7 @@ import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { DeliveryStatusBadge, TransactionStatusBadge } from '@/ui/StatusBadge'
 import { AdminPage } from './parts/AdminPage'
-import { Fact, Facts } from './parts/Facts'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { reprocessRequest } from './reprocess'
 import { messages } from './transfers/messages'
 import { useFocusFirstError } from './useFocusFirstError'
@@ -134,32 +134,32 @@ function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
     ? `${beneficiary.bank.bankName}, ${beneficiary.bank.accountNumber}`
     : (beneficiary.wallet?.identificationType ?? beneficiary.payer?.name ?? '')
   return (
-    <Facts>
-      <Fact name="Sender">{transfer.sender.fullName}</Fact>
-      <Fact name="Recipient">{beneficiary.fullName}</Fact>
-      <Fact name="Payment method">
+    <DescriptionList>
+      <DescriptionItem name="Sender">{transfer.sender.fullName}</DescriptionItem>
+      <DescriptionItem name="Recipient">{beneficiary.fullName}</DescriptionItem>
+      <DescriptionItem name="Payment method">
         {sourceLabels[transfer.fundingSource]} {senderAccount.name}
-      </Fact>
-      <Fact name="Payout method">
+      </DescriptionItem>
+      <DescriptionItem name="Payout method">
         {payoutLabel(transfer.payoutMethod)} {account}
-      </Fact>
-      <Fact name="Amount">
+      </DescriptionItem>
+      <DescriptionItem name="Amount">
         <Money amount={transfer.senderAmount} currency={transfer.senderCurrency} />
-      </Fact>
-      <Fact name="Received">
+      </DescriptionItem>
+      <DescriptionItem name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
-      </Fact>
-      <Fact name="Transaction">
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
         <TransactionStatusBadge status={transfer.status} />
-      </Fact>
-      <Fact name="Delivery">
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transfer.deliveryStatus} />
-      </Fact>
-      <Fact name="Timeline">
+      </DescriptionItem>
+      <DescriptionItem name="Timeline">
         <Anchor component={Link} to={transferPath(transfer.id)}>
           Open
         </Anchor>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }

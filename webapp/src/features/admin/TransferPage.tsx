@@ -13,8 +13,8 @@ import { eventQuery } from './events/queries'
 import { actorName, isPerson } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
+import { DescriptionItem, DescriptionList } from './parts/DescriptionList'
 import { EventType } from './parts/EventType'
-import { Fact, Facts } from './parts/Facts'
 import { JsonView } from './parts/JsonView'
 import { Postings } from './parts/Postings'
 import { QueryResult } from './parts/QueryResult'
@@ -95,30 +95,30 @@ export default function TransferPage() {
 
 function Summary({ transfer }: { transfer: TransactionDetail }) {
   return (
-    <Facts>
-      <Fact name="Sent">
+    <DescriptionList>
+      <DescriptionItem name="Sent">
         <Money amount={transfer.totalAmount} currency={transfer.senderCurrency} />
-      </Fact>
-      <Fact name="Received">
+      </DescriptionItem>
+      <DescriptionItem name="Received">
         <Money amount={transfer.recipientAmount} currency={transfer.recipientCurrency} />
-      </Fact>
-      <Fact name="Transaction">
+      </DescriptionItem>
+      <DescriptionItem name="Transaction">
         <TransactionStatusBadge status={transfer.status} />
-      </Fact>
-      <Fact name="Delivery">
+      </DescriptionItem>
+      <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transfer.deliveryStatus} />
-      </Fact>
-      <Fact name="Sender">
+      </DescriptionItem>
+      <DescriptionItem name="Sender">
         <Anchor component={Link} to={`${paths.events}?person=${transfer.sender.referenceId}`}>
           {transfer.sender.fullName}
         </Anchor>
-      </Fact>
-      <Fact name="Beneficiary">
+      </DescriptionItem>
+      <DescriptionItem name="Beneficiary">
         <Anchor component={Link} to={`${paths.events}?person=${transfer.beneficiary.referenceId}`}>
           {transfer.beneficiary.fullName}
         </Anchor>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   )
 }
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { vault } from '@/session/vault'
+import { vault, vaultKeys } from '@/session/vault'
 
 /** SavedFilter is a saved filter: its name and its URL parameters. */
 export interface SavedFilter {
@@ -10,7 +10,7 @@ export interface SavedFilter {
 /** StoredFilters is the stored value: the saved filters by staff ID. */
 type StoredFilters = Record<string, SavedFilter[]>
 
-const storageKey = 'sf'
+const storageKey = vaultKeys.savedFilters
 const filtersMax = 20
 
 interface SavedFilters {

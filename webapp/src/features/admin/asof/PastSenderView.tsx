@@ -6,7 +6,7 @@ import { replayPath } from '@/app/paths'
 import { groupThousands } from '@/money/decimal'
 import { EmptyState } from '@/ui/states'
 import { codeLabel } from '../labels'
-import { Fact, Facts } from '../parts/Facts'
+import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
 import { type Column, Grid } from '../parts/Grid'
 import { QueryResult } from '../parts/QueryResult'
 import type { PastSender } from '../types'
@@ -52,19 +52,21 @@ export function PastSenderView({ asOf }: { asOf: string }) {
         <QueryResult query={sender}>
           {({ tier, kycStatus, locked, left, window, limits, step }) => (
             <>
-              <Facts>
-                <Fact name={strings.available}>
+              <DescriptionList>
+                <DescriptionItem name={strings.available}>
                   {groupThousands(left)} USD ({window})
-                </Fact>
-                <Fact name={strings.tier}>{tier ? codeLabel(tier) : strings.noTier}</Fact>
-                <Fact name={strings.kyc}>{codeLabel(kycStatus)}</Fact>
-                <Fact name={strings.locked}>{locked ? 'Yes' : 'No'}</Fact>
-                <Fact name={strings.history}>
+                </DescriptionItem>
+                <DescriptionItem name={strings.tier}>
+                  {tier ? codeLabel(tier) : strings.noTier}
+                </DescriptionItem>
+                <DescriptionItem name={strings.kyc}>{codeLabel(kycStatus)}</DescriptionItem>
+                <DescriptionItem name={strings.locked}>{locked ? 'Yes' : 'No'}</DescriptionItem>
+                <DescriptionItem name={strings.history}>
                   <Anchor component={Link} to={replayPath(`sender-${id}`, { step })}>
                     Step {step}
                   </Anchor>
-                </Fact>
-              </Facts>
+                </DescriptionItem>
+              </DescriptionList>
               <Grid
                 caption={strings.limits}
                 columns={columns}

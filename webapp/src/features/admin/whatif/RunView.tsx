@@ -10,7 +10,7 @@ import { saveFile } from '@/ui/saveFile'
 import { toast } from '@/ui/toast'
 import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
-import { Fact, Facts } from '../parts/Facts'
+import { DescriptionItem, DescriptionList } from '../parts/DescriptionList'
 import { type Column, Grid } from '../parts/Grid'
 import { PagedList } from '../parts/PagedList'
 import { QueryResult } from '../parts/QueryResult'
@@ -136,22 +136,22 @@ function AttachDialog({ id, opened, onClose }: { id: string; opened: boolean; on
 
 function Totals({ run: { totals } }: { run: WhatIfRun }) {
   return (
-    <Facts>
-      <Fact name={messages.different}>{totals.different}</Fact>
-      <Fact name={messages.refused}>{totals.refused}</Fact>
-      <Fact name={messages.held}>{totals.held}</Fact>
-      <Fact name={messages.released}>{totals.released}</Fact>
+    <DescriptionList>
+      <DescriptionItem name={messages.different}>{totals.different}</DescriptionItem>
+      <DescriptionItem name={messages.refused}>{totals.refused}</DescriptionItem>
+      <DescriptionItem name={messages.held}>{totals.held}</DescriptionItem>
+      <DescriptionItem name={messages.released}>{totals.released}</DescriptionItem>
       {(['completed', 'pending', 'reversed'] as const).map((phase) => {
         const { feesThen, feesWould, sentThen, sentWould } = totals[phase]
         return (
-          <Fact key={phase} name={messages.phases[phase]}>
+          <DescriptionItem key={phase} name={messages.phases[phase]}>
             {messages.fees(groupThousands(feesThen), groupThousands(feesWould))}
             <br />
             {messages.sent(groupThousands(sentThen), groupThousands(sentWould))}
-          </Fact>
+          </DescriptionItem>
         )
       })}
-    </Facts>
+    </DescriptionList>
   )
 }
 
