@@ -202,7 +202,7 @@ func TestTextMessageLimit(t *testing.T) {
 			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", change),
 		} {
 			assert.Equal(t, http.StatusTooManyRequests, r.status, r.text)
-			assert.Equal(t, "No text message can be sent now. Please try again in 2 minutes.", r.message())
+			assert.Equal(t, "We can't send a text message right now. Please try again in 2 minutes.", r.message())
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})

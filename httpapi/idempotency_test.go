@@ -62,7 +62,7 @@ func TestIdempotency(t *testing.T) {
 		assert.Equal(t, http.StatusConflict, first.status)
 		assert.Equal(t, "DUPLICATE_TRANSFER", first.code())
 		at := d.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
-		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". Nothing more was sent.", first.str("message"))
+		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". We did not send another transfer.", first.str("message"))
 		payload = withField(payload, "secondTransfer", true)
 		created := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, created.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))

@@ -77,7 +77,7 @@ test('a what-if simulation with other fees shows the old and new fee of each tra
 
   await test.step('the form rejects a simulation without changes', async () => {
     await form.getByRole('button', { name: 'Run simulation' }).click()
-    await expect(form.getByText('Change a fee set, a limit or a rule')).toBeVisible()
+    await expect(form.getByText('Change a fee set, a limit, or a rule')).toBeVisible()
   })
   await test.step('the officer edits a copy of the fee set and simulates it', async () => {
     await form.getByRole('checkbox', { name: 'Fee set' }).check()

@@ -49,7 +49,7 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
     const dialog = await passPasswordStep(page, sender)
     await dialog.getByLabel('Authenticator app code').fill('000000')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByText('This code does not match. Please enter the newest one.')).toBeVisible()
+    await expect(dialog.getByText('This code does not match. Please enter the latest code.')).toBeVisible()
     await dialog.getByLabel('Authenticator app code').fill(authenticatorCode(key, 1))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')

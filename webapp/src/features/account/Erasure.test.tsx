@@ -36,7 +36,7 @@ test('a sender requests erasure with the password', async () => {
 test('a wrong password shows an error at its field (8.05a)', async () => {
   signedIn()
   mockErasure({})
-  mockError('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the marked fields', [
+  mockError('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the highlighted fields', [
     { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
   ])
   const { user } = render(<Erasure />)

@@ -108,7 +108,7 @@ describe('the sign-in dialog', () => {
     await user.type(email(), 'maya@example.org')
     await user.type(password(), 'secret')
     await user.click(submit())
-    expect(await screen.findByText(/we have emailed you a code/)).toBeVisible()
+    expect(await screen.findByText(/we emailed you a code/)).toBeVisible()
     const finished = mockResponse('post', '/v1/auth/second-factor', login)
     mockResponse('get', '/v1/senders', accountWith())
     await user.type(screen.getByLabelText('Code'), '123456')
@@ -214,7 +214,7 @@ describe('sign-up', () => {
   })
 
   it('a password rejected by the server shows the reason at its field (5.06j)', async () => {
-    const defaultMessage = 'Please choose a password without our name, and without a season and a year'
+    const defaultMessage = 'Please choose a password that does not contain our name, or a season and a year'
     mockError('post', '/v1/auth/users', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'password', code: 'PASSWORD_GUESSABLE', defaultMessage },
     ])

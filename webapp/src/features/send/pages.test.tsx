@@ -560,7 +560,7 @@ describe('step 5, the review', () => {
   })
 
   test('a duplicate transfer within 24 hours requires confirmation', async () => {
-    const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. Nothing more was sent.'
+    const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. We did not send another transfer.'
     const first = mockError('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
