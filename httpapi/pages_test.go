@@ -39,11 +39,11 @@ func builtPages() fstest.MapFS {
 	return fstest.MapFS{
 		"site.json": {Data: []byte(`{
 			"pages": {
-				"/": {"document": "home", "lasting": ["config", "destinations", "partnerBanks"], "passing": ["rate", "fees"]},
-				"/fees": {"document": "fees", "lasting": ["config"], "passing": ["fees"]},
-				"/licensing": {"document": "licensing", "lasting": ["config", "states", "licenses"], "passing": []}
+				"/": {"document": "home", "static": ["config", "destinations", "partnerBanks"], "live": ["rate", "fees"]},
+				"/fees": {"document": "fees", "static": ["config"], "live": ["fees"]},
+				"/licensing": {"document": "licensing", "static": ["config", "states", "licenses"], "live": []}
 			},
-			"notFound": {"document": "not-found", "lasting": ["config"], "passing": []},
+			"notFound": {"document": "not-found", "static": ["config"], "live": []},
 			"app": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"],
 			"private": ["/dashboard", "/user/bank-account", "/admin/transfers/:id"]
 		}`)},

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/money"
-	facts "hulak/domain/reconciliation"
+	"hulak/domain/reconciliation"
 )
 
 // fakeStatements is a fake Statements with one unreadable file.
@@ -24,13 +24,13 @@ func TestReconciliation(t *testing.T) {
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	runCommand(d, facts.StatementDecider, "s-1", facts.Command(facts.RecordComparison{StatementCompared: facts.StatementCompared{
-		StatementID: "s-1", Counterparty: facts.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
+	runCommand(d, reconciliation.StatementDecider, "s-1", reconciliation.Command(reconciliation.RecordComparison{StatementCompared: reconciliation.StatementCompared{
+		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
 		Opening: usd("0.00"), Closing: usd("204.00"),
 		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: startTime,
 	}}))
-	runCommand(d, facts.DifferenceDecider, "d-1", facts.Command(facts.RecordDifference{DifferenceFound: facts.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: facts.Bank, Kind: facts.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1",
+	runCommand(d, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: reconciliation.DifferenceFound{
+		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1",
 		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: startTime, At: startTime,
 	}}))
 	d.awaitReadModels()
@@ -43,7 +43,7 @@ func TestReconciliation(t *testing.T) {
 		assert.EqualValues(t, 1, list.at("open.0.count"))
 		assert.Equal(t, "prior-day-2.bai", list.str("unread.0.file"))
 	})
-	t.Run("staff explain a difference of a transfer, an event, and a statement line", func(t *testing.T) {
+	t.Run("staff explain a difference and see its transfer, event, and statement line", func(t *testing.T) {
 		path := "/v1/admin/reconciliation/differences"
 		list := compliance.must(get, path+"?status=OPEN", nil)
 		assert.Equal(t, "t-1", list.str("result.0.transferId"))

@@ -22,7 +22,7 @@ var (
 // separateLicenseStates are the states that the licensing page lists separately (spec 7.11l).
 var separateLicenseStates = []string{"CA", "MD", "CT", "GA", "MI"}
 
-// ownMSB is the money services business (MSB) of our own licenses.
+// ownMSB is the money services business (MSB) that our own licenses name.
 const ownMSB = "HULAK"
 
 func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
@@ -97,7 +97,7 @@ func currencyInfo(c reference.Currency) dto.Currency {
 	return dto.Currency{Name: c.Name, Code: string(c.Code), Symbol: c.Symbol}
 }
 
-// corridorID returns the id of a country pair (spec 3.05b).
+// corridorID returns a corridor's id (spec 3.05b).
 func corridorID(source, destination string) string { return source + "-" + destination }
 
 func (s *Server) listCorridors(context.Context, *noInput) (dto.List[dto.Corridor], error) {
@@ -137,7 +137,7 @@ func (s *Server) getBank(_ context.Context, in *ByID) (dto.Bank, error) {
 	return bankInfo(b), nil
 }
 
-// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank or a country.
+// listCooperatives lists all cooperatives, because every bank in Nepal can pay all of them. The id is a bank's id or a country code.
 func (s *Server) listCooperatives(_ context.Context, in *ByID) (dto.List[dto.Cooperative], error) {
 	if _, ok := reference.BankByID(in.ID); !ok {
 		if _, err := findCountry(in.ID); err != nil {

@@ -11,7 +11,7 @@ import (
 	"hulak/httpapi/dto"
 )
 
-// getRefund returns the refund of a transfer. If the refund was returned, it also lists the accounts that can receive it.
+// getRefund returns a transfer's refund. If the refund was returned, it also lists the accounts that can receive a new refund.
 func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -48,7 +48,7 @@ func refundState(t transfer.State) string {
 	return "NONE"
 }
 
-// reissueRefund sends a returned refund again.
+// reissueRefund sends a returned refund again, by another method if requested.
 func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueRefund]) (dto.Success, error) {
 	reissue := transfer.ReissueRefund{
 		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),

@@ -13,22 +13,22 @@ import (
 
 // principal is the caller of a request.
 type principal struct {
-	ID      string // id of the sender or the member of staff; empty if not signed in
+	ID      string // id of the sender or staff member; empty if not signed in
 	Role    dto.Role
 	Session string
-	// LacksSecondFactor is true for staff who have not yet set up a second factor. They can do nothing else.
+	// LacksSecondFactor is true for staff who have not yet set up a second factor. They cannot make other calls until they do.
 	LacksSecondFactor bool
 }
 
 var publicPrincipal = principal{Role: dto.Public}
 
-// request is the state of one request.
+// request holds the state of one API request.
 type request struct {
 	id             string
 	gin            *gin.Context
 	principal      principal
 	operation      string
-	idempotencyKey string   // idempotency key, or empty
+	idempotencyKey string   // empty if the request has none
 	bodyHash       [32]byte // keyed digest of the method, path and body
 	position       atomic.Int64
 }

@@ -14,7 +14,7 @@ const (
 	securityTxtLifetime = 180 * 24 * time.Hour
 )
 
-// serveSecurityTxt serves security.txt (RFC 9116).
+// serveSecurityTxt serves security.txt (RFC 9116) if a security contact is configured.
 func (s *Server) serveSecurityTxt() {
 	if s.cfg.SecurityContact == "" {
 		return

@@ -24,8 +24,8 @@ func (s *Server) getSender(ctx context.Context, _ *noInput) (dto.SenderProfile, 
 		return dto.SenderProfile{}, err
 	}
 	status := senderStatus(me)
-	has, err := s.sessions.HasPassword(ctx, me.ID)
-	status.LacksPassword = !has
+	hasPassword, err := s.sessions.HasPassword(ctx, me.ID)
+	status.LacksPassword = !hasPassword
 	return dto.SenderProfile{Sender: userInfo(me), Status: status, Provider: string(me.Provider)}, err
 }
 
@@ -55,7 +55,7 @@ func senderStatus(st sender.State) dto.SenderStatus {
 	}
 }
 
-// defaultWidgets are the widgets that a token opens by default. They cannot add a funding source.
+// defaultWidgets are the widgets that a token opens by default. None of them can add a funding source.
 var defaultWidgets = []string{"kyc", "tier", "invoice"}
 
 // getWidgetToken returns a token for one widget (spec 7.05a). A widget that adds a funding source needs a fresh
@@ -88,7 +88,7 @@ func (s *Server) getWidgetToken(ctx context.Context, in *widgetTokenInput) (dto.
 	return dto.WidgetToken{Token: token, ReferenceID: referenceID}, nil
 }
 
-// providerError logs the failure of a provider and returns errTryLater.
+// providerError logs a provider failure and returns errTryLater.
 func (s *Server) providerError(ctx context.Context, err error) error {
 	s.log.Error("provider call failed", "requestId", requestOf(ctx).id, "error", err.Error())
 	return errTryLater
@@ -124,12 +124,12 @@ func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant
 	}
 	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
 	if errors.Is(err, domain.ErrOutOfOrder) {
-		return nil // the provider reports the earlier step later
+		return nil // the provider will report the missing step later
 	}
 	return err
 }
 
-// executeWithoutKey executes a decision that depends on a provider's response. It uses no idempotency key, so that a retry can act on a
+// executeWithoutKey executes a decision that depends on a provider's response. It ignores the idempotency key, so a retry can use a
 // newer response.
 func executeWithoutKey(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
@@ -182,7 +182,7 @@ func (s *Server) lockSender(ctx context.Context, in *idBodyInput[dto.LockSender]
 	return dto.Done, s.endSessions(ctx, in.ID)
 }
 
-// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Any other unlock needs a reason, which only the POST
+// unlockSenderByGet unlocks a sender who was locked after wrong passwords. Other unlocks need a reason, which only the POST call
 // accepts.
 func (s *Server) unlockSenderByGet(ctx context.Context, in *ByID) (dto.ApprovalResult, error) {
 	return s.unlock(ctx, in.ID, "")
@@ -192,21 +192,21 @@ func (s *Server) unlockSender(ctx context.Context, in *idBodyInput[dto.UnlockSen
 	return s.unlock(ctx, in.ID, in.Body.Reason)
 }
 
-// unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends all
-// sessions of the sender.
+// unlock unlocks a sender who was locked after wrong passwords. For any other lock, it requests approval instead. It also ends the
+// sender's sessions.
 func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.ApprovalResult, error) {
-	basics := s.newApprovalDetails(ctx, reason)
+	details := s.newApprovalDetails(ctx, reason)
 	if err := s.endSessions(ctx, senderID); err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, basics, senderID) })
+	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, details, senderID) })
 	if err == nil && id == "" {
 		err = s.clearFailedSignIns(ctx, senderID)
 	}
 	return dto.ApprovalResultOf(id), err
 }
 
-// clearFailedSignIns deletes the failed sign-ins of a sender, so they cannot cause another lock.
+// clearFailedSignIns deletes a sender's failed sign-ins, so they cannot cause another lock.
 func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error {
 	person, err := state(ctx, s, sender.Decider, senderID)
 	if err != nil {
@@ -236,7 +236,7 @@ func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.
 	}), err
 }
 
-// masked formats the last four digits of an account or card number (spec 2.18j).
+// masked returns the masked form of an account or card number (spec 2.18j).
 func masked(last4 string) string { return "•••• " + last4 }
 
 func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {

@@ -13,7 +13,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// signUp creates an account. It stores the password first, under a new id. If the process dies before it creates the account, only
+// signUp creates an account. It stores the password under a new id first. If the process dies before the account is created, only
 // an unused password remains.
 func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Login, error) {
 	id := newID()
@@ -73,7 +73,7 @@ func (s *Server) verifyPhone(ctx context.Context, in *ByCode) (dto.Success, erro
 		func(sentAt time.Time) sender.Command { return sender.VerifyPhone{SentAt: sentAt, At: s.now()} })
 }
 
-// verify checks a code that was sent by a channel. It does nothing if the contact is already verified.
+// verify checks a code that was sent through a channel. It does nothing if the email address or phone number is already verified.
 func (s *Server) verify(
 	ctx context.Context, channel session.Channel, code string,
 	isVerified func(sender.State) bool, verifyCommand func(sentAt time.Time) sender.Command,
@@ -109,11 +109,11 @@ func (s *Server) resendPhoneCode(ctx context.Context, _ *noInput) (dto.Success, 
 	})
 }
 
-// errTooManyTexts means that the limit of text messages is reached. Its message contains the minutes to wait.
+// errTooManyTexts means that the text message limit was reached. Its message contains the number of minutes to wait.
 var errTooManyTexts = domain.Reject(domain.TooManyRequests, "TOO_MANY_TEXTS")
 
-// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows it. Text messages cost money, so attackers must
-// not be able to trigger an unlimited number.
+// withTextLimit calls do, which sends a text message, if Config.TextLimiter allows another message. Text messages cost money, so
+// attackers must not be able to trigger an unlimited number of them.
 func (s *Server) withTextLimit(ctx context.Context, to sender.Phone, do func() error) error {
 	id, wait, err := s.cfg.TextLimiter.Reserve(ctx, to.CountryCode+to.PhoneNumber)
 	switch {

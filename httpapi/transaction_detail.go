@@ -8,7 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
-	_ "time/tzdata" // embeds the time zones, for systems that lack them
+	_ "time/tzdata" // embeds the time zones for systems without them
 
 	"hulak/domain/beneficiary"
 	"hulak/domain/funding"
@@ -28,8 +28,8 @@ var losAngeles = func() *time.Location {
 	return location
 }()
 
-// referenceCandidates returns candidates for a reference number (PIN), each with the digest under which it is reserved. The digest is
-// keyed, because the numbers are guessable.
+// referenceCandidates returns candidates for a reference number (PIN), each with the digest that reserves it. The digest is keyed,
+// because the numbers are guessable.
 func (s *Server) referenceCandidates() []usecase.ReferenceKey {
 	keys := make([]usecase.ReferenceKey, referenceCandidateCount)
 	for i := range keys {
@@ -53,11 +53,11 @@ func (s *Server) transferIDByReference(ctx context.Context, number string) (id s
 	if !usecase.IsReferenceNumber(number) {
 		return "", nil
 	}
-	reservation, err := state(ctx, s, reservation.ReferenceDecider, s.referenceDigest(number))
-	if err != nil || reservation.Holder == "" {
+	reserved, err := state(ctx, s, reservation.ReferenceDecider, s.referenceDigest(number))
+	if err != nil || reserved.Holder == "" {
 		return "", err
 	}
-	t, err := s.read.transfers.ByID(ctx, reservation.Holder)
+	t, err := s.read.transfers.ByID(ctx, reserved.Holder)
 	if errors.Is(err, transfers.ErrNotFound) || err == nil && t.ReferenceNumber != number {
 		return "", nil
 	}

@@ -27,11 +27,11 @@ import (
 	"hulak/projections/transfers"
 )
 
-// defaultAvailability is the expected availability, in days, in the details of a transfer. The response to a creation contains 3
-// (spec 9.09a). Our pages use DateAvailable instead.
+// defaultAvailability is the expected availability, in days, that transfer details contain. The response to a creation contains 3
+// instead (spec 9.09a). Our pages use DateAvailable.
 const defaultAvailability = "2-3"
 
-// referenceCandidateCount is the number of candidates for a reference number. One is nearly always enough.
+// referenceCandidateCount is the number of candidates for a reference number. One candidate is nearly always enough.
 const referenceCandidateCount = 4
 
 var errNotSent = domain.Reject(domain.NotFound, "TRANSFER_NOT_SENT")
@@ -46,7 +46,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createTransactionInp
 	}
 	var tokenErr error
 	request.IssuedQuote, tokenErr = s.parseQuoteToken(in.Body.QuoteToken)
-	var prefetches sync.WaitGroup // loads the streams that the decision needs during screening
+	var prefetches sync.WaitGroup // loads the decision's streams while screening runs
 	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, sendinglimit.Decider, callerOf(ctx).ID)
 	eventstore.Prefetch(ctx, s.cfg.Events, &prefetches, funding.Decider, in.Body.SenderFundingAccountID)
 	request.Screening, err = s.screen(ctx, in.Body.RecipientID)
@@ -56,7 +56,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createTransactionInp
 	}
 	request.TransferID, request.ReferenceCandidates = newID(), s.referenceCandidates()
 	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		// Checked inside the decision, so a retry gets its stored response even if the signing key has changed.
+		// The token is checked inside the decision, so a retry gets its stored response even if the signing key has changed.
 		if tokenErr != nil {
 			return usecase.CreatedTransfer{}, tokenErr
 		}
@@ -72,7 +72,7 @@ func (s *Server) createTransaction(ctx context.Context, in *createTransactionInp
 // createdByKey returns the transfer that was created with the request's idempotency key.
 func (s *Server) createdByKey(ctx context.Context) (dto.CreatedTransfer, error) {
 	created, err := execute(ctx, s, func(domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		return usecase.CreatedTransfer{}, errNotSent // runs only if the key has no stored response
+		return usecase.CreatedTransfer{}, errNotSent // this function runs only if the key has no stored response
 	})
 	if err != nil {
 		return dto.CreatedTransfer{}, err
@@ -115,8 +115,8 @@ func (s *Server) discloseTransaction(ctx context.Context, in *bodyInput[dto.Crea
 	}, nil
 }
 
-// createdResponse returns the response to a creation. It loads the reference number if it is missing, because a stored response does
-// not contain this secret.
+// createdResponse returns the response to a creation. For a retried request, it loads the reference number, because stored responses
+// omit this secret.
 func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTransfer) (dto.CreatedTransfer, error) {
 	number, err := created.ReferenceNumber, error(nil)
 	if number == "" {
@@ -135,12 +135,12 @@ func (s *Server) createdResponse(ctx context.Context, created usecase.CreatedTra
 func parseAgreedPrice(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
 	var a usecase.AgreedPrice
 	var fieldErrors []domain.FieldError
-	parse := func(into *money.Amount, field string, n dto.Number, c money.Currency) {
-		amount, err := n.Amount(c)
+	parse := func(amount *money.Amount, field string, n dto.Number, c money.Currency) {
+		parsed, err := n.Amount(c)
 		if err != nil {
 			fieldErrors = append(fieldErrors, domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 		}
-		*into = amount
+		*amount = parsed
 	}
 	parse(&a.Send, "senderAmount", f.SenderAmount, money.USD)
 	parse(&a.Fee, "feeAmount", f.FeeAmount, money.USD)
@@ -159,7 +159,7 @@ func parseAgreedPrice(f dto.CreateTransaction) (usecase.AgreedPrice, error) {
 	return a, nil
 }
 
-// screen screens the sender and the beneficiary. If a list is unavailable, the transfer is held for review.
+// screen screens the sender and the beneficiary. If a sanctions list is unavailable, the transfer is held for review.
 func (s *Server) screen(ctx context.Context, beneficiaryID string) (screening.Result, error) {
 	me, err := recentState(ctx, s, sender.Decider, callerOf(ctx).ID)
 	if err != nil {
@@ -237,7 +237,7 @@ func (s *Server) getSenderTotals(ctx context.Context, _ *noInput) (dto.SenderTot
 	}, err
 }
 
-// monthsShown is the number of months in the sender's chart, including the current one.
+// monthsShown is the number of months in the sender's chart, including the current month.
 const monthsShown = 12
 
 // listMonths returns the sender's totals for each of the last monthsShown months, oldest first. It includes months without
@@ -317,7 +317,7 @@ func parseAmount(field, text string, into **decimal.Decimal) error {
 	return nil
 }
 
-// findTransaction returns the transfer with a reference number. Administrators search for it before they reprocess it (spec 2.44a).
+// findTransaction returns the transfer with a reference number. Administrators find a transfer this way before they reprocess it (spec 2.44a).
 func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
 	id, err := s.transferIDByReference(ctx, in.Ref)
 	if err != nil {
@@ -374,8 +374,8 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.R
 	return s.createdResponse(ctx, created)
 }
 
-// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the PIN that collects the cash,
-// because others may read the email.
+// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the cash pickup PIN,
+// because other people might read the email.
 func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
 	t, err := s.read.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
 	if err != nil {

@@ -16,8 +16,8 @@ const jsonDepthMax = 16
 
 var errMalformed = domain.Reject(domain.Invalid, "MALFORMED_JSON")
 
-// validateJSON validates a body against its type before it is decoded. It rejects unknown fields, duplicate fields, and values of the
-// wrong type, and names each of them. Unlike in encoding/json, field names are case-sensitive.
+// validateJSON validates a body against its Go type before the body is decoded. It rejects unknown fields, duplicate fields, and values of the
+// wrong type. The error lists each of them. Unlike in encoding/json, field names are case-sensitive.
 func validateJSON(body []byte, t reflect.Type) error {
 	if bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
 		return errMalformed // Postgres text cannot store NUL
@@ -35,7 +35,7 @@ func validateJSON(body []byte, t reflect.Type) error {
 	return nil
 }
 
-// jsonValidator scans a body that is valid JSON, so the first byte of a value determines its type.
+// jsonValidator scans a body that is valid JSON. The first byte of each value determines its JSON type.
 type jsonValidator struct {
 	rest        []byte // the unread part of the body
 	fieldErrors []domain.FieldError
@@ -45,7 +45,7 @@ func (v *jsonValidator) addError(field, code string) {
 	v.fieldErrors = append(v.fieldErrors, domain.FieldError{Field: field, Code: code})
 }
 
-// value checks one value against a type. A nil type accepts any value.
+// value validates one value against a type. A nil type accepts any value.
 func (v *jsonValidator) value(t reflect.Type, path string, depth int) error {
 	if depth > jsonDepthMax {
 		return errMalformed
@@ -182,22 +182,22 @@ func (v *jsonValidator) take(length int) []byte {
 
 // unquote returns the content of a JSON string. It decodes escapes and invalid UTF-8 as encoding/json does.
 func unquote(quoted []byte) []byte {
-	inside := quoted[1 : len(quoted)-1]
-	if bytes.IndexByte(inside, '\\') < 0 && utf8.Valid(inside) {
-		return inside
+	content := quoted[1 : len(quoted)-1]
+	if bytes.IndexByte(content, '\\') < 0 && utf8.Valid(content) {
+		return content
 	}
 	var text string
-	_ = json.Unmarshal(quoted, &text) // cannot fail: the string is valid JSON
+	_ = json.Unmarshal(quoted, &text) // never fails, because the string is valid JSON
 	return []byte(text)
 }
 
-// seenFields records which fields of an object were seen.
+// seenFields records which fields of an object the validator has seen.
 type seenFields struct {
 	byIndex []bool
 	unknown map[string]bool // names that are not fields of the type
 }
 
-// mark marks a field as seen, and reports whether it was seen before.
+// mark marks a field as seen and reports whether the field was seen before.
 func (s *seenFields) mark(f field) (before bool) {
 	if f.index >= 0 {
 		before, s.byIndex[f.index] = s.byIndex[f.index], true
@@ -257,7 +257,7 @@ func joinPath(path, name string) string {
 	return path + "." + name
 }
 
-// truncateName limits the length of a caller's field name in a response.
+// truncateName limits the length of a field name that a response repeats to the caller.
 func truncateName(name string) string {
 	const max = 64
 	if len(name) > max {

@@ -30,9 +30,9 @@ import (
 
 // Limits of simulations.
 const (
-	whatIfTransfersMax = 100_000 // two to three minutes of work
+	whatIfTransfersMax = 100_000 // takes two to three minutes
 	whatIfRowsPerPage  = 200
-	// whatIfStallMax is how long a run may make no progress before it is shown as interrupted.
+	// whatIfStallMax is how long a run can make no progress before it is shown as interrupted.
 	whatIfStallMax = time.Minute
 )
 
@@ -79,13 +79,13 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 	if err != nil {
 		return out, err
 	}
-	log := logSnapshot{s: s, position: head}
+	snapshot := logSnapshot{s: s, position: head}
 	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
 	if err != nil {
 		return out, err
 	}
 	for _, stream := range sets {
-		set, err := log.feeSet(ctx, stream.Key())
+		set, err := snapshot.feeSet(ctx, stream.Key())
 		if err != nil {
 			return out, err
 		}
@@ -142,7 +142,7 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 	return dto.WhatIfRunID{ID: run.id}, nil
 }
 
-// parseChanges converts a request. It rejects values that would not be valid as real rules.
+// parseChanges converts a request to changes. It rejects changes that would also be rejected outside a simulation.
 func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.Changes, error) {
 	var changes whatif.Changes
 	if q.FeeSet != nil {
@@ -183,25 +183,25 @@ func (s *Server) parseChanges(ctx context.Context, q dto.WhatIfRequest) (whatif.
 	return changes, nil
 }
 
-// parseLimits parses the limits of a tier. It copies IncludesFee from the current limits.
+// parseLimits parses a tier's limits. It copies IncludesFee from the current limits.
 func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	tier := sender.Tier(l.Tier)
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
 	}
 	limits.IncludesFee = sendinglimit.LimitsOf(tier).IncludesFee
-	for _, part := range []struct {
-		text string
-		into *money.Amount
+	for _, limit := range []struct {
+		text   string
+		amount *money.Amount
 	}{
 		{l.PerTransaction, &limits.PerTransaction}, {l.PerDay, &limits.PerDay},
 		{l.Per30Days, &limits.Per30Days}, {l.Per180Days, &limits.Per180Days},
 	} {
-		amount, err := money.Parse(part.text, money.USD)
+		amount, err := money.Parse(limit.text, money.USD)
 		if err != nil || amount.IsNegative() {
 			return limits, errInvalid
 		}
-		*part.into = amount
+		*limit.amount = amount
 	}
 	return limits, nil
 }
@@ -268,30 +268,30 @@ func (s *Server) scanWhatIf(row pgx.Row) (dto.WhatIfRun, error) {
 	if run.State == whatIfRunning && s.now().Sub(updated) > whatIfStallMax {
 		run.State = whatIfInterrupted
 	}
-	run.At, run.Totals = at.UTC(), zeroTotals // not yet rounded, because the cursor needs microseconds
+	run.At, run.Totals = at.UTC(), zeroTotals // dto.Time rounds At later, because the cursor needs microseconds
 	if err := errors.Join(json.Unmarshal(request, &run.Request), json.Unmarshal(totals, &run.Totals)); err != nil {
 		return run, err
 	}
 	from, to, _ := run.Request.Period()
 	run.From, run.To, run.Changed = dto.Time(from), dto.Time(to), []string{}
-	for _, part := range []struct {
+	for _, change := range []struct {
 		name    string
 		changed bool
 	}{{"FEES", run.Request.FeeSet != nil}, {"LIMITS", len(run.Request.Limits) > 0}, {"RULES", run.Request.Rules != nil}} {
-		if part.changed {
-			run.Changed = append(run.Changed, part.name)
+		if change.changed {
+			run.Changed = append(run.Changed, change.name)
 		}
 	}
 	return run, nil
 }
 
-// Totals of a run that has not started. The amounts also complete the totals that earlier releases stored without phases.
+// Totals of a run that has not started. The amounts also fill in totals that earlier releases stored without phases.
 var (
 	zeroAmounts = dto.WhatIfAmounts{ActualFees: "0.00", SimulatedFees: "0.00", ActualSent: "0.00", SimulatedSent: "0.00"}
 	zeroTotals  = dto.WhatIfTotals{Completed: zeroAmounts, Pending: zeroAmounts, Reversed: zeroAmounts}
 )
 
-// whatIfRowsInput selects a page of the results of a run.
+// whatIfRowsInput selects a page of a run's results.
 type whatIfRowsInput struct {
 	ByID
 	After string `query:"after" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
@@ -303,7 +303,8 @@ type whatIfRow struct {
 	row      dto.WhatIfRow
 }
 
-// listWhatIfTransfers lists the transfers found so far whose simulated outcome differs from the actual outcome.
+// listWhatIfTransfers lists transfers whose simulated outcome differs from the actual outcome. During a run, it lists those found so
+// far.
 func (s *Server) listWhatIfTransfers(ctx context.Context, in *whatIfRowsInput) (dto.WhatIfRows, error) {
 	if _, err := s.getWhatIf(ctx, &in.ByID); err != nil {
 		return dto.WhatIfRows{}, err
@@ -334,7 +335,7 @@ var whatIfHeader = []string{
 	"simulated outcome", "simulated reasons", "simulated fee", "status", "delivery",
 }
 
-// writeWhatIf writes the results of a run as CSV.
+// writeWhatIf writes a run's results as CSV.
 func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) error {
 	if err := out.Write(whatIfHeader); err != nil {
 		return err
@@ -363,7 +364,7 @@ func (s *Server) writeWhatIf(ctx context.Context, id string, out *csv.Writer) er
 	}
 }
 
-// getWhatIfCSV returns the results so far as a CSV file.
+// getWhatIfCSV returns a run's results so far as a CSV file.
 func (s *Server) getWhatIfCSV(ctx context.Context, in *ByID) (func(huma.Context), error) {
 	if _, err := s.getWhatIf(ctx, in); err != nil {
 		return nil, err
@@ -389,7 +390,7 @@ func (s *Server) cancelWhatIf(ctx context.Context, in *ByID) (dto.Success, error
 	return dto.Done, err
 }
 
-// attachWhatIf attaches the results of a run that has ended to a case, as a CSV file.
+// attachWhatIf attaches a run's results to a case as a CSV file. It rejects a run that is still running.
 func (s *Server) attachWhatIf(ctx context.Context, in *idBodyInput[dto.AttachWhatIf]) (dto.Success, error) {
 	run, err := s.getWhatIf(ctx, &in.ByID)
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 	whatIfEventsPerPage     = 1_000
 )
 
-// whatIfRun searches the log for transfers whose outcome would differ under the changed rules. It writes only its own results.
+// whatIfRun finds past transfers whose outcome would differ under the changed rules. It writes only its own results.
 type whatIfRun struct {
 	server      *Server
 	id          string
@@ -74,11 +74,11 @@ func (r *whatIfRun) process() {
 	r.senders = map[string]*senderHistory{}
 	if err := r.runStepsRecovering(ctx); err != nil && ctx.Err() == nil {
 		r.server.log.Error("simulation failed", "run", r.id, "error", err.Error())
-		_ = r.save(ctx, whatIfFailed, nil) // if this fails too, the run is shown as interrupted
+		_ = r.save(ctx, whatIfFailed, nil) // if this also fails, the run is shown as interrupted
 	}
 }
 
-// runStepsRecovering calls runSteps. It returns a panic as an error, so a simulation cannot crash the process.
+// runStepsRecovering calls runSteps and returns a panic as an error, so a simulation cannot crash the process.
 func (r *whatIfRun) runStepsRecovering(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -148,7 +148,7 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 	return rows, nil
 }
 
-// evidence returns the facts that were known when a transfer was created. It returns false if an event cannot be read.
+// evidence returns the data that was known when a transfer was created. It returns false if an event cannot be read.
 func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.Evidence, bool, error) {
 	recorded, err := r.server.cfg.Events.ReadStream(ctx, t.Stream, 0, whatIfCreationEventsMax)
 	if err != nil {
@@ -175,7 +175,7 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	return evidence, ok, nil
 }
 
-// historyOf returns the history of a sender. It caches histories and clears the whole cache when it is full.
+// historyOf returns a sender's history. It caches histories and clears the cache when it is full.
 func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHistory, error) {
 	if history := r.senders[senderID]; history != nil {
 		return history, nil
@@ -196,7 +196,7 @@ func (r *whatIfRun) historyOf(ctx context.Context, senderID string) (*senderHist
 	return history, nil
 }
 
-// readStream returns the events of a stream up to the end of the period.
+// readStream returns a stream's events up to the end of the period.
 func (r *whatIfRun) readStream(ctx context.Context, stream domain.StreamID) (events []domain.RecordedEvent, err error) {
 	for after := int64(0); ; {
 		page, err := r.server.cfg.Events.ReadStream(ctx, stream, after, whatIfEventsPerPage)
@@ -230,7 +230,7 @@ func (h *senderHistory) tier(position int64) sender.Tier {
 	return tier
 }
 
-// limitState returns the state of the sender's limit before the transfer that was created at a position.
+// limitState returns the state of the sender's limit before the transfer created at a position.
 func (h *senderHistory) limitState(position int64, transferID string) sendinglimit.State {
 	state := sendinglimit.State{}
 	for _, r := range h.limitEvents {
@@ -294,8 +294,8 @@ func whatIfRowOf(e whatif.Evidence, actual, simulated whatif.Verdict, current tr
 	}
 }
 
-// save stores the rows of a step and then the progress, so a reader that sees the progress also sees the rows. It sets r.canceled if
-// the run was canceled.
+// save stores a step's rows and then the progress, so a caller that sees the progress also sees the rows. It sets r.canceled if the
+// run was canceled.
 func (r *whatIfRun) save(ctx context.Context, state string, rows []whatIfRow) error {
 	var batch pgx.Batch
 	for _, row := range rows {
