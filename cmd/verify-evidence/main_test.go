@@ -77,7 +77,7 @@ func TestRunReportsProblems(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, bytes.Replace(text, []byte("It was sent."), []byte("It was paid."), 1), 0o600))
 	var out bytes.Buffer
 	require.Equal(t, 1, run([]string{path, public}, &out, &out))
-	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it differs from what the operator signed\n", out.String())
+	require.Equal(t, "NOT PROVEN. Do not rely on this file:\n\n  - receipt: it differs from the signed statement\n", out.String())
 
 	_, other := writeEvidence(t)
 	out.Reset()

@@ -31,7 +31,7 @@ type UnauthenticatedError struct {
 	Position int64
 	Stream   domain.StreamID
 	Type     string
-	Changed  bool // a writer signed a different event at this position
+	Changed  bool // whether a writer signed a different event at this position
 }
 
 func (e *UnauthenticatedError) Error() string {
@@ -45,14 +45,14 @@ func (e *UnauthenticatedError) reason() string {
 	return "no log writer signed it"
 }
 
-// signedLeaves are the leaves that writers signed at the positions from first to last.
+// signedLeaves holds the leaves that writers signed, from position first to position last.
 type signedLeaves struct {
 	first, last   int64
-	exemptThrough int64 // events up to here are older than the first signed batch
+	exemptThrough int64 // last position before the first signed batch; events up to here need no signature
 	byPosition    map[int64][]proof.Hash
 }
 
-// readSignedLeaves returns the leaves that writers signed in a range of positions. It skips batches that none of the keys verifies.
+// readSignedLeaves returns the leaves that writers signed in a range of positions. It skips batches with an invalid MAC.
 func readSignedLeaves(ctx context.Context, q querier, keys *WriterKeys, first, last int64) (*signedLeaves, error) {
 	s := &signedLeaves{first: first, last: last, byPosition: map[int64][]proof.Hash{}}
 	if err := q.QueryRow(ctx, selectBatchesStart).Scan(&s.exemptThrough); err != nil {
@@ -117,7 +117,7 @@ func lastSignedPosition(ctx context.Context, q querier, keys *WriterKeys) (last 
 	return last, nil
 }
 
-// CountUnauthenticated returns the number of events in the next block that no log writer signed.
+// CountUnauthenticated returns how many events of the next block lack a log writer's signature.
 func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterKeys) (count int64, err error) {
 	var sealed int64
 	last, err := readHead(ctx, q, selectLastHead)
@@ -144,7 +144,7 @@ func CountUnauthenticated(ctx context.Context, q querier, log Log, keys *WriterK
 	return count, nil
 }
 
-// Accept signs an event that no writer signed, so that sealing can continue. Only an operator who has examined the event may call it.
+// Accept signs an event that no writer signed, so that sealing can continue. Call it only after an operator has examined the event.
 // The reason is stored with the signature and can't be changed. Accept fails if the event is already authenticated or sealed.
 func Accept(ctx context.Context, q querier, log Log, keys *WriterKeys, position int64, reason string) error {
 	if reason == "" {

@@ -16,7 +16,7 @@ type SignedHead struct {
 	Note []byte
 }
 
-// LastHead returns the newest head, or nil if nothing is sealed.
+// LastHead returns the newest head, or nil if no event is sealed.
 func LastHead(ctx context.Context, q querier, verifiers note.Verifiers) (*SignedHead, error) {
 	return openHead(ctx, q, verifiers, selectLastHead)
 }

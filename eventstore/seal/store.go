@@ -26,7 +26,7 @@ const (
 
 	selectBlocksAfter = `SELECT first, last, leaves, nodes FROM seal_blocks WHERE first > $1 ORDER BY first LIMIT $2`
 
-	// Leaves of the positions from $1 to $2, in one row per block.
+	// The result has one row per block, with its leaves between positions $1 and $2.
 	selectLeavesBetween = `
 		SELECT substring(leaves FROM (32 * (greatest(first, $1) - first) + 1)::int
 		                         FOR (32 * (least(last, $2) - greatest(first, $1) + 1))::int)
@@ -62,7 +62,7 @@ type storedHead struct {
 	note         string
 }
 
-// storedNodeCount returns how many nodes of level nodeLevelMin and above are complete in a tree of the given size.
+// storedNodeCount returns the number of complete nodes at level nodeLevelMin and above in a tree of the given size.
 func storedNodeCount(size int64) int64 { return tlog.StoredHashCount(size >> nodeLevelMin) }
 
 func readHead(ctx context.Context, q querier, sql string, args ...any) (*storedHead, error) {
@@ -100,7 +100,7 @@ type nodeID struct {
 	n     int64
 }
 
-func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event that it covers
+func (id nodeID) first() int64 { return id.n<<id.level + 1 } // position of the first event under the node
 func (id nodeID) last() int64  { return (id.n + 1) << id.level }
 
 // readNodes reads nodes of the tree in one round trip.
@@ -121,11 +121,11 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 			if err := row.Scan(&first, &nodes); err != nil {
 				return err
 			}
-			at := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - storedNodeCount(first-1)
-			if at < 0 || (at+1)*tlog.HashSize > int64(len(nodes)) {
-				return fmt.Errorf("block of position %d lacks a node", id.last())
+			index := tlog.StoredHashIndex(id.level-nodeLevelMin, id.n) - storedNodeCount(first-1)
+			if index < 0 || (index+1)*tlog.HashSize > int64(len(nodes)) {
+				return fmt.Errorf("block at position %d is missing a node", id.last())
 			}
-			hashes[i] = hashAt(nodes, at)
+			hashes[i] = hashAt(nodes, index)
 			return nil
 		})
 	}
@@ -135,7 +135,7 @@ func readNodes(ctx context.Context, q querier, ids []nodeID) ([]proof.Hash, erro
 	return hashes, nil
 }
 
-// collectSubtree computes a node from the rows of its leaves.
+// collectSubtree computes a node from its stored leaves.
 func collectSubtree(rows pgx.Rows, id nodeID) (proof.Hash, error) {
 	var subtree proof.Tree
 	var leaves []byte
@@ -162,15 +162,15 @@ func hashReader(ctx context.Context, q querier) tlog.HashReader {
 	})
 }
 
-// readTree loads a tree of the given size, so that leaves can be added.
+// readTree loads the tree of the given size. More leaves can be added to it.
 func readTree(ctx context.Context, q querier, size int64) (proof.Tree, error) {
 	var ids []nodeID
 	covered := int64(0)
-	for left := uint64(size); left != 0; {
-		level := bits.Len64(left) - 1
+	for remaining := uint64(size); remaining != 0; {
+		level := bits.Len64(remaining) - 1
 		ids = append(ids, nodeID{level, covered >> level})
 		covered += 1 << level
-		left &^= 1 << level
+		remaining &^= 1 << level
 	}
 	roots, err := readNodes(ctx, q, ids)
 	return proof.NewTree(size, roots), err
