@@ -1,6 +1,6 @@
-// Package bus connects Watermill's router to the log. Its handlers are the workers and process managers.
+// Package bus connects Watermill's router to the log. Workers and process managers are handlers on the bus.
 //
-// A consumer group has one checkpoint per topic. The checkpoint advances when handlers acknowledge, so each event reaches each
+// A consumer group has one checkpoint per topic. The checkpoint advances when handlers acknowledge events, so each event reaches each
 // group at least once, even after a crash.
 //
 // Events of one stream reach a handler one at a time, in order. Events of different streams are delivered concurrently, so a
@@ -20,15 +20,15 @@ import (
 	"hulak/eventstore"
 )
 
-// TopicAll is the topic of every event. Any other topic is a stream category, such as "transfer", or an event type, such as
-// "transfer.funding_settled".
+// TopicAll is the topic that contains every event. Any other topic is a stream category, such as "transfer", or an event type, such
+// as "transfer.funding_settled".
 const TopicAll = "all"
 
 const (
 	readEventsMax        = 256                    // events per read
-	windowEventsMax      = 1_024                  // events that have been read but not acknowledged
+	windowEventsMax      = 1_024                  // events that are read but not acknowledged
 	concurrencyDefault   = 64                     // high, because handlers mostly wait for providers and commits
-	saveInterval         = 200 * time.Millisecond // events acknowledged after the last save are processed again after a crash
+	saveInterval         = 200 * time.Millisecond // a crash repeats the events acknowledged since the last save
 	renewInterval        = time.Second            // how often an idle subscription renews its claim
 	retryDelayMin        = 10 * time.Millisecond
 	retryDelayMaxDefault = 5 * time.Second
@@ -40,7 +40,7 @@ type Log interface {
 	Follow(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error)
 	// Decode decodes stored events. An event that can't be decoded has Err set.
 	Decode(ctx context.Context, entries []eventstore.StoredEvent) ([]domain.RecordedEvent, error)
-	// HasEventType reports whether the event type is registered.
+	// HasEventType reports whether an event type is registered.
 	HasEventType(eventType string) bool
 	// Wait blocks until the head is beyond a position, and returns the head.
 	Wait(ctx context.Context, after int64) (int64, error)
@@ -50,11 +50,10 @@ type Log interface {
 type Options struct {
 	Concurrency int          // maximum number of streams delivered in parallel; 64 if zero
 	Logger      *slog.Logger // slog.Default() if nil
-	// RetryDelayMax limits the delay before a failed event is retried. The delay doubles with each try. Zero means 5 s.
+	// RetryDelayMax limits the delay before a failed event is retried. The delay doubles with each attempt. Zero means 5 s.
 	RetryDelayMax time.Duration
-	// Types are the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
-	// processed. Events of unregistered types are delivered as errors instead, so that a newer version of the program can handle
-	// them.
+	// Types lists the event types to deliver. Nil means all. Other registered types are skipped without decoding and count as
+	// processed. Events of unregistered types are delivered as errors, so that a newer version of the app can handle them.
 	Types []string
 }
 
@@ -67,9 +66,9 @@ type Subscriber struct {
 	types       map[string]bool // nil selects all types
 	logger      *slog.Logger
 
-	closeCtx context.Context
-	cancelClose   context.CancelFunc
-	running sync.WaitGroup
+	closeCtx    context.Context
+	cancelClose context.CancelFunc
+	running     sync.WaitGroup
 
 	mu     sync.Mutex
 	closed bool
@@ -82,7 +81,7 @@ var _ message.Subscriber = (*Subscriber)(nil)
 var ErrClosed = errors.New("bus: closed")
 
 // NewSubscriber returns a subscriber for a consumer group. Only one subscriber per group and topic is active at a time, across all
-// processes. The next one continues at the stored position.
+// processes. The next subscriber continues at the stored position.
 func NewSubscriber(log Log, checkpoints Checkpoints, group string, o Options) *Subscriber {
 	if o.Concurrency == 0 {
 		o.Concurrency = concurrencyDefault
@@ -123,7 +122,7 @@ func (s *Subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 	return output, nil
 }
 
-// Close ends all subscriptions and waits until their positions are saved.
+// Close ends all subscriptions and waits until they have saved their positions.
 func (s *Subscriber) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -133,7 +132,7 @@ func (s *Subscriber) Close() error {
 	return nil
 }
 
-// runTopic claims the checkpoint and delivers events. If that fails, it claims the checkpoint again after a pause.
+// runTopic claims the checkpoint and delivers events. After an error, it claims the checkpoint again, with a growing delay.
 func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *message.Message) {
 	name := s.group + "/" + topic
 	delay := retryDelayMin
@@ -147,7 +146,7 @@ func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *
 			return
 		}
 		s.updateStatus(name, func(st *Status) { st.Error = err.Error() })
-		s.logger.Warn("follower failed", "follower", name, "error", err, "retry_in", delay)
+		s.logger.Warn("subscription failed, will retry", "follower", name, "error", err, "retry_in", delay)
 		wait(ctx, delay)
 		delay = min(2*delay, retryDelayMaxDefault)
 	}
@@ -155,12 +154,12 @@ func (s *Subscriber) runTopic(ctx context.Context, topic string, output chan<- *
 
 // Status is the progress of a consumer group in one topic.
 type Status struct {
-	Name     string          // group and topic, as in "payouts/all"
-	Position int64           // all events up to here are processed
-	FailingPosition  int64           // position of an event that is being retried, or 0
+	Name            string          // group and topic, such as "payouts/all"
+	Position        int64           // position up to which all events are processed
+	FailingPosition int64           // position of an event that is being retried, or 0
 	FailingStream   domain.StreamID // stream of the failing event
-	Attempts    int             // number of tries of the failing event
-	Error    string          // error that stops the whole subscription, or empty
+	Attempts        int             // number of failed attempts at the failing event
+	Error           string          // error that stops the subscription, or empty
 }
 
 // Status returns the status of each topic of the group.

@@ -17,7 +17,7 @@ import (
 	"hulak/eventstore/memory"
 )
 
-// claimName writes one event and returns its position.
+// claimName appends one event, which claims a name, and returns the event's position.
 func claimName(t *testing.T, log *eventstore.Log, name string) int64 {
 	t.Helper()
 	_, position, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
@@ -65,7 +65,7 @@ func TestSubscriberDeliversOnlySelectedTypes(t *testing.T) {
 		status := s.Status()
 		return len(status) == 1 && status[0].Position == head
 	}
-	require.Eventually(t, atHead, time.Minute, time.Millisecond, "unselected events count as processed")
+	require.Eventually(t, atHead, time.Minute, time.Millisecond, "skipped events count as processed")
 	require.NoError(t, s.Close())
 	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.TopicAll)
 	require.NoError(t, err)
@@ -77,14 +77,14 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	store := memory.New()
-	newer := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
-	claimName(t, newer, "a")
-	require.NoError(t, bus.NewPublisher(newer).Publish("news", message.NewMessage("1", []byte("{}"))))
-	claimName(t, newer, "b")
+	newLog := eventstore.NewLog(store, eventstore.NewRegistry(bus.Published{}, reservation.Claimed{}), nil)
+	claimName(t, newLog, "a")
+	require.NoError(t, bus.NewPublisher(newLog).Publish("news", message.NewMessage("1", []byte("{}"))))
+	claimName(t, newLog, "b")
 
-	older := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
+	oldLog := eventstore.NewLog(store, eventstore.NewRegistry(reservation.Claimed{}), nil)
 	checkpoints := bus.NewMemoryCheckpoints()
-	s := bus.NewSubscriber(older, checkpoints, "group", bus.Options{
+	s := bus.NewSubscriber(oldLog, checkpoints, "group", bus.Options{
 		Types: []string{reservation.Claimed{}.EventType()}, Concurrency: 1, RetryDelayMax: time.Millisecond,
 	})
 	messages, err := s.Subscribe(ctx, bus.TopicAll)
@@ -101,10 +101,10 @@ func TestSubscriberDoesNotSkipUnknownTypes(t *testing.T) {
 	require.NoError(t, s.Close())
 	checkpoint, err := checkpoints.Claim(ctx, "group/"+bus.TopicAll)
 	require.NoError(t, err)
-	require.EqualValues(t, 1, checkpoint.Position(), "checkpoint stops before the unknown event")
+	require.EqualValues(t, 1, checkpoint.Position(), "the checkpoint stops before the unknown event")
 }
 
-func TestHandlersSelectAndHandleTheirTypes(t *testing.T) {
+func TestHandlersDispatchEventsByType(t *testing.T) {
 	t.Parallel()
 	var handled []string
 	errHandler := errors.New("handler failed")
