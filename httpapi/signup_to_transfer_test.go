@@ -152,7 +152,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
 		assert.Contains(t, r.text, "Disclosure version "+disclosure.Template, "receipt has the text that the sender saw")
 		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
-		assert.Contains(t, r.text, "<dt>Status</dt><dd>Waiting for the payment</dd>")
+		assert.Contains(t, r.text, "<dt>Status</dt><dd>Waiting for payment</dd>")
 		assert.NotContains(t, r.text, "Receipt Number", "no receipt number before the payout partner responds")
 		assert.NotContains(t, r.text, "PENDING")
 		assert.NotContains(t, r.text, "PIN", "bank deposit has no PIN")

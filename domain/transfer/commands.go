@@ -12,8 +12,8 @@ import (
 // Command is a command for one transfer.
 type Command interface{ command() }
 
-// Create creates a transfer. Only usecase.CreateTransfer issues it, after it has checked the sender, funding source, beneficiary,
-// sending limit, and price in the same decision.
+// Create creates a transfer. Only usecase.CreateTransfer issues this command. In the same decision, it checks the sender, the
+// funding source, the beneficiary, the sending limit, and the price.
 type Create struct {
 	TransferID         string
 	SenderID           string
@@ -33,12 +33,12 @@ type Create struct {
 	FiredPatterns      []screening.FiredPattern // rules that matched this transfer
 	HoldReasons        []string                 // codes; if empty, funding starts immediately
 	ReviewTimeLimit    time.Duration            // time limit for the decision on a held transfer
-	Rejected           bool                     // screening forbids the transfer, so it is held and rejected at once
+	Rejected           bool                     // screening forbids the transfer, so it is held and immediately rejected
 	At                 time.Time
 }
 
 // Release lets a held transfer continue. Comments give the reason for the audit trail. Amounts of at least FourEyesFrom need two
-// approvers. The zero FourEyesFrom sets no threshold.
+// approvers. A zero FourEyesFrom means that there is no threshold.
 type Release struct {
 	By           string
 	Comments     string
@@ -46,7 +46,8 @@ type Release struct {
 	At           time.Time
 }
 
-// ReleaseAfterIdentification releases a held transfer whose sender has supplied the only data it was waiting for.
+// ReleaseAfterIdentification releases a transfer that was held only for missing identity data, after the sender supplies the
+// data.
 type ReleaseAfterIdentification struct{ At time.Time }
 
 // Reject ends a held transfer. Comments give the reason for the audit trail.
@@ -55,8 +56,7 @@ type Reject struct {
 	At       time.Time
 }
 
-// RequestDocuments asks the sender of a held transfer for documents. The sender sees ShownReason. Only staff see
-// Comments.
+// RequestDocuments asks the sender of a held transfer for documents. The sender sees ShownReason. Only staff see Comments.
 type RequestDocuments struct {
 	Documents   []DocumentKind
 	ShownReason DocumentReason
@@ -64,8 +64,8 @@ type RequestDocuments struct {
 	At          time.Time
 }
 
-// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids it if the payout
-// partner already has it.
+// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids a
+// payout in flight.
 type Rescreen struct {
 	Screening       screening.Result
 	RulesVersion    string
@@ -73,8 +73,8 @@ type Rescreen struct {
 	At              time.Time
 }
 
-// The Record commands pass on reports from providers. Key is the key of the request that a report answers. Reports on earlier
-// attempts are ignored. Reports that come too early return domain.ErrOutOfOrder.
+// The Record commands carry reports from providers. Key identifies the request, and an empty key means the latest request.
+// Reports about earlier attempts are ignored. Early reports return domain.ErrOutOfOrder.
 
 // RecordFundingSubmitted reports that the provider accepted the funding request.
 type RecordFundingSubmitted struct {
@@ -103,7 +103,7 @@ type RecordFundingReturned struct {
 	At   time.Time
 }
 
-// RequestPayout requests the payout to the beneficiary, once the funding has settled.
+// RequestPayout requests the payout to the beneficiary. It does nothing unless the payout is due.
 type RequestPayout struct{ At time.Time }
 
 // RecordPayoutAccepted reports that the partner accepted the payout, with the partner's reference.
@@ -145,7 +145,7 @@ type RecordPayoutNotVoidable struct {
 }
 
 // Reprocess restarts a transfer whose payout failed, or whose funding was declined or returned. Only usecase.Reprocess issues
-// it. If the funding is taken again, usecase.Reprocess reserves the sending limit and the coupon again.
+// this command. If the funding is collected again, usecase.Reprocess reserves the sending limit and the coupon again.
 type Reprocess struct {
 	Route    Route
 	Payee    Payee
@@ -153,7 +153,7 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel asks to end the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender,
+// Cancel requests the end of the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender,
 // unless ByStaff is set.
 type Cancel struct {
 	By      string
@@ -164,15 +164,15 @@ type Cancel struct {
 // RequestRefund requests the refund of a canceled transfer.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that the sender received the refund. If Key is the fee's key, only the fee was refunded. Taken is
-// false if no money moved.
+// RecordRefundSettled reports that a refund is complete. If Key is the fee refund's key, only the fee was refunded. Taken is false
+// if no money moved.
 type RecordRefundSettled struct {
 	Key   string
 	Taken bool
 	At    time.Time
 }
 
-// RecordDeadlinePassed reports that a deadline has passed.
+// RecordDeadlinePassed reports that a deadline passed.
 type RecordDeadlinePassed struct {
 	Deadline Deadline
 	DueAt    time.Time

@@ -14,7 +14,7 @@ var (
 	ErrNotCancelable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_CANCELED")
 	// ErrNotReprocessable means that the transfer is in progress, or has ended and cannot be restarted.
 	ErrNotReprocessable = domain.Reject(domain.BusinessRule, "TRANSACTION_CANNOT_BE_REPROCESSED")
-	// ErrNotHeld means that a decision about a hold names a transfer that is not held.
+	// ErrNotHeld means that the transfer is not held.
 	ErrNotHeld = domain.Reject(domain.Conflict, "TRANSACTION_NOT_HELD")
 	// ErrSecondPersonRequired means that the first approver also tried to give the second approval.
 	ErrSecondPersonRequired = screening.ErrSecondPersonRequired
@@ -27,12 +27,12 @@ var (
 	// ErrCommentsRequired means that a staff decision has no comments (spec 5.04b).
 	ErrCommentsRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
 				WithFields(domain.FieldError{Field: "comments", Code: "FIELD_CANNOT_BE_EMPTY"})
-	// ErrContradiction means that a provider's report contradicts its earlier ones, such as a delivery after a failure. Staff
+	// ErrContradiction means that a provider's report contradicts an earlier report, such as a delivery after a failure. Staff
 	// must investigate, because applying the report could count money twice.
 	ErrContradiction = domain.Reject(domain.Conflict, "CONTRADICTS_EARLIER_REPORT")
 )
 
-// maxFundingAttempts limits funding requests to one debit and two re-presentments, as the NACHA Operating Rules do.
+// maxFundingAttempts is the maximum number of funding requests. The NACHA Operating Rules allow one debit and two re-presentments.
 const maxFundingAttempts = 3
 
 // Decider holds the rules for one transfer.
@@ -128,11 +128,13 @@ func create(s State, c Create) []Event {
 	}
 	s = evolve(s, created)
 	events := []Event{created, Screened{
-		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.TriggerCreation, Checks: c.Screening.Checks, RulesVersion: c.RulesVersion, FiredPatterns: c.FiredPatterns,
-		At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
+		TransferID: s.ID, SenderID: s.SenderID, Trigger: screening.TriggerCreation, Checks: c.Screening.Checks,
+		RulesVersion: c.RulesVersion, FiredPatterns: c.FiredPatterns, At: c.At, Evidence: screening.Evidence{Hits: c.Screening.Hits},
 	}}
 	if c.DisclosureDocument.Template != "" {
-		events = append(events, Disclosed{TransferID: s.ID, SenderID: s.SenderID, Template: c.DisclosureDocument.Template, At: c.At, Document: c.DisclosureDocument})
+		events = append(events, Disclosed{
+			TransferID: s.ID, SenderID: s.SenderID, Template: c.DisclosureDocument.Template, At: c.At, Document: c.DisclosureDocument,
+		})
 	}
 	if len(c.HoldReasons) == 0 && !c.Rejected {
 		return append(events, s.newFundingRequested(c.At))

@@ -45,7 +45,7 @@ func (s State) newCanceled(at time.Time) Canceled {
 	}
 }
 
-// requestRefund requests a refund if the provider may have taken the money, even if it never responded. The provider uses the
+// requestRefund requests a refund if the provider might have taken the money, even without a response. The provider uses the
 // funding key to void or refund the payment.
 func requestRefund(s State, c RequestRefund) []Event {
 	if s.Status != StatusCanceled || !s.FundingAsked || s.RefundAsked {

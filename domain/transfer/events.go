@@ -51,7 +51,7 @@ type Screened struct {
 	Evidence      screening.Evidence       `json:"-" personal:"true"`
 }
 
-// Held puts a transfer on hold before its funding. Schema version 2 adds DueAt, the deadline for the decision.
+// Held puts a transfer on hold before its funding is requested. Schema version 2 adds DueAt, the deadline for the decision.
 type Held struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -69,8 +69,8 @@ type PayoutHeld struct {
 	At         time.Time `json:"at"`
 }
 
-// DocumentsRequested asks the sender for documents that a held transfer needs. Schema version 2 adds ShownReason, which
-// the sender sees. Only staff see Comments.
+// DocumentsRequested asks the sender of a held transfer for documents. Schema version 2 adds ShownReason, which the sender sees.
+// Only staff see Comments.
 type DocumentsRequested struct {
 	TransferID  string         `json:"transferId"`
 	SenderID    string         `json:"senderId"`
@@ -114,7 +114,7 @@ type PayoutRejected struct {
 	Comments   string    `json:"-" personal:"true"`
 }
 
-// Rejected ends a transfer that was held before its funding. Comments are empty if screening made the decision.
+// Rejected ends a transfer that was held before its funding was requested. Comments is empty if screening made the decision.
 type Rejected struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -153,11 +153,11 @@ type FundingSettled struct {
 	At         time.Time `json:"at"`
 }
 
-// FundingArrivedLate records that the money for a canceled transfer settled. We keep it only to refund it.
+// FundingArrivedLate records that the funding settled after the transfer was canceled. The money is refunded.
 type FundingArrivedLate struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // funding stage at the cancellation: UNFUNDED or SUBMITTED
+	Stage      Stage     `json:"stage"` // funding stage before the settlement: UNFUNDED or SUBMITTED
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
@@ -173,12 +173,12 @@ type FundingDeclined struct {
 	At         time.Time `json:"at"`
 }
 
-// Stage is how far a transfer had progressed when an event happened, such as a return or a cancellation. The ledger uses it to
-// choose the postings.
+// Stage is a transfer's progress at the time of an event, such as a return or a cancellation. It determines the ledger
+// postings.
 type Stage string
 
 const (
-	StageUnfunded  Stage = "UNFUNDED"  // the provider has accepted nothing
+	StageUnfunded  Stage = "UNFUNDED"  // the provider has not accepted the funding
 	StageSubmitted Stage = "SUBMITTED" // submitted but not settled
 	StageSettled   Stage = "SETTLED"   // settled, and no payout in flight
 	StagePayout    Stage = "PAYOUT"    // settled, and a payout in flight
@@ -213,7 +213,7 @@ type PayoutRequested struct {
 	At         time.Time `json:"at"`
 }
 
-// PayoutAccepted records that the payout partner accepted the order, with the partner's reference.
+// PayoutAccepted records that the payout partner accepted the payout, and the partner's reference.
 type PayoutAccepted struct {
 	TransferID    string    `json:"transferId"`
 	SenderID      string    `json:"senderId"`
@@ -250,7 +250,7 @@ type PayoutFailed struct {
 }
 
 // Reprocessed records that an administrator restarted a transfer, possibly with another account of the beneficiary. TakesFunding
-// means that the funding was declined or returned and must be taken again.
+// means that the funding was declined or returned and must be collected again.
 type Reprocessed struct {
 	TransferID   string    `json:"transferId"`
 	SenderID     string    `json:"senderId"`
@@ -287,7 +287,7 @@ type PayoutVoided struct {
 	At          time.Time `json:"at"`
 }
 
-// Canceled ends a transfer. The sender is refunded everything that was taken.
+// Canceled ends a transfer. We refund any money that we collected from the sender.
 type Canceled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -343,7 +343,7 @@ type DeliveryLate struct {
 }
 
 // FeeRefunded records that the fee refund of a late transfer is complete. Taken is false if the sender's bank had already taken
-// the whole payment back.
+// the entire payment back.
 type FeeRefunded struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`
@@ -352,8 +352,8 @@ type FeeRefunded struct {
 	At         time.Time    `json:"at"`
 }
 
-// FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss until the provider
-// reports that it was not paid.
+// FeeLost records that the sender's bank took back a payment whose fee we refunded. The fee counts as a loss, unless the
+// provider reports that the fee refund was not paid.
 type FeeLost struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`

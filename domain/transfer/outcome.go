@@ -2,8 +2,8 @@ package transfer
 
 import "fmt"
 
-// Outcome returns the status and the delivery status that an event sets. An empty value means no change. It is the only table of
-// transitions (spec 4.01a, 4.01b), shared by the decider and the read models.
+// Outcome returns the status and the delivery status that an event sets. An empty value means no change. The decider and the
+// read models both use it (spec 4.01a, 4.01b).
 func Outcome(event Event) (Status, Delivery) {
 	switch e := event.(type) {
 	case Created:

@@ -21,7 +21,7 @@ var (
 	ErrNoCheckOutstanding = domain.Reject(domain.Conflict, "NO_CHECK_OUTSTANDING")
 )
 
-// RefundMethod is how a returned refund is sent again.
+// RefundMethod is the way in which a returned refund is reissued.
 type RefundMethod string
 
 const (
@@ -40,8 +40,8 @@ type RefundReturned struct {
 	At         time.Time `json:"at"`
 }
 
-// RefundReissued requests to send a returned refund again, either to another account or by check. The funding worker pays a refund
-// to an account under Key.
+// RefundReissued requests that a returned refund be sent to another account or by check. The funding worker sends a refund to an
+// account under Key.
 type RefundReissued struct {
 	TransferID      string       `json:"transferId"`
 	SenderID        string       `json:"senderId"`
@@ -55,7 +55,7 @@ type RefundReissued struct {
 	Comments        string       `json:"-" personal:"true"`
 }
 
-// RefundReclaimed records that the sender's bank took the payment back while we held its returned refund. We no longer owe the
+// RefundReclaimed records that the sender's bank took the payment back while we held the returned refund. We no longer owe the
 // refund.
 type RefundReclaimed struct {
 	TransferID string    `json:"transferId"`
@@ -84,12 +84,12 @@ type ReissueRefund struct {
 // ConfirmCheck reports that the bank paid the check for a reissued refund.
 type ConfirmCheck struct{ At time.Time }
 
-// isCurrentRefund reports whether a provider's report with this key is about the latest refund. An empty key always is.
+// isCurrentRefund reports whether a provider's report with this key is about the latest refund. An empty key matches any refund.
 func (s State) isCurrentRefund(key string) bool {
 	return key == "" || s.RefundKey == "" || key == s.RefundKey
 }
 
-// recordRefundReturned records a returned refund. It ignores a returned fee refund, which the bank file reader reports.
+// recordRefundReturned records a returned refund. It ignores fee refunds, because the bank file reader handles their returns.
 func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 	switch {
 	case s.FeeKey != "" && c.Key == s.FeeKey, !s.isCurrentRefund(c.Key), s.RefundBack:

@@ -39,7 +39,7 @@ type SupplyDocument struct {
 	At         time.Time
 }
 
-// MissingDocuments returns the documents that were requested but not supplied.
+// MissingDocuments returns the kinds of documents that were requested but not supplied.
 func (s State) MissingDocuments() []DocumentKind {
 	missing := []DocumentKind{}
 	for _, requested := range s.DocumentsAsked {
@@ -52,16 +52,16 @@ func (s State) MissingDocuments() []DocumentKind {
 
 // SuppliedDocuments returns the documents of one kind that were supplied during the current hold.
 func (s State) SuppliedDocuments(kind DocumentKind) []DocumentSupplied {
-	var list []DocumentSupplied
+	var documents []DocumentSupplied
 	for _, d := range s.Supplied[s.SuppliedBefore:] {
 		if d.Kind == kind {
-			list = append(list, d)
+			documents = append(documents, d)
 		}
 	}
-	return list
+	return documents
 }
 
-// SuppliedDocumentByID returns a supplied document by ID, and false if there is none.
+// SuppliedDocumentByID returns a supplied document, and false if it is unknown.
 func (s State) SuppliedDocumentByID(id string) (DocumentSupplied, bool) {
 	for _, d := range s.Supplied {
 		if d.DocumentID == id {

@@ -44,7 +44,8 @@ func TestCreate(t *testing.T) {
 				SenderState: c.SenderState, At: c.At, Private: transfer.Private{ReferenceNumber: c.ReferenceNumber, Payee: c.Payee},
 			},
 			transfer.Screened{
-				TransferID: c.TransferID, SenderID: c.SenderID, Trigger: screening.TriggerCreation, Checks: c.Screening.Checks, RulesVersion: "rules-1", At: start,
+				TransferID: c.TransferID, SenderID: c.SenderID, Trigger: screening.TriggerCreation, Checks: c.Screening.Checks,
+				RulesVersion: "rules-1", At: start,
 			},
 			transfer.FundingRequested{
 				TransferID: "t-1", SenderID: transfertest.SenderID, Key: "t-1/funding/1", Attempt: 1, FundingKind: c.FundingKind,
@@ -52,13 +53,13 @@ func TestCreate(t *testing.T) {
 			},
 		)
 	})
-	t.Run("an existing transfer is not created again", func(t *testing.T) { given(t, history(create)...).When(create).ThenNothing() })
+	t.Run("creating an existing transfer has no effect", func(t *testing.T) { given(t, history(create)...).When(create).ThenNothing() })
 	t.Run("commands for an unknown transfer are rejected", func(t *testing.T) {
 		given(t).When(cancel).ThenRejected(transfer.ErrNotFound)
 	})
 }
 
-// TestSecondApproval checks that a release that needs two approvers needs two different people.
+// TestSecondApproval checks that two approvals must come from two different people.
 func TestSecondApproval(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
@@ -90,44 +91,44 @@ func TestSecondApproval(t *testing.T) {
 			t.Errorf("without a match: got status %s", s.Status)
 		}
 	})
-	t.Run("a new match after the first approval makes it lapse", func(t *testing.T) {
-		other := transfertest.RescreenWithHit(start)
-		other.Screening.Hits = []screening.Hit{{PersonID: "b-1", List: "SAMPLE", Entry: "4712"}}
-		given(t, history(held, releaseBy("asha", start), other)...).When(releaseBy("bina", later)).Then(
+	t.Run("a new match cancels the first approval", func(t *testing.T) {
+		newMatch := transfertest.RescreenWithHit(start)
+		newMatch.Screening.Hits = []screening.Hit{{PersonID: "b-1", List: "SAMPLE", Entry: "4712"}}
+		given(t, history(held, releaseBy("asha", start), newMatch)...).When(releaseBy("bina", later)).Then(
 			transfer.ReleaseApproved{TransferID: "t-1", SenderID: transfertest.SenderID, By: "bina", At: later, Comments: "another person"})
 	})
 }
 
-// TestRescreen checks transfers in progress when a new list version matches a person.
+// TestRescreen covers new list versions that match a person in a transfer.
 func TestRescreen(t *testing.T) {
 	t.Parallel()
-	last := func(t *testing.T, commands ...transfer.Command) string {
+	lastEventType := func(t *testing.T, commands ...transfer.Command) string {
 		t.Helper()
 		events := history(commands...)
 		return events[len(events)-1].EventType()
 	}
 	hit := transfertest.RescreenWithHit(later)
 	t.Run("a new hit holds the payout until it is released (9.05a)", func(t *testing.T) {
-		if got := last(t, create, submitted, settled, hit); got != "transfer.payout_held" {
-			t.Errorf("the last event is %s", got)
+		if got := lastEventType(t, create, submitted, settled, hit); got != "transfer.payout_held" {
+			t.Errorf("got last event %s", got)
 		}
-		if got := last(t, create, submitted, settled, hit, payout); got != "transfer.payout_held" {
-			t.Errorf("a held transfer requested a payout: the last event is %s", got)
+		if got := lastEventType(t, create, submitted, settled, hit, payout); got != "transfer.payout_held" {
+			t.Errorf("after the payout request, got last event %s, want transfer.payout_held", got)
 		}
 		released := []transfer.Command{create, submitted, settled, hit, transfertest.FirstApproval(later), transfertest.SecondApproval(later)}
-		if got := last(t, append(released, payout)...); got != "transfer.payout_requested" {
-			t.Errorf("the last event is %s", got)
+		if got := lastEventType(t, append(released, payout)...); got != "transfer.payout_requested" {
+			t.Errorf("got last event %s", got)
 		}
 	})
 	t.Run("a new hit voids a payout in flight", func(t *testing.T) {
-		if got := last(t, create, submitted, settled, payout, accepted, hit); got != "transfer.cancellation_requested" {
-			t.Errorf("the last event is %s", got)
+		if got := lastEventType(t, create, submitted, settled, payout, accepted, hit); got != "transfer.cancellation_requested" {
+			t.Errorf("got last event %s", got)
 		}
 	})
 	t.Run("a known hit does not hold the transfer again", func(t *testing.T) {
 		released := []transfer.Command{transfertest.CreateWithHit(), transfertest.FirstApproval(later), transfertest.SecondApproval(later)}
-		if got := last(t, append(released, hit)...); got != "transfer.screened" {
-			t.Errorf("the last event is %s", got)
+		if got := lastEventType(t, append(released, hit)...); got != "transfer.screened" {
+			t.Errorf("got last event %s", got)
 		}
 	})
 	t.Run("a hit that staff dismissed does not hold the transfer", func(t *testing.T) {
@@ -135,8 +136,8 @@ func TestRescreen(t *testing.T) {
 		match := transfertest.SampleHit
 		match.Dismissed = true
 		dismissed.Screening.Hits = []screening.Hit{match}
-		if got := last(t, create, submitted, settled, dismissed); got != "transfer.screened" {
-			t.Errorf("the last event is %s", got)
+		if got := lastEventType(t, create, submitted, settled, dismissed); got != "transfer.screened" {
+			t.Errorf("got last event %s", got)
 		}
 	})
 	t.Run("a delivered transfer is not rescreened", func(t *testing.T) {
@@ -144,8 +145,9 @@ func TestRescreen(t *testing.T) {
 	})
 	t.Run("rejecting a held payout refunds the sender", func(t *testing.T) {
 		reject := transfer.Reject{Comments: "confirmed match", At: later}
-		if got := last(t, create, submitted, settled, hit, reject, transfer.RequestRefund{At: later}); got != "transfer.refund_requested" {
-			t.Errorf("the last event is %s", got)
+		got := lastEventType(t, create, submitted, settled, hit, reject, transfer.RequestRefund{At: later})
+		if got != "transfer.refund_requested" {
+			t.Errorf("got last event %s", got)
 		}
 	})
 }
@@ -164,8 +166,8 @@ func TestSupplyDocument(t *testing.T) {
 	}
 	supplied := func(complete bool) transfer.DocumentSupplied {
 		return transfer.DocumentSupplied{
-			TransferID: "t-1", SenderID: transfertest.SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds, MediaType: "application/pdf", Bytes: 9,
-			SHA256: "00", Complete: complete, At: later, Name: "statement.pdf",
+			TransferID: "t-1", SenderID: transfertest.SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds,
+			MediaType: "application/pdf", Bytes: 9, SHA256: "00", Complete: complete, At: later, Name: "statement.pdf",
 		}
 	}
 	held := transfertest.CreateWithHit()
@@ -178,7 +180,7 @@ func TestSupplyDocument(t *testing.T) {
 	t.Run("supplying the same document again has no effect", func(t *testing.T) {
 		given(t, history(held, request, supply("d-1", transfer.ProofOfFunds))...).When(supply("d-1", transfer.ProofOfFunds)).ThenNothing()
 	})
-	t.Run("documents that were not requested, come from a stranger, or come too late are rejected", func(t *testing.T) {
+	t.Run("an unrequested document, another person's document, and a late document are rejected", func(t *testing.T) {
 		given(t, requested...).When(supply("d-1", transfer.ProofOfIdentity)).ThenRejected(transfer.ErrInvalidDocuments)
 		stranger := supply("d-1", transfer.ProofOfFunds)
 		stranger.By = "stranger"
@@ -216,7 +218,7 @@ func TestRequestDocuments(t *testing.T) {
 		freeText.ShownReason = "your name is similar to one on a list"
 		given(t, history(held)...).When(freeText).ThenRejected(transfer.ErrInvalidDocumentReason)
 	})
-	t.Run("a request needs comments and a held transfer (5.04b)", func(t *testing.T) {
+	t.Run("a request requires comments and a held transfer (5.04b)", func(t *testing.T) {
 		noComments := request(transfer.ProofOfFunds)
 		noComments.Comments = ""
 		given(t, history(held)...).When(noComments).ThenRejected(transfer.ErrCommentsRequired)
@@ -227,7 +229,7 @@ func TestRequestDocuments(t *testing.T) {
 func TestReleaseAndReject(t *testing.T) {
 	t.Parallel()
 	held := transfertest.CreateWithHit()
-	t.Run("identity data from the sender releases a transfer that was held only for it (9.10d)", func(t *testing.T) {
+	t.Run("identity data from the sender releases a transfer that was held only for missing data (9.10d)", func(t *testing.T) {
 		unidentified := transfertest.Create()
 		unidentified.HoldReasons = []string{screening.ReasonIdentity}
 		identified := transfer.ReleaseAfterIdentification{At: later}
@@ -236,11 +238,12 @@ func TestReleaseAndReject(t *testing.T) {
 		}
 		given(t, history(held)...).When(identified).ThenNothing()
 		request := transfer.RequestDocuments{
-			Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount, Comments: "large amount", At: start,
+			Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, ShownReason: transfer.DocumentReasonAmount,
+			Comments: "large amount", At: start,
 		}
 		given(t, history(unidentified, request)...).When(identified).ThenNothing()
 	})
-	t.Run("a held transfer requests no funding", func(t *testing.T) {
+	t.Run("a held transfer does not request its funding", func(t *testing.T) {
 		if s := transfertest.Fold(history(held)); s.FundingAsked || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
 			t.Errorf("got status %s, delivery %s, funding requested: %t", s.Status, s.Delivery, s.FundingAsked)
 		}
@@ -259,7 +262,7 @@ func TestReleaseAndReject(t *testing.T) {
 		given(t, history(held)...).When(transfer.Reject{Comments: "reviewed", At: later}).
 			Then(transfer.Rejected{TransferID: "t-1", SenderID: transfertest.SenderID, Coupon: "DASHAIN", At: later, Comments: "reviewed"})
 	})
-	t.Run("releases and rejections need comments (5.04b)", func(t *testing.T) {
+	t.Run("releases and rejections require comments (5.04b)", func(t *testing.T) {
 		given(t, history(held)...).When(transfer.Release{At: later}).ThenRejected(transfer.ErrCommentsRequired)
 		given(t, history(held)...).When(transfer.Reject{At: later}).ThenRejected(transfer.ErrCommentsRequired)
 	})
@@ -290,7 +293,7 @@ func TestCancel(t *testing.T) {
 		given(t, history(create, submitted, settled, payout, accepted, delivered)...).When(cancel).ThenRejected(transfer.ErrNotCancelable)
 		given(t, history(create, submitted, transfer.RecordFundingReturned{Code: "R01"})...).When(cancel).ThenRejected(transfer.ErrNotCancelable)
 	})
-	t.Run("the stage matches the funding postings", func(t *testing.T) {
+	t.Run("a cancellation records the funding stage", func(t *testing.T) {
 		given(t, history(create, submitted)...).When(cancel).Then(canceled(transfer.StageSubmitted, start))
 		given(t, history(create, submitted, settled)...).When(cancel).Then(canceled(transfer.StageSettled, start))
 	})
@@ -307,9 +310,9 @@ func TestCancel(t *testing.T) {
 		failed := history(create, submitted, settled, payout, transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: start})
 		given(t, failed...).When(late).Then(canceled(transfer.StageSettled, late.At))
 		given(t, history(create, submitted, settled)...).When(late).ThenRejected(transfer.ErrNotCancelable)
-		notVoided := history(create, submitted, settled, payout, accepted, cancel,
+		notVoidable := history(create, submitted, settled, payout, accepted, cancel,
 			transfer.RecordPayoutNotVoidable{At: start}, transfer.RecordPayoutFailed{At: start})
-		given(t, notVoided...).When(late).Then(canceled(transfer.StageSettled, late.At))
+		given(t, notVoidable...).When(late).Then(canceled(transfer.StageSettled, late.At))
 	})
 }
 
@@ -323,12 +326,12 @@ func TestRefund(t *testing.T) {
 			FundingKey: "t-1/funding/1", Amounts: amounts, At: later,
 		})
 	})
-	t.Run("a transfer canceled while held requests no refund", func(t *testing.T) {
+	t.Run("a transfer canceled while held does not request a refund", func(t *testing.T) {
 		held := transfertest.Create()
 		held.HoldReasons = []string{"SCREENING_HIT"}
 		given(t, history(held, cancel)...).When(refund).ThenNothing()
 	})
-	t.Run("a transfer that is not canceled requests no refund", func(t *testing.T) {
+	t.Run("a transfer that is not canceled does not request a refund", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(refund).ThenNothing()
 	})
 	t.Run("a refund settles once", func(t *testing.T) {
@@ -341,12 +344,12 @@ func TestRefund(t *testing.T) {
 	t.Run("a refund report before the refund request is out of order", func(t *testing.T) {
 		given(t, history(create, submitted)...).When(refunded).ThenRejected(domain.ErrOutOfOrder)
 	})
-	t.Run("a refund of an unaccepted payment leaves the transfer canceled, and a void counts as refunded", func(t *testing.T) {
-		unmoved := transfer.RecordRefundSettled{Taken: false, At: later}
-		if s := transfertest.Fold(history(create, cancel, refund, unmoved)); s.Status != transfer.StatusCanceled {
+	t.Run("a transfer without an accepted payment stays canceled, and a voided payment counts as refunded", func(t *testing.T) {
+		nothingRefunded := transfer.RecordRefundSettled{Taken: false, At: later}
+		if s := transfertest.Fold(history(create, cancel, refund, nothingRefunded)); s.Status != transfer.StatusCanceled {
 			t.Errorf("got status %s", s.Status)
 		}
-		if s := transfertest.Fold(history(create, submitted, cancel, refund, unmoved)); s.Status != transfer.StatusRefunded {
+		if s := transfertest.Fold(history(create, submitted, cancel, refund, nothingRefunded)); s.Status != transfer.StatusRefunded {
 			t.Errorf("got status %s", s.Status)
 		}
 	})
@@ -372,24 +375,24 @@ func TestDisputedReturns(t *testing.T) {
 	dishonored := transfer.RecordReturnDishonored{Code: "R68", FundsRecovered: true, At: later}
 	upheld := transfer.RecordReturnUpheld{Code: "R73", FundsLost: true, At: later}
 	base := []transfer.Command{create, submitted, settled, returned}
-	then := func(more ...transfer.Command) []transfer.Event { return history(slices.Concat(base, more)...) }
+	afterReturn := func(commands ...transfer.Command) []transfer.Event { return history(slices.Concat(base, commands)...) }
 	recovered := transfer.ReturnDishonored{
 		TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R68", Booked: true, Amounts: amounts, At: later,
 	}
 	lost := transfer.ReturnUpheld{TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R73", Booked: true, Amounts: amounts, At: later}
 	t.Run("a dishonored return recovers the money once (9.10a)", func(t *testing.T) {
-		given(t, then()...).When(dishonored).Then(recovered)
-		given(t, then(dishonored)...).When(dishonored).ThenNothing()
+		given(t, afterReturn()...).When(dishonored).Then(recovered)
+		given(t, afterReturn(dishonored)...).When(dishonored).ThenNothing()
 		repeated := dishonored
 		repeated.Code = "R69"
 		notBooked := recovered
 		notBooked.Code, notBooked.Booked = "R69", false
-		given(t, then(dishonored)...).When(repeated).Then(notBooked)
+		given(t, afterReturn(dishonored)...).When(repeated).Then(notBooked)
 	})
-	t.Run("a contested return loses the recovered money once (9.10a)", func(t *testing.T) {
-		given(t, then(dishonored)...).When(upheld).Then(lost)
-		given(t, then(dishonored, upheld)...).When(upheld).ThenNothing()
-		given(t, then()...).When(upheld).ThenRejected(transfer.ErrContradiction)
+	t.Run("contesting a dishonored return reverses the recovery once (9.10a)", func(t *testing.T) {
+		given(t, afterReturn(dishonored)...).When(upheld).Then(lost)
+		given(t, afterReturn(dishonored, upheld)...).When(upheld).ThenNothing()
+		given(t, afterReturn()...).When(upheld).ThenRejected(transfer.ErrContradiction)
 	})
 	pass := transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineDispute, DueAt: later, At: later}
 	passed := transfer.DeadlinePassed{
@@ -397,15 +400,15 @@ func TestDisputedReturns(t *testing.T) {
 	}
 	ended := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.SenderID, Owed: true, Amounts: amounts, At: later}
 	paidOut := []transfer.Command{create, submitted, settled, payout, accepted}
-	t.Run("if the return is not contested in time, money that was not paid out is refunded to the sender (9.10a)", func(t *testing.T) {
-		given(t, then(dishonored)...).When(pass).Then(passed, ended)
-		given(t, then(dishonored, pass)...).When(pass).ThenNothing()
-		given(t, then()...).When(pass).ThenNothing()
-		given(t, then(dishonored, upheld)...).When(pass).ThenNothing()
+	t.Run("an uncontested return refunds money that was not paid out (9.10a)", func(t *testing.T) {
+		given(t, afterReturn(dishonored)...).When(pass).Then(passed, ended)
+		given(t, afterReturn(dishonored, pass)...).When(pass).ThenNothing()
+		given(t, afterReturn()...).When(pass).ThenNothing()
+		given(t, afterReturn(dishonored, upheld)...).When(pass).ThenNothing()
 		reissue := transfer.ReissueRefund{
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "requested by phone", By: "asha", At: later,
 		}
-		given(t, then(dishonored, pass, reissue)...).When(transfer.ConfirmCheck{At: later}).Then(transfer.RefundSettled{
+		given(t, afterReturn(dishonored, pass, reissue)...).When(transfer.ConfirmCheck{At: later}).Then(transfer.RefundSettled{
 			TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: later,
 		})
 	})
@@ -413,8 +416,8 @@ func TestDisputedReturns(t *testing.T) {
 		reissue := transfer.ReissueRefund{
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "requested by phone", By: "asha", At: later,
 		}
-		bounced := transfer.RecordRefundReturned{Code: "R03", At: later}
-		s := transfertest.Fold(then(dishonored, pass, reissue, bounced))
+		refundReturned := transfer.RecordRefundReturned{Code: "R03", At: later}
+		s := transfertest.Fold(afterReturn(dishonored, pass, reissue, refundReturned))
 		if s.Status != transfer.StatusReturned || !s.OwesRecoveredFunds() {
 			t.Errorf("got status %s, owed: %t", s.Status, s.OwesRecoveredFunds())
 		}
@@ -429,9 +432,9 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, history(slices.Concat(paidOut, []transfer.Command{returned, dishonored, transfer.RecordPayoutVoided{At: later}})...)...).
 			When(pass).Then(passed, ended)
 	})
-	t.Run("after the dispute, a contest is a contradiction and the funding is not taken again (9.10a)", func(t *testing.T) {
-		given(t, then(dishonored, pass)...).When(upheld).ThenRejected(transfer.ErrContradiction)
-		given(t, then(dishonored, pass)...).When(returned).ThenNothing()
+	t.Run("after a dispute, contests are contradictions and the funding is not collected again (9.10a)", func(t *testing.T) {
+		given(t, afterReturn(dishonored, pass)...).When(upheld).ThenRejected(transfer.ErrContradiction)
+		given(t, afterReturn(dishonored, pass)...).When(returned).ThenNothing()
 		retryable := returned
 		retryable.Code = "R01"
 		commands := []transfer.Command{create, submitted, settled, retryable}
@@ -447,7 +450,7 @@ func TestDisputedReturns(t *testing.T) {
 			t.Errorf("got %s, want the end of 2026-11-25", due)
 		}
 	})
-	t.Run("a dispute before its return is out of order, and one without a return is a contradiction (9.10a)", func(t *testing.T) {
+	t.Run("a dispute is out of order before its return, and a contradiction without a return (9.10a)", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(dishonored).ThenRejected(domain.ErrOutOfOrder)
 		given(t, history(create, submitted, transfer.RecordFundingDeclined{Code: "NO"})...).
 			When(dishonored).ThenRejected(transfer.ErrContradiction)
@@ -455,13 +458,13 @@ func TestDisputedReturns(t *testing.T) {
 	t.Run("a report about an earlier payment has no effect (9.10a)", func(t *testing.T) {
 		old := dishonored
 		old.Key = "t-1/funding/0"
-		given(t, then()...).When(old).ThenNothing()
+		given(t, afterReturn()...).When(old).ThenNothing()
 	})
 }
 
 func TestProviderReportsInAnyOrder(t *testing.T) {
 	t.Parallel()
-	t.Run("a report that arrives before the one it depends on is out of order", func(t *testing.T) {
+	t.Run("a report that arrives before an earlier step is out of order", func(t *testing.T) {
 		given(t, history(create)...).When(settled).ThenRejected(domain.ErrOutOfOrder)
 		given(t, history(create, submitted, settled)...).When(accepted).ThenRejected(domain.ErrOutOfOrder)
 		given(t, history(create, submitted, settled, payout)...).When(delivered).ThenRejected(domain.ErrOutOfOrder)
@@ -482,10 +485,11 @@ func TestProviderReportsInAnyOrder(t *testing.T) {
 		given(t, events...).When(transfer.RecordFundingSubmitted{Key: "t-1/funding/1", At: later}).ThenNothing()
 		given(t, events...).When(transfer.RecordFundingSettled{Key: "t-1/funding/1", At: later}).ThenNothing()
 		given(t, events...).When(transfer.RecordFundingReturned{Key: "t-1/funding/1", Code: "R01", At: later}).ThenNothing()
-		failed := history(create, submitted, settled, payout, transfer.RecordPayoutFailed{At: later}, reprocess, transfer.RequestPayout{At: later})
+		failed := history(create, submitted, settled, payout, transfer.RecordPayoutFailed{At: later}, reprocess,
+			transfer.RequestPayout{At: later})
 		given(t, failed...).When(transfer.RecordPayoutFailed{Key: "t-1/payout/1", At: later}).ThenNothing()
 	})
-	t.Run("a report that contradicts an earlier one is rejected", func(t *testing.T) {
+	t.Run("a report that contradicts an earlier report is rejected", func(t *testing.T) {
 		failed := history(create, submitted, settled, payout, accepted, transfer.RecordPayoutFailed{At: later})
 		given(t, failed...).When(delivered).ThenRejected(transfer.ErrContradiction)
 		given(t, history(create, submitted, transfer.RecordFundingDeclined{At: later})...).When(settled).ThenRejected(transfer.ErrContradiction)
@@ -502,13 +506,14 @@ func TestReprocess(t *testing.T) {
 	t.Run("a failed payout can be reprocessed (4.18a)", func(t *testing.T) {
 		given(t, history(create, submitted, settled, payout, transfer.RecordPayoutFailed{At: start})...).
 			When(reprocess).Then(transfer.Reprocessed{
-			TransferID: "t-1", SenderID: transfertest.SenderID, Route: reprocess.Route, Comments: reprocess.Comments, At: later, Payee: reprocess.Payee,
+			TransferID: "t-1", SenderID: transfertest.SenderID, Route: reprocess.Route, Comments: reprocess.Comments, At: later,
+			Payee: reprocess.Payee,
 		})
 	})
 	t.Run("a transfer in progress cannot be reprocessed", func(t *testing.T) {
 		given(t, history(create, submitted, settled)...).When(reprocess).ThenRejected(transfer.ErrNotReprocessable)
 	})
-	t.Run("a return that would recur cannot be reprocessed", func(t *testing.T) {
+	t.Run("an unauthorized payment cannot be reprocessed", func(t *testing.T) {
 		given(t, history(create, submitted, transfer.RecordFundingReturned{Code: "R10"})...).
 			When(reprocess).ThenRejected(transfer.ErrNotReprocessable)
 	})
@@ -528,7 +533,7 @@ func TestFundingReturnRequestsPayoutVoid(t *testing.T) {
 	if !slices.Contains(events, transfer.Event(transfer.CancellationRequested{
 		TransferID: "t-1", SenderID: transfertest.SenderID, PayoutKey: "t-1/payout/1", At: later,
 	})) {
-		t.Errorf("no void was requested: %v", events)
+		t.Errorf("got %v, want a cancellation request", events)
 	}
 	if s := transfertest.Fold(events); s.Status != transfer.StatusReturned || s.Delivery != transfer.DeliveryRequested {
 		t.Errorf("got status %s, delivery %s", s.Status, s.Delivery)

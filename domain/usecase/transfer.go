@@ -244,7 +244,7 @@ type assessment struct {
 // assess combines the screening result with the rules on amounts and on earlier transfers.
 func assess(u domain.UnitOfWork, r TransferRequest, tier sender.Tier, quote pricing.Quote) (assessment, error) {
 	rules, result := screening.CurrentRules, assessment{reasons: r.Screening.Reasons()}
-	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below IdentityFrom, so this matters only
+	// Tier TWO collects the identity data (spec 9.05b). The limits of lower tiers are below MinIdentityAmount, so this matters only
 	// if they are raised.
 	if !quote.Send.Less(rules.MinIdentityAmount) && tier.Level() < sender.TierTwo.Level() {
 		result.reasons = append(result.reasons, screening.ReasonIdentity)

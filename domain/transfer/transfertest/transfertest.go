@@ -1,4 +1,4 @@
-// Package transfertest builds transfers for tests: a sample transfer, the events that lead to each state, and random histories.
+// Package transfertest builds sample transfers, events, and random histories for tests.
 package transfertest
 
 import (
@@ -34,19 +34,22 @@ func Create() transfer.Create {
 		Payee:       transfer.Payee{Name: "Maya Gurung", Phone: "+9779800000000", AccountNumber: "0123456789", BankName: "Nabil"},
 		Purpose:     "Family Expenses",
 		FundingKind: funding.BankAccount, FundingSourceID: "s-1", ReferenceNumber: "1234567897", DisclosureVersion: "2026-01",
-		SenderState: "TX", Screening: screeningResult(screening.VerdictClear), RulesVersion: "rules-1", ReviewTimeLimit: 24 * time.Hour, At: Start,
+		SenderState: "TX", Screening: screeningResult(screening.VerdictClear), RulesVersion: "rules-1",
+		ReviewTimeLimit: 24 * time.Hour, At: Start,
 	}
 }
 
-// SampleHit is a match of the sample's sender with a list entry.
+// SampleHit is a list entry that matches the sample transfer's sender.
 var SampleHit = screening.Hit{
 	PersonID: SenderID, List: "SAMPLE", Entry: "4711", Name: "SHARMA, Sita", Program: "SAMPLE", Score: 940,
 	BirthDate: screening.BirthDateUnknown,
 }
 
-// RescreenWithHit returns the command for a new list version that matches the sample's sender.
+// RescreenWithHit returns the command for a new list version that matches the sample transfer's sender.
 func RescreenWithHit(at time.Time) transfer.Rescreen {
-	return transfer.Rescreen{Screening: screeningResult(screening.VerdictHold, SampleHit), RulesVersion: "rules-1", ReviewTimeLimit: 24 * time.Hour, At: at}
+	return transfer.Rescreen{
+		Screening: screeningResult(screening.VerdictHold, SampleHit), RulesVersion: "rules-1", ReviewTimeLimit: 24 * time.Hour, At: at,
+	}
 }
 
 // FirstApproval returns the command for the first of the two approvals that a release needs after a sanctions match.
@@ -59,7 +62,7 @@ func SecondApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-2", Comments: "reviewed", At: at}
 }
 
-// CreateWithHit returns the command for a sample that is held because its sender matches a list entry.
+// CreateWithHit returns the command for a sample transfer that is held because its sender matches a list entry.
 func CreateWithHit() transfer.Create {
 	c := Create()
 	c.Screening, c.HoldReasons = screeningResult(screening.VerdictHold, SampleHit), []string{screening.ReasonHit}
@@ -74,15 +77,15 @@ func screeningResult(v screening.Verdict, hits ...screening.Hit) screening.Resul
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}
 }
 
-// CreateForCashPickup returns the command for a sample with cash pickup.
+// CreateForCashPickup returns the command for a sample transfer with cash pickup.
 func CreateForCashPickup() transfer.Create {
 	c := Create()
 	c.Route = transfer.Route{Method: beneficiary.CashPickup, PayerID: 3001}
 	return c
 }
 
-// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because that is a
-// mistake in the test.
+// EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because the test
+// is then wrong.
 func EventsOf(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
@@ -108,7 +111,7 @@ func Fold(events []transfer.Event) transfer.State {
 	return state
 }
 
-// AllCommands returns one command of each type, all at the same time.
+// AllCommands returns one command of each type, all with the same time.
 func AllCommands(at time.Time) []transfer.Command {
 	return []transfer.Command{
 		Create(),
@@ -147,8 +150,8 @@ func AllCommands(at time.Time) []transfer.Command {
 	}
 }
 
-// RandomHistory draws a random history and returns its events. It runs commands in any order, with repeats, contradictions, and keys of
-// any attempt. If visit is not nil, it is called for each step with the state before, the state after, and the new events.
+// RandomHistory draws a random history and returns its events. The commands come in any order, with repeats,
+// contradictions, and keys of any attempt. If visit is not nil, it is called after each step that adds events.
 func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events []transfer.Event)) []transfer.Event {
 	create := rapid.SampledFrom([]transfer.Create{Create(), CreateForCashPickup(), createHeld(), createRejected()}).Draw(t, "create")
 	var events []transfer.Event
@@ -180,8 +183,8 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events [
 	return events
 }
 
-// effectiveCommands returns the commands that have an effect. Common commands appear several times, so that random histories
-// progress far before they end.
+// effectiveCommands returns the commands that have an effect. Common commands appear several times, so random histories often
+// progress far.
 func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer.Command {
 	var effective []transfer.Command
 	for _, c := range commands {
