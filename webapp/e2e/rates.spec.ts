@@ -46,7 +46,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
 
   await test.step('a rate must be valid and have a reason', async () => {
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill('0')
-    await form.getByRole('button', { name: 'Publish' }).click()
+    await form.getByRole('button', { name: 'Publish rate' }).click()
     await expect(form.getByText('Please enter a valid exchange rate')).toBeVisible()
     await expect(form.getByText('This field cannot be empty')).toBeVisible()
   })
@@ -54,10 +54,10 @@ test('a rate published by an admin appears in five open calculators, and typed a
   const publish = async (rate: string, reason: string, change: string) => {
     await form.getByRole('textbox', { name: '1 USD in NPR' }).fill(rate)
     await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
-    await form.getByRole('button', { name: 'Publish' }).click()
+    await form.getByRole('button', { name: 'Publish rate' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure?' })
     await expect(dialog).toContainText(`1 USD = ${rate} NPR from now on, ${change}`)
-    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await dialog.getByRole('button', { name: 'Publish rate' }).click()
   }
   await test.step('the admin confirms the rate, and the list shows it with its reason', async () => {
     await publish('134.10', 'The market has moved', '0.64% above the current rate.')

@@ -240,10 +240,10 @@ export async function approveRequest(page: Page, text: string) {
 export async function releaseTransfer(page: Page, transfer: string, comments: string) {
   await page.goto(`/admin/holds/${transfer}`)
   await waitUntilLoaded(page)
-  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('button', { name: 'Release transfer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Comments' }).fill(comments)
-  await dialog.getByRole('button', { name: 'Release' }).click()
+  await dialog.getByRole('button', { name: 'Release transfer' }).click()
   await expect(dialog).toBeHidden()
 }
 

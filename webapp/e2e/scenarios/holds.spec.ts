@@ -47,9 +47,9 @@ test('compliance staff release a transfer and see who released it, what was know
   })
 
   await test.step('a release needs a reason (5.04b)', async () => {
-    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByRole('button', { name: 'Release transfer' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Release' }).click()
+    await dialog.getByRole('button', { name: 'Release transfer' }).click()
     await expect(dialog.getByText('This field cannot be empty')).toBeVisible()
     await releaseTransfer(page, transfer.id, 'Born in another year, seen on the passport')
     await expect(page.getByText(/approved the release\. One more approval is needed\./)).toBeVisible()
@@ -65,7 +65,7 @@ test('compliance staff release a transfer and see who released it, what was know
     await waitUntilLoaded(page)
     const decision = page.getByRole('listitem').filter({ hasText: 'Released by' })
     await expect(decision).toContainText('I saw the passport, too')
-    const knownLists = decision.getByRole('table', { name: 'Lists known when it was released' })
+    const knownLists = decision.getByRole('table', { name: 'Lists in effect when the transfer was released' })
     const list = knownLists.getByRole('row').filter({ hasText: 'SAMPLE_SDN' })
     await expect(list).toContainText('Hold')
     const version = await list.getByRole('button', { name: /^Copy list version / }).getAttribute('title')

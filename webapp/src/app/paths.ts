@@ -114,10 +114,10 @@ export const replayPath = (stream: string, at: { step?: number; position?: strin
   return at.position ? `${path}?position=${at.position}` : path
 }
 
-/** AsOfPart is a part of the as-of view. */
-export type AsOfPart = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
+/** AsOfView names the data that the as-of page shows. */
+export type AsOfView = 'transfers' | 'balances' | 'prices' | 'sender' | AsOfList
 
-/** AsOfList is a list of the as-of view. Only administrators can see those of AdminAsOfList. */
+/** AsOfList names a list on the as-of page. */
 export type AsOfList =
   | 'holds'
   | 'cases'
@@ -132,8 +132,9 @@ export type AsOfList =
   | 'exports'
   | AdminAsOfList
 
+/** AdminAsOfList names a list that only administrators can see. */
 export type AdminAsOfList = 'staff' | 'erasures'
 
 /** asOfPath returns the path of an as-of list with filters. */
-export const asOfPath = (show: AsOfPart, filters: Record<string, string> = {}) =>
+export const asOfPath = (show: AsOfView, filters: Record<string, string> = {}) =>
   `${paths.asOf}?${new URLSearchParams({ show, ...filters })}`

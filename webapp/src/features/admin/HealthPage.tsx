@@ -22,7 +22,7 @@ import { RateSource } from './parts/RateSource'
 import { type Repair, RepairDialog } from './parts/RepairDialog'
 import { RelativeTime } from './parts/Time'
 import { WorkersGrid } from './parts/WorkersGrid'
-import type { Health, KeptCallback, Maintenance, ParkedStream, ProjectionHealth } from './types'
+import type { Health, Maintenance, ParkedStream, PendingCallback, ProjectionHealth } from './types'
 
 const { health: strings } = messages
 
@@ -278,7 +278,7 @@ function BlockedStreams({
 }
 
 function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
-  const columns: Column<KeptCallback>[] = [
+  const columns: Column<PendingCallback>[] = [
     { name: 'Provider', cell: ({ provider }) => <strong>{provider}</strong> },
     { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback ID" /> },
     { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
@@ -289,7 +289,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
       ? [
           {
             name: 'Actions',
-            cell: ({ provider, callbackId, aside }: KeptCallback) =>
+            cell: ({ provider, callbackId, aside }: PendingCallback) =>
               aside && (
                 <Button
                   size="compact-xs"

@@ -20,9 +20,9 @@ import { type HoldAction, HoldDialog } from './parts/HoldDialog'
 import { QueryResult } from './parts/QueryResult'
 import { SuppliedDocuments } from './parts/SuppliedDocuments'
 import { ExactTime, RelativeTime } from './parts/Time'
-import type { HoldDecided, HoldRecord, KnownList } from './types'
+import type { HoldDecision, HoldRecord, ScreenedList } from './types'
 
-/** HoldPage shows the compliance details of a transfer: its findings, its decisions, and the possible actions. */
+/** HoldPage shows a transfer's compliance findings and decisions. Staff can release or reject a transfer on hold. */
 export default function HoldPage() {
   const { id = '' } = useParams()
   const record = useQuery(holdQuery(id))
@@ -123,7 +123,7 @@ function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
       <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transaction.deliveryStatus} />
       </DescriptionItem>
-      <DescriptionItem name="Held">
+      <DescriptionItem name="Put on hold">
         {holds.map(({ heldAt, stage }) => (
           <div key={heldAt}>
             {codeLabel(stage)}, <RelativeTime at={heldAt} />
@@ -132,7 +132,7 @@ function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
       </DescriptionItem>
       <DescriptionItem name="History">
         <Anchor component={Link} to={transferPath(transaction.id)}>
-          All events
+          View all events
         </Anchor>
         <br />
         <Anchor component={Link} to={casePath(transaction.id)}>
@@ -143,7 +143,7 @@ function Summary({ record: { transaction, holds } }: { record: HoldRecord }) {
   )
 }
 
-const knownColumns: Column<KnownList>[] = [
+const listColumns: Column<ScreenedList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
@@ -153,9 +153,8 @@ const knownColumns: Column<KnownList>[] = [
   { name: 'Screened', cell: ({ screenedAt }) => <ExactTime at={screenedAt} /> },
 ]
 
-/** Decisions lists each decision with its author, its comments, and the list versions at the time. */
+/** Decisions lists each decision with its author, its comments, and the sanctions list versions at the time. */
 function Decisions({ record: { decisions, transaction } }: { record: HoldRecord }) {
-  const transfer = transaction.id
   return (
     <section aria-labelledby="decisions">
       <h2 id="decisions" className={classes.heading}>
@@ -164,14 +163,14 @@ function Decisions({ record: { decisions, transaction } }: { record: HoldRecord 
       {decisions.length === 0 && <p className={classes.none}>{messages.holds.noDecisions}</p>}
       <ol className={classes.decisions}>
         {decisions.map((decision) => (
-          <DecisionItem key={decision.position} transfer={transfer} decision={decision} />
+          <DecisionItem key={decision.position} transferId={transaction.id} decision={decision} />
         ))}
       </ol>
     </section>
   )
 }
 
-function DecisionItem({ transfer, decision }: { transfer: string; decision: HoldDecided }) {
+function DecisionItem({ transferId, decision }: { transferId: string; decision: HoldDecision }) {
   const { by, at, comments, documents, known, position } = decision
   return (
     <li className={classes.decision}>
@@ -182,15 +181,15 @@ function DecisionItem({ transfer, decision }: { transfer: string; decision: Hold
         <span className={classes.when}>
           <ExactTime at={at} />
         </span>{' '}
-        <Anchor component={Link} to={replayPath(`transfer-${transfer}`, { position })} size="sm">
+        <Anchor component={Link} to={replayPath(`transfer-${transferId}`, { position })} size="sm">
           {messages.holds.replay}
         </Anchor>
       </p>
       {documents.length > 0 && <p className={classes.header}>{documents.map(codeLabel).join(', ')}</p>}
       {comments && <blockquote className={classes.comments}>{comments}</blockquote>}
       <Grid
-        caption={`Lists known when it was ${codeLabel(decision.decision).toLowerCase()}`}
-        columns={knownColumns}
+        caption={`Lists in effect when the transfer was ${codeLabel(decision.decision).toLowerCase()}`}
+        columns={listColumns}
         rows={known}
         rowKey={({ list }) => list}
       />

@@ -19,7 +19,7 @@ import { LockSender } from './senders/LockSender'
 import { messages } from './senders/messages'
 import { lockedSendersQuery } from './senders/queries'
 
-/** LockedSendersPage lists locked senders. Staff can unlock them, or lock another sender (2.43). */
+/** LockedSendersPage lists locked senders. Staff can lock and unlock senders (2.43). */
 export default function LockedSendersPage() {
   const [senderToUnlock, setSenderToUnlock] = useState<LockedSender>()
   const [reason, setReason] = useState('')

@@ -76,7 +76,7 @@ export default function MetricsPage() {
                 actions={
                   <SegmentedControl
                     size="xs"
-                    aria-label="Bar values"
+                    aria-label="Chart values"
                     data={Object.entries(strings.views).map(([value, label]) => ({ value, label }))}
                     value={view}
                     onChange={(value) =>
@@ -143,7 +143,7 @@ export default function MetricsPage() {
 
 const phases = ['completed', 'pending', 'reversed'] as const
 
-/** Totals shows amounts by progress. Completed amounts match the ledger. */
+/** Totals shows transfer amounts by progress. The completed amounts match the ledger. */
 function Totals({ data: { total, delivery } }: { data: Business }) {
   return (
     <div className={classes.totals}>
@@ -179,17 +179,14 @@ function Totals({ data: { total, delivery } }: { data: Business }) {
   )
 }
 
-function Card({
-  title,
-  wide = false,
-  actions,
-  children,
-}: {
+interface CardProps {
   title: string
   wide?: boolean
   actions?: ReactNode
   children: ReactNode
-}) {
+}
+
+function Card({ title, wide = false, actions, children }: CardProps) {
   return (
     <section className={classes.card} data-wide={wide || undefined} aria-label={title}>
       <header className={classes.head}>
@@ -231,8 +228,8 @@ function DeliveryCard({ delivery }: { delivery: Business['delivery'] }) {
   return (
     <Card title={strings.cards.delivery}>
       {delivery.count > 0 && (
-        <p className={classes.quantiles}>
-          {strings.quantiles(
+        <p className={classes.percentiles}>
+          {strings.percentiles(
             formatDuration(delivery.medianSeconds),
             formatDuration(delivery.p90Seconds),
             formatDuration(delivery.p99Seconds),

@@ -30,10 +30,10 @@ const columns: Column<PublishedRate>[] = [
   { name: 'Central bank mid-rate', cell: ({ midRate }) => midRate, numeric: true },
   { name: 'Source', cell: ({ source }) => sourceNames[source] },
   {
-    name: 'By',
+    name: 'Published by',
     cell: ({ actorId, actorRole }) => (
       <>
-        {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor" />}
+        {actorName(actorId, actorRole)} {isPerson(actorRole) && <CopyId id={actorId} label="actor ID" />}
       </>
     ),
   },
@@ -71,11 +71,11 @@ interface FieldErrors {
 }
 
 function PublishForm() {
-  const current = useQuery(rateHealthQuery).data?.rate?.rate
+  const currentRate = useQuery(rateHealthQuery).data?.rate?.rate
   const [rate, setRate] = useState('')
   const [reason, setReason] = useState('')
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
-  const [confirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const queries = useQueryClient()
   const publish = useMutation({
     mutationFn: () =>
@@ -102,13 +102,13 @@ function PublishForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const errors: FieldErrors = {}
-    const invalid = rateError(rate)
-    if (invalid) errors.rate = invalid
+    const code = rateError(rate)
+    if (code) errors.rate = code
     if (reason.trim() === '') errors.reason = 'FIELD_CANNOT_BE_EMPTY'
     setFieldErrors(errors)
-    setConfirming(Object.keys(errors).length === 0)
+    setIsConfirming(Object.keys(errors).length === 0)
   }
-  const change = rateChange(rate, current)
+  const change = rateChange(rate, currentRate)
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Publish a rate">
       <TextInput
@@ -131,13 +131,13 @@ function PublishForm() {
         onChange={(event) => setReason(event.currentTarget.value)}
         error={fieldErrors.reason && textOf(fieldErrors.reason)}
       />
-      <Button type="submit">Publish</Button>
+      <Button type="submit">Publish rate</Button>
       <ConfirmModal
-        opened={confirming}
-        onClose={() => setConfirming(false)}
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => publish.mutateAsync().catch(() => undefined)}
         title={messages.rates.confirmTitle}
-        confirm="Publish"
+        confirm="Publish rate"
         danger={change?.isLarge ?? false}
       >
         <p>

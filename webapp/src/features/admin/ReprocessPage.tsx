@@ -19,7 +19,7 @@ import { reprocessRequest } from './reprocess'
 import { messages } from './transfers/messages'
 import { useFocusFirstError } from './useFocusFirstError'
 
-/** requiredError returns the error text of an empty required field, or an empty text (5.01b, 5.04). */
+/** requiredError returns an error message if a required field is empty, or an empty string (5.01b, 5.04). */
 const requiredError = (text: string): string => (text.trim() ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
 
 /** ReprocessPage finds a transfer by its reference number and submits it again (2.44). */
@@ -41,7 +41,7 @@ export default function ReprocessPage() {
   return (
     <AdminPage
       title="Reprocess Transaction"
-      description="Submit a transfer again after you fix the reason its payout failed."
+      description="Submit a transfer again after you fix the cause of the failed payout."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
           Reprocessed transactions
@@ -76,7 +76,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   const [comments, setComments] = useState('')
   const [fieldError, setFieldError] = useState('')
   const { form, focusFirstError } = useFocusFirstError()
-  const key = useIdempotencyKey()
+  const idempotencyKey = useIdempotencyKey()
   const queries = useQueryClient()
   const reprocess = useMutation({
     mutationFn: () =>
@@ -84,11 +84,11 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
         api.POST('/v1/senders/transactions/{id}/reprocess', {
           params: { path: { id: transfer.referenceId } },
           body: reprocessRequest(transfer, comments),
-          ...withIdempotencyKey(key.current()),
+          ...withIdempotencyKey(idempotencyKey.current()),
         }),
       ),
     onSuccess: () => {
-      key.done()
+      idempotencyKey.done()
       return queries.invalidateQueries({ queryKey: keys.admin })
     },
   })
@@ -101,7 +101,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   }
   return (
     <section aria-label="Transaction found">
-      <TransferFacts transfer={transfer} />
+      <TransferSummary transfer={transfer} />
       {reprocess.isSuccess && <Notice tone="success">{messages.reprocess.done}</Notice>}
       {reprocess.isError && <Notice tone="danger">{messageOf(reprocess.error)}</Notice>}
       <form ref={form} onSubmit={submit} noValidate>
@@ -128,7 +128,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   )
 }
 
-function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
+function TransferSummary({ transfer }: { transfer: TransactionDetail }) {
   const { beneficiary, senderAccount } = transfer
   const account = beneficiary.bank
     ? `${beneficiary.bank.bankName}, ${beneficiary.bank.accountNumber}`
@@ -136,7 +136,7 @@ function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
   return (
     <DescriptionList>
       <DescriptionItem name="Sender">{transfer.sender.fullName}</DescriptionItem>
-      <DescriptionItem name="Recipient">{beneficiary.fullName}</DescriptionItem>
+      <DescriptionItem name="Beneficiary">{beneficiary.fullName}</DescriptionItem>
       <DescriptionItem name="Payment method">
         {sourceLabels[transfer.fundingSource]} {senderAccount.name}
       </DescriptionItem>
@@ -155,9 +155,9 @@ function TransferFacts({ transfer }: { transfer: TransactionDetail }) {
       <DescriptionItem name="Delivery">
         <DeliveryStatusBadge status={transfer.deliveryStatus} />
       </DescriptionItem>
-      <DescriptionItem name="Timeline">
+      <DescriptionItem name="History">
         <Anchor component={Link} to={transferPath(transfer.id)}>
-          Open
+          View transfer
         </Anchor>
       </DescriptionItem>
     </DescriptionList>

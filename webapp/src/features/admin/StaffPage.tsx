@@ -52,7 +52,7 @@ function changesOf(member: StaffMember): Change[] {
   return [...changes, 'disable']
 }
 
-/** ChangeResponse is the response to a change. If the change needs approval, it has the ID of the request. */
+/** ChangeResponse is the response to a change. approvalId is set if the change needs approval. */
 interface ChangeResponse {
   success: boolean
   approvalId?: string
@@ -94,7 +94,7 @@ function AccountStatus({ member }: { member: StaffMember }) {
 
 /** StaffPage lists staff members and lets administrators change their accounts. */
 export default function StaffPage() {
-  const [inviting, setInviting] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const [choice, setChoice] = useState<Choice>()
   const columns: Column<StaffMember>[] = [
     {
@@ -153,14 +153,14 @@ export default function StaffPage() {
       actions={
         <>
           <AsOfLink show="staff" />
-          <Button onClick={() => setInviting(true)}>{strings.invite}</Button>
+          <Button onClick={() => setIsInviting(true)}>{strings.invite}</Button>
         </>
       }
     >
       <PagedList pageQuery={staffQuery} empty={null}>
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {choice && <ChangeDialog choice={choice} onClose={() => setChoice(undefined)} />}
     </AdminPage>
   )
@@ -227,7 +227,7 @@ const invitationRules: Rules<InvitationField> = {
 }
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const key = useIdempotencyKey()
+  const idempotencyKey = useIdempotencyKey()
   const queries = useQueryClient()
   const { form, field, onSubmit, element, failure, submitting } = useRules(invitationRules, {
     fullName: '',
@@ -242,8 +242,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       role: values.role as StaffRole,
       reason: values.reason.trim(),
     }
-    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(key.current()) }))
-    key.done()
+    await read(api.POST('/v1/admin/staff', { body, ...withIdempotencyKey(idempotencyKey.current()) }))
+    idempotencyKey.done()
     toast.info(sentForApproval)
     onClose()
     await queries.invalidateQueries({ queryKey: keys.admin })

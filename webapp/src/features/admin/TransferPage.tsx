@@ -73,16 +73,16 @@ export default function TransferPage() {
         )}
       </QueryResult>
       <QueryResult query={steps}>
-        {(list) =>
-          list.length === 0 ? (
+        {(loadedSteps) =>
+          loadedSteps.length === 0 ? (
             <EmptyState
               illustration="signpost"
               title="Transfer not found"
-              text="Check the transfer ID. Copy the whole ID from a list."
+              text="Check the transfer ID. Copy the full ID from a list."
             />
           ) : (
             <ol className={classes.steps}>
-              {list.map((step) => (
+              {loadedSteps.map((step) => (
                 <Step key={step.position} step={step} />
               ))}
             </ol>
@@ -133,7 +133,7 @@ function Step({ step }: { step: TransferStep }) {
       </div>
       <p className={classes.by}>
         {actorName(step.actorId, step.actorRole)}{' '}
-        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor" />}
+        {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor ID" />}
         {step.text && (
           <span className={classes.description}>
             {step.shown ? `Shown to sender: ${step.text}` : step.text}
@@ -147,7 +147,7 @@ function Step({ step }: { step: TransferStep }) {
   )
 }
 
-/** Payload shows an event's payload and loads it when opened. */
+/** Payload shows an event's payload. The payload loads when the user opens it. */
 function Payload({ position }: { position: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const detail = useQuery({ ...eventQuery(position), enabled: isOpen })

@@ -60,7 +60,7 @@ const columns: (Column<Transaction> & { width?: string })[] = [
   },
 ]
 
-/** asOfFilter returns the fields of a filter that the as-of view supports. */
+/** asOfFilter returns the filter fields that the as-of page supports. */
 const asOfFilter = ({ transStatus, deliveryStatus, sender }: TransferFilter): Record<string, string> => ({
   ...(transStatus && { transStatus }),
   ...(deliveryStatus && { deliveryStatus }),

@@ -129,13 +129,13 @@ describe('a transfer on hold', () => {
   test('a release needs comments (5.04b)', async () => {
     const { user } = renderPage(makeRecord())
     const released = mockResponse('post', '/v1/admin/holds/transfer-1/release', { success: true })
-    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
     expect(await within(dialog).findByText('This field cannot be empty')).toBeVisible()
     expect(released.bodies).toHaveLength(0)
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), ' Another person ')
-    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
     await waitFor(() => expect(released.bodies).toEqual([{ comments: 'Another person' }]))
   })
 
@@ -148,11 +148,11 @@ describe('a transfer on hold', () => {
       'SECOND_PERSON_REQUIRED',
       'Another person must approve, too.',
     )
-    await user.click(await screen.findByRole('button', { name: 'Release' }))
+    await user.click(await screen.findByRole('button', { name: 'Release transfer' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/This release needs two approvals/)).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Comments' }), 'Different birth year')
-    await user.click(within(dialog).getByRole('button', { name: 'Release' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Release transfer' }))
     expect(await screen.findByText('Another person must approve, too.')).toBeVisible()
   })
 
@@ -197,10 +197,10 @@ describe('a transfer on hold', () => {
     )
     expect(await screen.findByText('Released by Asha Rai')).toBeVisible()
     expect(screen.getByText('Born in another year')).toBeVisible()
-    const known = screen.getByRole('table', { name: 'Lists known when it was released' })
+    const known = screen.getByRole('table', { name: 'Lists in effect when the transfer was released' })
     expect(known).toHaveTextContent('OFAC_SDN')
     expect(within(known).getByTitle(version)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Release transfer' })).toBeNull()
   })
 
   test('shows who dismissed a match, and lets another person approve the dismissal', async () => {

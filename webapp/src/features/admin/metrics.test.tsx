@@ -62,12 +62,12 @@ describe('the metrics page', () => {
     const { user } = render(<MetricsPage />)
     const days = await screen.findByRole('region', { name: 'Daily volume' })
     await user.click(within(days).getByText('Show as a table'))
-    const table = within(days).getByRole('table', { name: 'USD completed' })
+    const table = within(days).getByRole('table', { name: 'Completed (USD)' })
     expect(within(table).getByRole('row', { name: '2026-11-20 $400.00' })).toBeVisible()
     const totals = within(screen.getByRole('table', { name: 'Amounts by progress' }))
     for (const row of [
       'Completed Recorded in the ledger 3 $600.00 $5.00 NPR 26,800.00',
-      'Pending Held, or not submitted yet 7 $70.00 $5.00 NPR 26,800.00',
+      'Pending On hold, or not submitted yet 7 $70.00 $5.00 NPR 26,800.00',
       'Reversed Failed, canceled, returned, or refunded 8 $80.00 $5.00 NPR 26,800.00',
     ]) {
       expect(totals.getByRole('row', { name: row })).toBeVisible()
@@ -96,7 +96,7 @@ describe('the metrics page', () => {
     expect(from).toHaveValue('2026-11-01')
     expect(screen.getByLabelText('To (PT)')).toHaveValue('2026-11-20')
     expectedFrom.push(lastDays(7, Date.now()).from)
-    await user.click(screen.getByRole('radio', { name: 'Week' }))
+    await user.click(screen.getByRole('radio', { name: '7 days' }))
     await waitFor(() => expect(from).toHaveValue(expectedFrom[0]))
   })
 

@@ -805,7 +805,7 @@ describe('reprocessing', () => {
     const detail = screen.getByRole('region', { name: 'Transaction found' })
     for (const [name, value] of [
       ['Sender', 'Maya Gurung'],
-      ['Recipient', 'Sita Gurung'],
+      ['Beneficiary', 'Sita Gurung'],
       ['Payment method', 'Bank Account Cedar ••6789'],
       ['Payout method', 'Bank Deposit Nabil Bank Limited, 0123456789012'],
     ] as const) {
@@ -878,7 +878,7 @@ describe('reprocessing', () => {
     ).toEqual([
       'Date',
       'Receipt number',
-      'Pin Number',
+      'PIN',
       'Sender',
       'Beneficiary',
       'Amount',

@@ -57,7 +57,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
     <QueryResult query={prices}>
       {({ rate, feeSets, lists }) => (
         <>
-          <h2 className={classes.part}>{strings.rate}</h2>
+          <h2 className={classes.heading}>{strings.rate}</h2>
           {rate ? (
             <p>
               {rate.rate} {rate.pair}, version {rate.version} ({codeLabel(rate.source)}),{' '}
@@ -69,7 +69,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
           ) : (
             <p className={classes.none}>{strings.noRate}</p>
           )}
-          <h2 className={classes.part}>{strings.fees}</h2>
+          <h2 className={classes.heading}>{strings.fees}</h2>
           <OptionalGrid
             rows={feeSets}
             emptyText={strings.noFees}
@@ -77,7 +77,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
             columns={feeColumns}
             rowKey={({ key }) => key}
           />
-          <h2 className={classes.part}>{strings.lists}</h2>
+          <h2 className={classes.heading}>{strings.lists}</h2>
           <OptionalGrid
             rows={lists}
             emptyText={strings.noLists}
@@ -99,7 +99,7 @@ interface OptionalGridProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** OptionalGrid shows a grid, or a text if it has no rows. */
+/** OptionalGrid shows a grid, or a message if there are no rows. */
 function OptionalGrid<Row>({ rows, emptyText, caption, columns, rowKey }: OptionalGridProps<Row>) {
   if (rows.length === 0) return <p className={classes.none}>{emptyText}</p>
   return <Grid caption={caption} columns={columns} rows={rows} rowKey={rowKey} />

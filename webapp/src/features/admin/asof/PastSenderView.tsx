@@ -19,7 +19,7 @@ const { sender: strings } = messages
 type Limit = PastSender['limits'][number]
 
 const columns: Column<Limit>[] = [
-  { name: 'Within', cell: ({ window }) => codeLabel(window) },
+  { name: 'Period', cell: ({ window }) => codeLabel(window) },
   { name: 'Limit (USD)', cell: ({ limit }) => groupThousands(limit), numeric: true },
   { name: 'Used (USD)', cell: ({ used }) => groupThousands(used), numeric: true },
 ]

@@ -14,14 +14,14 @@ const labelHeight = 22
 /** minBarHeight keeps small nonzero values visible. */
 const minBarHeight = 3
 const gapRatio = 0.25
-const labelsMax = 6
+const maxLabels = 6
 
 /** DaysChart draws one bar per day. A collapsible table below it lists the values. */
 export function DaysChart({ title, days }: DaysChartProps) {
   const shares = sharesOfMax(days.map(({ value }) => value))
   const dayWidth = width / Math.max(1, days.length)
   const busiestDay = days[shares.indexOf(1)]
-  const labelInterval = Math.max(1, Math.ceil(days.length / labelsMax))
+  const labelInterval = Math.max(1, Math.ceil(days.length / maxLabels))
   return (
     <figure className={classes.figure}>
       <svg viewBox={`0 0 ${width} ${height + labelHeight}`} aria-hidden="true" className={classes.days}>

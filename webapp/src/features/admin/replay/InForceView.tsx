@@ -6,7 +6,7 @@ import { codeLabel } from '../labels'
 import { CopyId } from '../parts/CopyId'
 import { type Column, Grid } from '../parts/Grid'
 import { ExactTime } from '../parts/Time'
-import type { InForce, KnownList, ScreeningCheck, ScreeningHit } from '../types'
+import type { InForce, ScreenedList, ScreeningCheck, ScreeningHit } from '../types'
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
 
@@ -79,7 +79,7 @@ function Item({ name, children }: { name: string; children: ReactNode }) {
 
 const MutedText = ({ children }: { children: ReactNode }) => <span className={classes.muted}>{children}</span>
 
-const knownColumns: Column<KnownList>[] = [
+const knownColumns: Column<ScreenedList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
