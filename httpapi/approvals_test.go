@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
@@ -18,15 +18,15 @@ const approvalsPath = "/v1/admin/approvals"
 func TestApprovals(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	admin, second, compliance := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
-	publication := func(rate string) map[string]any {
+	admin, second, compliance := d.staff(staff.Admin), d.staff(staff.Admin), d.staff(staff.Compliance)
+	rateForm := func(rate string) map[string]any {
 		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
 	}
 	rate := func() string { return d.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
 
 	t.Run("a large rate change needs a second administrator", func(t *testing.T) {
 		before := rate()
-		request := admin.must(post, "/v1/admin/rates", publication("1500"))
+		request := admin.must(post, "/v1/admin/rates", rateForm("1500"))
 		path := approvalsPath + "/" + request.str("approvalId")
 		assert.Equal(t, before, rate())
 		r := second.must(get, path, nil)
@@ -37,32 +37,32 @@ func TestApprovals(t *testing.T) {
 		} {
 			assert.Equal(t, want, r.at(field), field)
 		}
-		own := admin.must(get, path, nil)
-		assert.Equal(t, false, own.at("mayApprove"))
-		assert.Equal(t, true, own.at("mayReject"))
+		forRequester := admin.must(get, path, nil)
+		assert.Equal(t, false, forRequester.at("mayApprove"))
+		assert.Equal(t, true, forRequester.at("mayReject"))
 		assert.Equal(t, false, compliance.must(get, path, nil).at("mayApprove"))
 
 		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/approve", nil).code())
-		invited := d.staff(staffs.Admin)
+		eligible := d.staff(staff.Admin)
 		d.clock.advance(time.Minute)
-		latecomer := d.staff(staffs.Admin)
-		assert.Equal(t, "APPROVER_TOO_NEW", latecomer.call(post, path+"/approve", nil).code())
+		tooNew := d.staff(staff.Admin)
+		assert.Equal(t, "APPROVER_TOO_NEW", tooNew.call(post, path+"/approve", nil).code())
 		assert.Equal(t, before, rate(), "a rejected approval has no effect")
-		invited.must(post, path+"/approve", nil)
+		eligible.must(post, path+"/approve", nil)
 		assert.Equal(t, "1500.00", rate())
 		r = second.must(get, path, nil)
 		assert.Equal(t, "APPROVED", r.str("status"))
-		assert.Equal(t, invited.id, r.str("decidedBy.id"))
+		assert.Equal(t, eligible.id, r.str("decidedBy.id"))
 		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
 	})
-	t.Run("an invalid rate is rejected without an approval request", func(t *testing.T) {
+	t.Run("the server rejects an invalid rate without an approval request", func(t *testing.T) {
 		before := d.head()
-		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", publication("15000")).fields())
+		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", rateForm("15000")).fields())
 		assert.Equal(t, before, d.head())
 	})
 	t.Run("staff list all requests or only the pending ones", func(t *testing.T) {
-		request := admin.must(post, "/v1/admin/rates", publication("2500")).str("approvalId")
+		request := admin.must(post, "/v1/admin/rates", rateForm("2500")).str("approvalId")
 		d.awaitReadModels()
 		ids := func(query string) (ids []any) {
 			for _, row := range compliance.must(get, approvalsPath+query, nil).at("result").([]any) {
@@ -72,14 +72,14 @@ func TestApprovals(t *testing.T) {
 		}
 		assert.Equal(t, []any{request}, ids("?pending=true"))
 		assert.Len(t, ids(""), 2)
-		assert.Equal(t, request, ids("")[0], "newest request comes first")
+		assert.Equal(t, request, ids("")[0], "the newest request comes first")
 		next := compliance.must(get, approvalsPath+"?limit=1", nil).str("next")
 		assert.Len(t, ids("?limit=1&after="+next), 1)
 		assert.NotEqual(t, request, ids("?limit=1&after=" + next)[0])
 	})
 	t.Run("a rejected request has no effect and shows the reason", func(t *testing.T) {
 		before := rate()
-		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
+		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
 			second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/reject", map[string]any{"reason": "no"}).code())
@@ -91,7 +91,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, before, rate())
 	})
 	t.Run("a rate request expires after a day", func(t *testing.T) {
-		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", publication("3000")).str("approvalId")
+		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		d.clock.advance(24*time.Hour + time.Second)
 		second.startSession()
 		r := second.call(post, path+"/approve", nil)
@@ -99,7 +99,7 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
 		assert.Equal(t, "EXPIRED", second.must(get, path, nil).str("status"))
 	})
-	t.Run("reading a request about a sender is recorded in the access log", func(t *testing.T) {
+	t.Run("the access log records access to a request about a sender", func(t *testing.T) {
 		compliance.startSession()
 		p := d.sender("frozen@example.com")
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
@@ -121,11 +121,11 @@ func TestApprovals(t *testing.T) {
 	})
 }
 
-// TestHighRiskActionsNeedAFreshSecondFactor calls every fresh route with a session whose second factor was proven too long ago.
+// TestHighRiskActionsNeedAFreshSecondFactor calls every high-risk route in a session whose last second-factor check is too old.
 func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p := d.staffWithoutFactor(staffs.Admin, "fresh@hulak.test")
+	p := d.staffWithoutFactor(staff.Admin, "fresh@hulak.test")
 	app, _ := p.enrollFactor()
 	signIn := func() {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -134,10 +134,10 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		d.clock.advance(time.Minute)
 		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
-	var calls []string
+	var operations []string
 	for _, r := range routes() {
 		if r.has(needsConfirmation) {
-			calls = append(calls, r.id)
+			operations = append(operations, r.id)
 		}
 	}
 	t.Run("the list of high-risk actions is complete", func(t *testing.T) {
@@ -145,10 +145,10 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			"saveFees", "createCoupon", "inviteStaff", "changeStaffRole", "resetStaffFactor", "enableStaff", "carryOutErasure",
 			"setMatchAside",
 			"releaseHold", "publishRate", "unlockSender", "unlockSenderByGet", "approve", "reprocessTransaction",
-		}, calls)
+		}, operations)
 	})
 	code := func(r route) string { return p.call(r.method, fillPath(r.path, "x"), map[string]any{}).code() }
-	t.Run("a sign-in is fresh for 10 minutes", func(t *testing.T) {
+	t.Run("staff need no confirmation for 10 minutes after the sign-in", func(t *testing.T) {
 		signIn()
 		for _, r := range routes() {
 			if r.has(needsConfirmation) {
@@ -156,7 +156,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			}
 		}
 	})
-	t.Run("after 10 minutes, high-risk actions need the password and a new code", func(t *testing.T) {
+	t.Run("after 10 minutes, staff must enter the password and a new code for high-risk actions", func(t *testing.T) {
 		d.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {

@@ -14,7 +14,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	sita, payload := d.readySender("arrival@example.com")
-	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three banking days after Monday, March 9
+	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three business days after Monday, March 9
 	const path = "/v1/senders/transactions"
 	assert.Equal(t, date, sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
 	assert.Equal(t, "2026-03-10", sita.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
@@ -50,11 +50,11 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 		assertArrival(t, date)
 	})
 	t.Run("an early settlement does not change the arrival date (9.09c)", func(t *testing.T) {
-		requested := d.transferState(id).FundingKey
+		fundingKey := d.transferState(id).FundingKey
 		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
-			Key: requested, ProviderRef: "r", At: d.clock.now(),
+			Key: fundingKey, ProviderRef: "r", At: d.clock.now(),
 		}))
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: requested, At: d.clock.now()}))
+		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: fundingKey, At: d.clock.now()}))
 		d.awaitReadModels()
 		assertArrival(t, date)
 	})

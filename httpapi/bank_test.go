@@ -11,7 +11,7 @@ import (
 	"hulak/projections"
 )
 
-// fakeBankFiles is a fake Bank with one of our files, one of the bank's, and a late return.
+// fakeBankFiles is a fake Bank with an outgoing file, an incoming file, and a late return.
 type fakeBankFiles struct{}
 
 func (fakeBankFiles) Files(_ context.Context, before int64, limit int) ([]BankFile, int64, error) {
@@ -50,9 +50,9 @@ func TestStaffListBankFilesAndReturns(t *testing.T) {
 		files = compliance.must(get, "/v1/admin/bank-files?limit=1&after="+files.str("next"), nil)
 		assert.Equal(t, "205.00", files.str("result.0.debits"))
 		assert.Equal(t, "ACCEPTED", files.str("result.0.answer"))
-		assert.Nil(t, files.at("next"), "last page has no cursor")
+		assert.Nil(t, files.at("next"), "the last page has no cursor")
 	})
-	t.Run("a return shows the meaning and the consequences of its code (3.15a)", func(t *testing.T) {
+	t.Run("staff see the meaning and the consequences of a return code (3.15a)", func(t *testing.T) {
 		returns := compliance.must(get, "/v1/admin/bank-returns", nil)
 		assert.Equal(t, "R10", returns.str("result.0.code"))
 		assert.Equal(t, "2026-03-03", returns.str("result.0.settledOn"))

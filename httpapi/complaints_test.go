@@ -42,14 +42,14 @@ func TestComplaints(t *testing.T) {
 		first := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, "Asha Rai", first.str("result.0.name"))
 		assert.Equal(t, "It has not arrived.\nPlease look.", first.str("result.0.message"))
-		assert.NotEmpty(t, first.str("result.0.senderId"), "second complaint was filed in a session")
+		assert.NotEmpty(t, first.str("result.0.senderId"), "a signed-in sender filed the second complaint")
 		second := compliance.must(get, "/v1/admin/complaints?limit=1&after="+first.str("next"), nil)
 		assert.Equal(t, "6175550100", second.str("result.0.phone"))
 		assert.NotEqual(t, first.str("result.0.complaintNumber"), second.str("result.0.complaintNumber"))
 		assert.Nil(t, compliance.must(get, "/v1/admin/complaints?limit=1&after="+second.str("next"), nil).at("result.0"))
 		assert.Equal(t, http.StatusForbidden, sender.call(get, "/v1/admin/complaints", nil).status)
 	})
-	t.Run("only the sender can complain about a transfer, and staff see which one (2.20a 9.09f)", func(t *testing.T) {
+	t.Run("only a transfer's sender can complain about the transfer, and staff see its ID (2.20a 9.09f)", func(t *testing.T) {
 		p, payload := d.readySender("owner@example.com")
 		compliance := d.staff("COMPLIANCE")
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
@@ -69,20 +69,20 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
 		assert.Equal(t, id, latest.str("result.0.transactionId"))
 	})
-	t.Run("staff answer and close a complaint, which leaves the open list (2.38c)", func(t *testing.T) {
+	t.Run("staff answer and close a complaint, and the list of open complaints omits it (2.38c)", func(t *testing.T) {
 		compliance := d.staff("COMPLIANCE")
 		d.awaitReadModels()
-		waiting := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
-		assert.Equal(t, "OPEN", waiting.str("result.0.status"))
-		filed, err := time.Parse(time.RFC3339, waiting.str("result.0.filedAt"))
+		open := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
+		assert.Equal(t, "OPEN", open.str("result.0.status"))
+		filed, err := time.Parse(time.RFC3339, open.str("result.0.filedAt"))
 		require.NoError(t, err)
-		due, err := time.Parse(time.RFC3339, waiting.str("result.0.answerDueAt"))
+		due, err := time.Parse(time.RFC3339, open.str("result.0.answerDueAt"))
 		require.NoError(t, err)
-		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "answer is due within 90 days (9.09f)")
-		path := "/v1/admin/complaints/" + waiting.str("result.0.id")
+		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "an answer is due within 90 days (9.09f)")
+		path := "/v1/admin/complaints/" + open.str("result.0.id")
 		before := d.head()
-		silent := compliance.call(post, path+"/answer", map[string]any{"text": " "})
-		assert.Equal(t, map[string]string{"text": "FIELD_CANNOT_BE_EMPTY"}, silent.fields())
+		empty := compliance.call(post, path+"/answer", map[string]any{"text": " "})
+		assert.Equal(t, map[string]string{"text": "FIELD_CANNOT_BE_EMPTY"}, empty.fields())
 		compliance.must(post, path+"/answer", map[string]any{"text": "We are looking into it."})
 		compliance.must(post, path+"/close", map[string]any{"text": "It has arrived."})
 		assert.Equal(t, []string{"complaint.answered", "complaint.closed"}, d.eventTypes(before))
@@ -94,9 +94,9 @@ func TestComplaints(t *testing.T) {
 		assert.Equal(t, "We are looking into it.", last["reply"])
 		assert.Equal(t, "It has arrived.", last["closedReason"])
 		after := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
-		assert.NotEqual(t, waiting.str("result.0.id"), after.str("result.0.id"))
+		assert.NotEqual(t, open.str("result.0.id"), after.str("result.0.id"))
 		assert.Equal(t, "COMPLAINT_CLOSED", compliance.call(post, path+"/answer", map[string]any{"text": "And again."}).code())
-		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/nobodys/close",
+		assert.Equal(t, "COMPLAINT_NOT_FOUND", compliance.call(post, "/v1/admin/complaints/none/close",
 			map[string]any{"text": "No."}).code())
 	})
 	for _, c := range []fieldCase{
@@ -105,7 +105,7 @@ func TestComplaints(t *testing.T) {
 		{"an optional phone number must be valid (5.06g)", "phone", "12345", "INVALID_PHONE"},
 		{"a subject is required (2.38c)", "subject", " ", "FIELD_CANNOT_BE_EMPTY"},
 		{"a message is required (2.38c)", "message", "", "FIELD_CANNOT_BE_EMPTY"},
-		{"a message has a maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
+		{"a message must not exceed the maximum length (2.38c)", "message", strings.Repeat("m", 4001), "FIELD_TOO_LONG"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			r := d.visitor().call(post, "/v1/complaints", withField(form, c.field, c.value))
@@ -113,14 +113,14 @@ func TestComplaints(t *testing.T) {
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
 		})
 	}
-	t.Run("complaints for one email address are rate-limited", func(t *testing.T) {
+	t.Run("the server rate-limits complaints for one email address", func(t *testing.T) {
 		statuses := map[int]int{}
 		for range 7 {
 			statuses[d.visitor().call(post, "/v1/complaints", withField(form, "email", "victim@example.org")).status]++
 		}
 		assert.Equal(t, map[int]int{200: 5, 429: 2}, statuses)
 	})
-	t.Run("the log file contains no personal data of complaints", func(t *testing.T) {
+	t.Run("the server log contains no personal data from complaints", func(t *testing.T) {
 		for _, secret := range []string{"Asha", "asha@example.org", "6175550100", "late payout", "arrived", "looking into it"} {
 			assert.NotContains(t, d.logged.String(), secret)
 		}

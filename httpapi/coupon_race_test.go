@@ -20,7 +20,7 @@ import (
 	"hulak/eventstore/postgres/pgtest"
 )
 
-// TestLastCouponUseGoesToOneSender has 50 senders request the last use concurrently, over HTTP, with the log in Postgres.
+// TestLastCouponUseGoesToOneSender lets 50 senders request a coupon's last use concurrently, with the event log in Postgres.
 func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -39,17 +39,17 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 
 	const senders = 50
 	var people [senders]*person
-	var orders [senders]map[string]any
+	var transfers [senders]map[string]any
 	for i := range people {
-		people[i], orders[i] = d.readySender(fmt.Sprintf("racer-%d@example.com", i))
-		orders[i]["couponCode"], orders[i]["bonusAmount"], orders[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
+		people[i], transfers[i] = d.readySender(fmt.Sprintf("racer-%d@example.com", i))
+		transfers[i]["couponCode"], transfers[i]["bonusAmount"], transfers[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
 	}
 	before := d.head()
 	var accepted atomic.Int32
-	var requests sync.WaitGroup
+	var wg sync.WaitGroup
 	for i, p := range people {
-		requests.Go(func() {
-			r := p.call(post, "/v1/senders/transactions", orders[i])
+		wg.Go(func() {
+			r := p.call(post, "/v1/senders/transactions", transfers[i])
 			switch r.status {
 			case http.StatusOK:
 				accepted.Add(1)
@@ -58,7 +58,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 			}
 		})
 	}
-	requests.Wait()
+	wg.Wait()
 	assert.EqualValues(t, 1, accepted.Load(), "exactly one sender gets the last use (5.13b)")
 
 	written := map[string]int{}

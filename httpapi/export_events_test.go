@@ -27,7 +27,7 @@ func TestEventExports(t *testing.T) {
 	d.awaitReadModels()
 	const path = "/v1/admin/events/export"
 
-	t.Run("the JSON Lines export has the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
+	t.Run("the JSON Lines export contains the filtered events, oldest first, without personal fields (8)", func(t *testing.T) {
 		before := d.head()
 		r := officer.call(post, path, map[string]any{"format": "JSONL", "reason": "for the auditor", "stream": "transfer-" + id})
 		require.Equal(t, http.StatusOK, r.status, r.text)
@@ -42,7 +42,7 @@ func TestEventExports(t *testing.T) {
 
 		found, err := d.log.Read(t.Context(), before, 10)
 		require.NoError(t, err)
-		require.Len(t, found, 2, "start and end of the export are recorded")
+		require.Len(t, found, 2, "the log records the start and the end of the export")
 		started, ended := found[0].Event.(accesslog.ExportStarted), found[1].Event.(accesslog.ExportEnded)
 		assert.Equal(t, accesslog.Filter{Stream: "transfer-" + id}, started.Filter)
 		assert.Equal(t, "for the auditor", started.Reason)
@@ -57,12 +57,12 @@ func TestEventExports(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, []string{"position", "recordedAt", "type", "stream", "version", "id", "actorId", "actorRole", "correlation",
 			"causation", "requestId", "payload"}, rows[0])
-		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "export contains every position")
+		assert.Equal(t, r.header.Get("Hulak-Export-Events"), rows[len(rows)-1][0], "the export contains every position")
 		for i, row := range rows[1:] {
 			assert.True(t, json.Valid([]byte(row[11])), "%d: %s", i, row[11])
 		}
 	})
-	t.Run("the list of exports shows the filter, count and reason (8)", func(t *testing.T) {
+	t.Run("the list of exports shows the filter, count, and reason (8)", func(t *testing.T) {
 		d.awaitReadModels()
 		r := officer.must(get, "/v1/admin/exports", nil)
 		assert.Equal(t, "for the auditor", r.str("result.1.reason"))
@@ -71,7 +71,7 @@ func TestEventExports(t *testing.T) {
 		assert.Equal(t, r.str("result.1.expected"), r.str("result.1.count"))
 		assert.Equal(t, "Gita Rai", r.str("result.1.by.name"))
 	})
-	t.Run("an export without a reason or with an unknown format is rejected (8)", func(t *testing.T) {
+	t.Run("the server rejects an export without a reason or with an unknown format (8)", func(t *testing.T) {
 		before := d.head()
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
 			officer.call(post, path, map[string]any{"format": "CSV", "reason": " "}).fields())
@@ -81,17 +81,17 @@ func TestEventExports(t *testing.T) {
 			officer.call(post, path, map[string]any{"format": "CSV", "reason": "r", "from": "yesterday"}).fields())
 		assert.Equal(t, before, d.head())
 	})
-	t.Run("an interrupted export is recorded with the count sent (8)", func(t *testing.T) {
+	t.Run("the log records an interrupted export with the number of events sent (8)", func(t *testing.T) {
 		exportID, before := newID(), d.head()
 		runCommand(d, accesslog.ExportDecider, exportID, accesslog.ExportCommand(accesslog.StartExport{
 			ExportID: exportID, StaffID: officer.id, Format: accesslog.CSV, Count: 10, Reason: "r", At: d.clock.now(),
 		}))
 		ctx, cancel := context.WithCancel(t.Context())
-		x := eventExport{
-			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{at: 3, disconnect: cancel},
+		export := eventExport{
+			server: d.Server, filter: events.Filter{OldestFirst: true}, out: disconnectingWriter{position: 3, disconnect: cancel},
 			response: http.NewResponseController(httptest.NewRecorder()),
 		}
-		require.ErrorIs(t, d.runExport(ctx, exportID, &x), context.Canceled)
+		require.ErrorIs(t, d.runExport(ctx, exportID, &export), context.Canceled)
 		found, err := d.log.Read(t.Context(), before+1, 10)
 		require.NoError(t, err)
 		require.Len(t, found, 1)
@@ -100,17 +100,17 @@ func TestEventExports(t *testing.T) {
 	})
 }
 
-// disconnectingWriter is an eventWriter whose client disconnects at an event.
+// disconnectingWriter is an eventWriter whose client disconnects at the event with the given position.
 type disconnectingWriter struct {
-	at         int64
+	position   int64
 	disconnect func()
 }
 
-func (l disconnectingWriter) writeHeader() error { return nil }
-func (l disconnectingWriter) flush() error       { return nil }
-func (l disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
-	if e.Position == formatPosition(l.at) {
-		l.disconnect()
+func (w disconnectingWriter) writeHeader() error { return nil }
+func (w disconnectingWriter) flush() error       { return nil }
+func (w disconnectingWriter) writeEvent(e dto.ExportedEvent) error {
+	if e.Position == formatPosition(w.position) {
+		w.disconnect()
 		return context.Canceled
 	}
 	return nil

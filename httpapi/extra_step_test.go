@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 )
 
-// attackAccounts makes failed sign-ins to accounts from 24 addresses over 20 hours.
+// attackAccounts makes failed sign-ins to accounts from 24 IP addresses over 20 hours.
 func (d *apiServer) attackAccounts(emails ...string) {
 	d.t.Helper()
 	for i := range 24 {
@@ -25,7 +25,7 @@ func (d *apiServer) attackAccounts(emails ...string) {
 	}
 }
 
-// extraStepChallenge returns the challenge of a sign-in that needs an extra step.
+// extraStepChallenge checks that a sign-in needs an extra step and returns the challenge.
 func extraStepChallenge(t *testing.T, r reply) string {
 	t.Helper()
 	require.Equal(t, http.StatusOK, r.status, r.text)
@@ -53,7 +53,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 
 	owner := d.newUser("owner@example.com")
 	d.attackAccounts("owner@example.com")
-	t.Run("the sender is not locked, and a known device needs no extra step", func(t *testing.T) {
+	t.Run("an attack does not lock the sender, and a known device needs no extra step", func(t *testing.T) {
 		st, err := state(t.Context(), d.Server, sender.Decider, owner.id)
 		require.NoError(t, err)
 		assert.False(t, st.Locked)
@@ -61,7 +61,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
 		assert.NotEmpty(t, signIn(known, "owner@example.com", validPassword).str("token"))
 	})
-	t.Run("a new device needs a mailed code", func(t *testing.T) {
+	t.Run("a new device needs an emailed code", func(t *testing.T) {
 		phone := d.visitor()
 		response := signIn(phone, "owner@example.com", validPassword)
 		challenge := extraStepChallenge(t, response)
@@ -77,15 +77,15 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 	})
 	t.Run("correct passwords, wrong passwords and unknown addresses get the same response", func(t *testing.T) {
 		d.attackAccounts("owner@example.com", "nobody@example.com")
-		shape := func(email, password string) (challenge, text string) {
+		attempt := func(email, password string) (challenge, text string) {
 			r := signIn(d.visitor(), email, password)
 			challenge = extraStepChallenge(t, r)
 			r.body["challenge"], r.body["expiresAt"] = "", ""
 			return challenge, fmt.Sprint(r.status, r.body, r.header.Values("Set-Cookie"))
 		}
-		correct, correctText := shape("owner@example.com", validPassword)
-		wrong, wrongText := shape("owner@example.com", "Wrong-Horse-7")
-		unknown, unknownText := shape("nobody@example.com", validPassword)
+		correct, correctText := attempt("owner@example.com", validPassword)
+		wrong, wrongText := attempt("owner@example.com", "Wrong-Horse-7")
+		unknown, unknownText := attempt("nobody@example.com", validPassword)
 		assert.Equal(t, correctText, wrongText)
 		assert.Equal(t, correctText, unknownText)
 		sent := <-d.providers.emails
@@ -97,10 +97,10 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 				assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, r.fields())
 			}
 			r := finish(d.visitor(), challenge, sent.link)
-			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "challenge ends after five attempts")
+			assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", r.code(), "the challenge ends after five attempts")
 		}
 	})
-	t.Run("a user with an authenticator app enters its code, and no mail is sent", func(t *testing.T) {
+	t.Run("a user with an authenticator app enters its code and gets no email", func(t *testing.T) {
 		p := d.newUser("app@example.com")
 		a, _ := p.enrollFactor()
 		d.attackAccounts("app@example.com")
@@ -118,7 +118,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(d.visitor(), challenge, "000000").fields())
 		assert.Empty(t, d.providers.emails)
 	})
-	t.Run("the password is enough a day after the last attack", func(t *testing.T) {
+	t.Run("the password is sufficient a day after the last attack", func(t *testing.T) {
 		d.clock.advance(25 * time.Hour)
 		assert.NotEmpty(t, signIn(d.visitor(), "owner@example.com", validPassword).str("token"))
 	})
@@ -128,15 +128,15 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	for _, who := range []string{"staff", "a sender"} {
-		t.Run("60 guesses for "+who+" are rate-limited", func(t *testing.T) {
+	for _, role := range []string{"staff", "a sender"} {
+		t.Run("the server rate-limits 60 password guesses for "+role, func(t *testing.T) {
 			var p *person
 			email := "known@example.com"
-			if who == "a sender" {
+			if role == "a sender" {
 				p = d.newUser(email)
 			} else {
 				email = "clerk@hulak.test"
-				p = d.staffWithoutFactor(staffs.Admin, email)
+				p = d.staffWithoutFactor(staff.Admin, email)
 				token, err := d.sessions.NewReference(t.Context(), p.id, "")
 				require.NoError(t, err)
 				p.must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
@@ -158,15 +158,15 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	const next = "Another-Horse-8"
+	const newPassword = "Another-Horse-8"
 	for title, change := range map[string]func(t *testing.T, p *person, a authenticatorApp, email string){
 		"changed": func(_ *testing.T, p *person, a authenticatorApp, _ string) {
-			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": next, "code": a.code(0)})
+			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword, "code": a.code(0)})
 		},
-		"reset by a link": func(t *testing.T, p *person, _ authenticatorApp, _ string) {
+		"reset with a link": func(t *testing.T, p *person, _ authenticatorApp, _ string) {
 			token, err := d.sessions.NewReset(t.Context(), p.id, 5)
 			require.NoError(t, err)
-			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": next})
+			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
 		},
 	} {
 		t.Run("a challenge ends when the password is "+title, func(t *testing.T) {

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -50,7 +49,7 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, startTime.Add(24*time.Hour).Format("2006-01-02T15:04:05.000Z"), list.str("result.0.dueAt"))
 		assert.Equal(t, true, list.at("result.0.takesTwo"), "every match needs two approvals")
 	})
-	t.Run("the evidence names the list, version, score and entry (8)", func(t *testing.T) {
+	t.Run("the hold shows the list, version, and entry of each hit (8)", func(t *testing.T) {
 		r := asha.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, r.at("waiting"))
 		assert.Equal(t, "CREATION", r.str("screenings.0.trigger"))
@@ -60,7 +59,7 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "4711", r.str("screenings.0.hits.0.entry"))
 		assert.Equal(t, secretEntry, r.str("screenings.0.hits.0.name"))
 	})
-	t.Run("the sender is asked for documents without confidential reasons (8)", func(t *testing.T) {
+	t.Run("a document request does not tell the sender confidential reasons (8)", func(t *testing.T) {
 		form := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
 		asha.must(post, "/v1/admin/holds/"+id+"/documents", form)
 		d.awaitReadModels()
@@ -70,9 +69,9 @@ func TestHolds(t *testing.T) {
 		unknown := asha.call(post, "/v1/admin/holds/"+id+"/documents",
 			map[string]any{"documents": []string{"A_SECRET"}, "told": "AMOUNT", "comments": "?"})
 		assert.Equal(t, map[string]string{"documents": "UNKNOWN_VALUE"}, unknown.fields())
-		free := asha.call(post, "/v1/admin/holds/"+id+"/documents",
+		freeText := asha.call(post, "/v1/admin/holds/"+id+"/documents",
 			map[string]any{"documents": []string{"PROOF_OF_ADDRESS"}, "told": secretEntry, "comments": "?"})
-		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, free.fields())
+		assert.Equal(t, map[string]string{"told": "UNKNOWN_VALUE"}, freeText.fields())
 	})
 	t.Run("each decision shows who made it and the list versions at that time (8)", func(t *testing.T) {
 		asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
@@ -83,7 +82,7 @@ func TestHolds(t *testing.T) {
 		d.clock.advance(time.Minute)
 		chitra := d.staff("COMPLIANCE")
 		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(),
-			"account created after the first approval cannot approve")
+			"an account created after the first approval cannot approve")
 		bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
 		d.awaitReadModels()
 		r := bina.must(get, "/v1/admin/holds/"+id, nil)
@@ -99,11 +98,11 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "RELEASED", r.str("decisions.2.decision"))
 		assert.Equal(t, bina.id, r.str("decisions.2.by.id"))
 	})
-	t.Run("two approvals set a match aside for one person, with a reason (8)", func(t *testing.T) {
+	t.Run("two staff members dismiss a match for one person, with a reason (8)", func(t *testing.T) {
 		match := map[string]any{"personId": p.id, "list": "SAMPLE", "entry": "4711", "reason": "Another date of birth"}
 		asha.must(post, "/v1/admin/screening/matches/set-aside", match)
 		proposed := bina.must(get, "/v1/admin/holds/"+id, nil)
-		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "first approval is only a proposal")
+		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "the first approval is only a proposal")
 		assert.Equal(t, asha.id, proposed.str("screenings.0.hits.0.proposedBy.id"))
 		d.clock.advance(time.Minute)
 		assert.Equal(t, "SECOND_PERSON_REQUIRED", asha.call(post, "/v1/admin/screening/matches/set-aside", match).code())
@@ -127,7 +126,7 @@ func TestHolds(t *testing.T) {
 		assert.Equal(t, "v0", r.str("result.1.version"))
 		assert.Equal(t, false, r.at("result.1.inForce"))
 	})
-	t.Run("no call shows a sender the matches or the comments of staff (8)", func(t *testing.T) {
+	t.Run("no call shows sanctions matches or staff comments to a sender (8)", func(t *testing.T) {
 		for _, r := range routes() {
 			if r.method != get || !r.access.allows("USER") || r.id == "subscribe" || r.has(mutatingGet) ||
 				strings.Contains(r.path, "{token}") {
@@ -153,22 +152,22 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	d.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 	status := func() transfer.Status {
-		got, err := state(context.Background(), d.Server, transfer.Decider, id)
+		held, err := state(t.Context(), d.Server, transfer.Decider, id)
 		require.NoError(t, err)
-		return got.Status
+		return held.Status
 	}
 	asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
 	d.awaitReadModels()
-	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough from the configured amount (8)")
+	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough at or above the configured amount (8)")
 	list := bina.must(get, "/v1/admin/holds", nil)
 	assert.Equal(t, true, list.at("result.0.takesTwo"))
 	assert.Equal(t, "Gita Rai", list.str("result.0.approvedBy"))
 	assert.Equal(t, asha.id, bina.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
 
 	d.clock.advance(time.Minute)
-	again := asha.call(post, "/v1/admin/holds/"+id+"/release", decision)
-	assert.Equal(t, http.StatusUnprocessableEntity, again.status)
-	assert.Equal(t, "SECOND_PERSON_REQUIRED", again.code(), "the first approver cannot approve again (8)")
+	second := asha.call(post, "/v1/admin/holds/"+id+"/release", decision)
+	assert.Equal(t, http.StatusUnprocessableEntity, second.status)
+	assert.Equal(t, "SECOND_PERSON_REQUIRED", second.code(), "the first approver cannot approve again (8)")
 	assert.Equal(t, transfer.StatusHold, status())
 
 	bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
