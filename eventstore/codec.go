@@ -68,15 +68,14 @@ func (c *codec) encryptPersonal(ctx context.Context, e *StoredEvent, plain []byt
 	return cipher.Encrypt(plain, associatedData(e))
 }
 
-// associatedData returns the associated data of an event's personal part. Decryption fails if the part is moved to another person
-// or event.
+// associatedData returns the associated data of an event's personal part. It binds the personal part to its person and event.
 func associatedData(e *StoredEvent) []byte {
 	data := make([]byte, 0, len(e.ID)+len(e.Subject))
 	return append(append(data, e.ID[:]...), e.Subject...)
 }
 
-// decode decodes stored events. An event that can't be decoded has Err set, so that one bad event does not stop a reader. The
-// returned error can only come from the key store.
+// decode decodes stored events. It sets Err on an event that can't be decoded, so one bad event does not stop a reader. It returns
+// an error only if the keys can't be read.
 func (c *codec) decode(ctx context.Context, stored []StoredEvent) ([]domain.RecordedEvent, error) {
 	return c.decodeSelected(ctx, stored, func(*StoredEvent) DecodeLevel { return Full })
 }
@@ -86,8 +85,8 @@ type DecodeLevel int
 
 const (
 	Skip   DecodeLevel = iota // drops the event
-	Header                    // decodes nothing inside the event: Event, Meta, and Err stay empty
-	Public                    // decodes the event without its personal part; decrypts nothing and never sets Erased
+	Header                    // copies the stored columns; Event, Meta, and Err stay empty
+	Public                    // decodes everything except the personal part; never sets Erased
 	Full                      // decodes everything
 )
 
@@ -143,7 +142,7 @@ func (c *codec) decodeChunk(tasks []decodeTask, ciphers map[string]Cipher, recor
 	var lastMeta []byte
 	for i, task := range tasks {
 		if i%decodeYieldInterval == decodeYieldInterval-1 {
-			runtime.Gosched() // so that a long decode does not delay requests
+			runtime.Gosched() // a long decode must not delay requests
 		}
 		e, r := task.stored, &recorded[i]
 		*r = headerOf(e)
@@ -187,7 +186,7 @@ func (c *codec) decodeMetadata(e *StoredEvent, r *domain.RecordedEvent) (err err
 		r.Meta, err = e.shared.meta.decode(e.Meta)
 	}
 	if err != nil {
-		return fmt.Errorf("%s at %d: metadata cannot be read: %w", e.Type, e.Position, err)
+		return fmt.Errorf("%s at position %d: decode metadata: %w", e.Type, e.Position, err)
 	}
 	return nil
 }
@@ -208,7 +207,7 @@ func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[strin
 		r.Event, err = c.decodePayload(e, personal)
 	}
 	if err != nil {
-		r.Err = fmt.Errorf("%s at %d: %w", e.Type, e.Position, err)
+		r.Err = fmt.Errorf("%s at position %d: %w", e.Type, e.Position, err)
 	}
 }
 
@@ -273,11 +272,11 @@ func (c *codec) upcast(e *StoredEvent, personal json.RawMessage) (shape Shape, e
 	shape = Shape{Payload: e.Payload, Personal: personal}
 	currentSchema := c.registry.types[e.Type].schema
 	for version := e.Schema; version < currentSchema; version++ {
-		up, ok := c.registry.upcasters[upcasterKey{e.Type, version}]
+		upcast, ok := c.registry.upcasters[upcasterKey{e.Type, version}]
 		if !ok {
 			return shape, fmt.Errorf("no upcaster from schema version %d", version)
 		}
-		if shape, err = up(shape); err != nil {
+		if shape, err = upcast(shape); err != nil {
 			return shape, fmt.Errorf("upcast from schema version %d: %w", version, err)
 		}
 	}
@@ -294,7 +293,7 @@ func (info *typeInfo) decodePublic(payload []byte) (domain.Event, error) {
 	})
 }
 
-// newEvent returns a new event whose fields are set by fill.
+// newEvent returns a new event. fill sets its fields.
 func (info *typeInfo) newEvent(fill func(event reflect.Value) error) (domain.Event, error) {
 	value := info.scratchPool.Get().(*reflect.Value)
 	defer func() {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Encrypt encrypts data outside the log with the key of a person. Only Unseal with the same person and name can decrypt it. The data
-// becomes unreadable when the key is destroyed.
+// Encrypt encrypts data outside the log with a person's key. Decrypt needs the same person and name. The data becomes unreadable when
+// the key is destroyed.
 func (l *Log) Encrypt(ctx context.Context, person, name string, plain []byte) ([]byte, error) {
 	cipher, err := l.codec.keys.FindOrCreate(ctx, person)
 	if err != nil {
@@ -15,8 +15,8 @@ func (l *Log) Encrypt(ctx context.Context, person, name string, plain []byte) ([
 	return cipher.Encrypt(plain, namedAssociatedData(person, name))
 }
 
-// Decrypt decrypts data from Seal. It returns ErrErased if the key was destroyed.
-func (l *Log) Decrypt(ctx context.Context, person, name string, sealed []byte) ([]byte, error) {
+// Decrypt decrypts data from Encrypt. It returns ErrErased if the person has no key.
+func (l *Log) Decrypt(ctx context.Context, person, name string, encrypted []byte) ([]byte, error) {
 	found, err := l.codec.keys.Find(ctx, []string{person})
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (l *Log) Decrypt(ctx context.Context, person, name string, sealed []byte) (
 	if cipher == nil {
 		return nil, ErrErased
 	}
-	plain, err := cipher.Decrypt(sealed, namedAssociatedData(person, name))
+	plain, err := cipher.Decrypt(encrypted, namedAssociatedData(person, name))
 	if err != nil {
 		return nil, fmt.Errorf("decrypt %s: %w", name, err)
 	}

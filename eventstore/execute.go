@@ -13,21 +13,21 @@ import (
 	"hulak/eventstore/internal/fastjson"
 )
 
-// Command identifies who issues a command, and its idempotency key.
+// Command holds a command's metadata and idempotency key.
 type Command struct {
 	Meta domain.Metadata
 	Key  *IdempotencyKey // if nil, repeating the command runs it again
 }
 
-// Execute runs one decision. decide reads and writes through its unit of work, and the events are stored atomically if no stream
-// that was read has changed. Otherwise decide runs again on the newer states, so it must have no side effects. A rejection is
-// returned unchanged and stores nothing. Rejections are also decided on current states.
+// Execute runs a decision. decide reads and writes streams through its unit of work. The events are stored atomically if no stream
+// that decide read has changed. Otherwise decide runs again on the newer states, so it must have no side effects. If decide rejects
+// the command on current states, Execute returns the rejection unchanged and stores nothing.
 //
 // A repeated command with the same key and body gets the stored response of the first one. If the body differs, Execute returns
-// ErrKeyReused. Stored responses are kept forever, so they must hold IDs and no personal data.
+// ErrKeyReused. Stored responses are kept forever, so they must contain IDs and no personal data.
 //
-// The returned position is that of the last event written. If none was written, it is a position that covers everything the
-// decision read. A read model at this position shows at least what the decision saw.
+// Execute also returns the position of the last event written. If no event was written, it returns a position at or after all events
+// that the decision read. A read model at this position includes the decision's events and all events it read.
 func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
 	var response A
 	var stored []byte

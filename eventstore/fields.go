@@ -11,13 +11,13 @@ import (
 // Field is a text column of a read model, encrypted with a person's key.
 type Field struct {
 	Person         string // owner of the key
-	AssociatedData string // associated data that the text was encrypted with
+	AssociatedData string // associated data used for encryption
 	Ciphertext     []byte
-	Plaintext      *string // receives the text from DecryptFields
+	Plaintext      *string // set by DecryptFields
 }
 
-// DecryptFields decrypts fields of read models with one key lookup. A field becomes empty if it has no bytes or its person was
-// erased. Errors never quote a text.
+// DecryptFields decrypts fields of read models with one key lookup. It leaves Plaintext unchanged if Ciphertext is empty or the
+// person was erased. Errors never contain plaintext.
 func (l *Log) DecryptFields(ctx context.Context, fields []Field) error {
 	people := map[string]bool{}
 	for _, f := range fields {

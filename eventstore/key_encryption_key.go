@@ -14,7 +14,7 @@ import (
 )
 
 // OpenKeyEncryptionKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink keyset:
-// the primary key encrypts and every key decrypts, so keys can be rotated. Keep the file apart from backups of the database.
+// the primary key encrypts and every key decrypts, so keys can be rotated. Store the file separately from database backups.
 // With both, every erasure could be undone.
 func OpenKeyEncryptionKey(path string) (tink.AEAD, error) {
 	text, err := durablefile.OpenKey(path, newKeyset)
@@ -24,7 +24,7 @@ func OpenKeyEncryptionKey(path string) (tink.AEAD, error) {
 	return ParseKeyEncryptionKey(text)
 }
 
-// ParseKeyEncryptionKey parses a key-encryption key from the text of a keyset, such as the value of an environment variable.
+// ParseKeyEncryptionKey parses a keyset in JSON, such as the value of an environment variable.
 func ParseKeyEncryptionKey(text []byte) (tink.AEAD, error) {
 	handle, err := insecurecleartextkeyset.Read(keyset.NewJSONReader(bytes.NewReader(text)))
 	if err != nil {
@@ -33,7 +33,7 @@ func ParseKeyEncryptionKey(text []byte) (tink.AEAD, error) {
 	return aead.New(handle)
 }
 
-// NewKeyEncryptionKey returns a random key-encryption key that is stored nowhere, for tests.
+// NewKeyEncryptionKey returns a random key-encryption key for tests. It is not stored.
 func NewKeyEncryptionKey() tink.AEAD {
 	text, err := newKeyset()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 func TestOpenKeyEncryptionKeyCreatesPrivateFileOnce(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "keys", "master.json")
+	path := filepath.Join(t.TempDir(), "keys", "key.json")
 	keys := make([]tink.AEAD, 8)
 	errs := make([]error, len(keys))
 	var wg sync.WaitGroup
@@ -24,9 +24,9 @@ func TestOpenKeyEncryptionKeyCreatesPrivateFileOnce(t *testing.T) {
 	wg.Wait()
 	for i := range keys {
 		require.NoError(t, errs[i])
-		sealed, err := keys[i].Encrypt([]byte("key"), []byte("p1"))
+		encrypted, err := keys[i].Encrypt([]byte("key"), []byte("p1"))
 		require.NoError(t, err)
-		plain, err := keys[(i+1)%len(keys)].Decrypt(sealed, []byte("p1"))
+		plain, err := keys[(i+1)%len(keys)].Decrypt(encrypted, []byte("p1"))
 		require.NoError(t, err, "all processes get the same key")
 		require.Equal(t, "key", string(plain))
 	}
@@ -40,7 +40,7 @@ func TestOpenKeyEncryptionKeyCreatesPrivateFileOnce(t *testing.T) {
 
 func TestOpenKeyEncryptionKeyRejectsUnsafeOrDamagedFile(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "master.json")
+	path := filepath.Join(t.TempDir(), "key.json")
 	_, err := eventstore.OpenKeyEncryptionKey(path)
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(path, 0o640))

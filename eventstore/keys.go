@@ -18,15 +18,15 @@ import (
 // ErrErased means that the person's key has been destroyed.
 var ErrErased = errors.New("person has been erased")
 
-// Cipher encrypts and decrypts the data of one person. Events use Encrypt and Decrypt. Read models use EncryptDeterministically
-// and DecryptDeterministically: equal texts give equal bytes, so a rebuilt read model matches the live one. It is safe for
+// Cipher encrypts and decrypts one person's data. Events use Encrypt and Decrypt. Read models use EncryptDeterministically
+// and DecryptDeterministically: equal plaintexts give equal ciphertexts, so a rebuilt read model matches the live one. It is safe for
 // concurrent use.
 type Cipher interface {
 	tink.AEAD
 	tink.DeterministicAEAD
 }
 
-// personCipher combines both ciphers of one person. Their keys are independent.
+// personCipher combines a person's two ciphers. Their keys are independent.
 type personCipher struct {
 	tink.AEAD
 	tink.DeterministicAEAD
@@ -53,7 +53,7 @@ func newCipher(key []byte) (Cipher, error) {
 
 // Keys provides the ciphers of people.
 type Keys interface {
-	// FindOrCreate returns a person's cipher and creates it if needed. It returns ErrErased if the key was destroyed.
+	// FindOrCreate returns a person's cipher and creates the key if needed. It returns ErrErased if the key was destroyed.
 	FindOrCreate(ctx context.Context, person string) (Cipher, error)
 	// Find returns the existing ciphers of people. A cipher is nil if the key was destroyed.
 	Find(ctx context.Context, people []string) (map[string]Cipher, error)
@@ -63,16 +63,16 @@ type Keys interface {
 	DropDestroyed(ctx context.Context) (changed bool, err error)
 }
 
-// WrappedKey is a person's key, encrypted by the key-encryption key. It is nil once the key is destroyed.
+// WrappedKey is a person's key, encrypted by the key-encryption key. It is nil if the key was destroyed.
 type WrappedKey []byte
 
 // KeyStore stores wrapped keys.
 type KeyStore interface {
 	// LoadKeys returns the keys of people: nil for a destroyed key, and no entry for a person without one.
 	LoadKeys(ctx context.Context, people []string) (map[string]WrappedKey, error)
-	// AddKey stores a person's first key and returns the stored one. If another process has already stored one, AddKey returns that key.
+	// AddKey stores a key unless the person already has or had one. It returns the stored key, or nil if that was destroyed.
 	AddKey(ctx context.Context, person string, key WrappedKey) (WrappedKey, error)
-	// DestroyKey destroys a person's key permanently. A person without a key can't get one afterwards.
+	// DestroyKey destroys a person's key permanently. After that, AddKey can't store one, even if the person had no key.
 	DestroyKey(ctx context.Context, person string) error
 	// DestroyedSince returns the people whose keys were destroyed after a time, and the time of this query. Both times use the
 	// store's clock.
@@ -84,7 +84,8 @@ const (
 	maxCachedKeys = 20_000
 	maxKeyAge     = time.Minute
 	keySizeBytes  = 32
-	// destroyedKeysOverlap is the overlap between two calls of CatchUp. It must exceed the time that committing a destroyed key takes.
+	// destroyedKeysOverlap is the overlap between two queries for destroyed keys. It must exceed the time that committing a destroyed
+	// key takes.
 	destroyedKeysOverlap = time.Minute
 )
 
@@ -97,8 +98,8 @@ type Keyring struct {
 	cachedKeys map[string]cachedKey
 	// generation grows whenever a key is destroyed. A key loaded in an earlier generation is used once and not cached.
 	generation        int64
-	destroyedSince    time.Time       // where the next CatchUp starts
-	recentlyDestroyed map[string]bool // result of the last CatchUp
+	destroyedSince    time.Time       // start of the next query for destroyed keys
+	recentlyDestroyed map[string]bool // result of the last query for destroyed keys
 }
 
 type cachedKey struct {
@@ -256,7 +257,7 @@ func (k *Keyring) cacheCipher(person string, cipher Cipher, generation int64) {
 		return
 	}
 	if len(k.cachedKeys) >= maxCachedKeys {
-		clear(k.cachedKeys) // simpler than evicting single keys, and rare
+		clear(k.cachedKeys) // rare, so evicting single keys is not worth it
 	}
 	k.cachedKeys[person] = cachedKey{cipher: cipher, expires: time.Now().Add(maxKeyAge)}
 }

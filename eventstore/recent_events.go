@@ -15,9 +15,9 @@ const (
 	maxChunkBytes  = maxRecentBytes / 4
 )
 
-// recentEvents caches the latest events for followers, because about a dozen of them wake after each commit. Events of this process
-// are added as they are stored. Events of other processes are read by one follower for all. Events never change, so the cache is
-// always valid, and their unencrypted part is decoded once.
+// recentEvents caches the latest events, because about a dozen followers wake after each commit. The writer adds this process's events
+// when it stores them. One follower reads the events of other processes for all followers. Events never change, so cached events are
+// always valid.
 type recentEvents struct {
 	readLock chan struct{} // holds a token while a follower reads the next events from the database
 
@@ -26,7 +26,7 @@ type recentEvents struct {
 	bytes  int
 }
 
-// chunk is a run of consecutive events. It is evicted as a whole, so cached events never move.
+// chunk is a run of consecutive events. The cache evicts entire chunks, so cached events never move.
 type chunk struct {
 	events []StoredEvent
 	bytes  int
@@ -38,17 +38,17 @@ func (c *chunk) isFull() bool { return len(c.events) == maxChunkEvents || c.byte
 
 func newRecentEvents() *recentEvents { return &recentEvents{readLock: make(chan struct{}, 1)} }
 
-// Follow is like ReadStored, but serves recent events from memory and may return fewer than are stored. A caller that must see
-// the contents of the database, such as the seal, uses ReadStored.
+// Follow is like ReadStored, but serves recent events from memory and can return fewer events than are stored. A caller that must see
+// the database's contents, such as package seal, uses ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	if limit > maxRecentEvents {
 		return l.ReadStored(ctx, after, limit)
 	}
-	found, next := l.recentEvents.eventsAfter(after, limit)
+	found, atEnd := l.recentEvents.eventsAfter(after, limit)
 	if len(found) > 0 {
 		return found, nil
 	}
-	if !next { // a follower that is far behind must not block the others
+	if !atEnd { // a follower that is far behind must not block the others
 		return l.ReadStored(ctx, after, limit)
 	}
 	select {
@@ -71,9 +71,9 @@ func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent
 	return events, nil
 }
 
-// eventsAfter returns cached events after a position, up to the end of a chunk. If there are none, next reports whether the following
-// events belong at the end of the cache.
-func (r *recentEvents) eventsAfter(after int64, limit int) (found []StoredEvent, next bool) {
+// eventsAfter returns cached events after a position, up to the end of a chunk. If there are none, atEnd reports whether the
+// position is at or beyond the end of the cache.
+func (r *recentEvents) eventsAfter(after int64, limit int) (found []StoredEvent, atEnd bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.chunks) == 0 {
@@ -101,7 +101,7 @@ func (r *recentEvents) lastPosition() int64 {
 	return last.firstPosition() + int64(len(last.events)) - 1
 }
 
-// add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that were handed out.
+// add adds copies of events that were stored or read, and evicts the oldest. It never overwrites events that a follower has received.
 func (r *recentEvents) add(events []StoredEvent) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -141,8 +141,8 @@ func (r *recentEvents) appendEvent(e StoredEvent) {
 	r.bytes += e.size()
 }
 
-// size estimates the memory that an event takes, in bytes.
+// size estimates an event's memory use, in bytes.
 func (e *StoredEvent) size() int {
-	const overhead, decodedFactor = 512, 2 // a decoded event takes about twice the size of its JSON
+	const overhead, decodedFactor = 512, 2 // a decoded event is about twice as large as its JSON
 	return overhead + (1+decodedFactor)*len(e.Payload) + len(e.Personal) + len(e.Meta)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fakeStore is a store with head events. It counts reads.
+// fakeStore is a store that holds events up to head. It counts reads.
 type fakeStore struct {
 	Store
 	mu       sync.Mutex

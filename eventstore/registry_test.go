@@ -90,13 +90,13 @@ type (
 	}
 )
 
-func (*pointerEvent) EventType() string     { return "twice" }
+func (*pointerEvent) EventType() string     { return "pointer" }
 func (namelessEvent) EventType() string     { return "" }
-func (unencryptedEvent) EventType() string  { return "in.clear" }
+func (unencryptedEvent) EventType() string  { return "unencrypted" }
 func (unencryptedEvent) Subject() string    { return "p" }
-func (subjectOnlyEvent) EventType() string  { return "subject.is" }
+func (subjectOnlyEvent) EventType() string  { return "subject.only" }
 func (subjectOnlyEvent) Subject() string    { return "p" }
-func (personalOnlyEvent) EventType() string { return "un.subject" }
+func (personalOnlyEvent) EventType() string { return "personal.only" }
 
 func TestNewRegistryPanicsOnInvalidDeclarations(t *testing.T) {
 	t.Parallel()

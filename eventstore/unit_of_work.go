@@ -14,12 +14,13 @@ type unitOfWork struct {
 	ctx          context.Context
 	log          *Log
 	staleStreams map[domain.StreamID]bool // streams whose cached state was stale
-	// earlierDecision is set if the decision runs again inside a commit. In that case, the store is not read.
+	// earlierDecision returns the last decision in the same commit that wrote to a stream. It is nil outside a commit. If it is set,
+	// the store is not read.
 	earlierDecision func(domain.StreamID) Redecider
 
 	streams []*streamState // a slice, because a decision reads only a few streams
 	pending []pendingEvent
-	err     error // error that prevents storing this decision, whatever it returns
+	err     error // error that prevents storing the decision, even if decide returns none
 }
 
 // streamState is a stream as the decision sees it.

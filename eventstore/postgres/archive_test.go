@@ -28,10 +28,10 @@ const (
 	pollInterval = 10 * time.Millisecond
 )
 
-// partitionEvents is the size of a partition in these tests. It is small, so that reads and batches cross boundaries.
+// partitionEvents is the size of a partition in these tests. It is small, so reads and batches cross boundaries.
 const partitionEvents = 7
 
-// archivedLog is a log with small partitions, some of which may be archived.
+// archivedLog is a log with small partitions, some of which can be archived.
 type archivedLog struct {
 	t     *testing.T
 	pool  *pgxpool.Pool
@@ -47,7 +47,7 @@ func newArchivedLog(t *testing.T) *archivedLog {
 	return a
 }
 
-// openStore opens the log as a separate process would.
+// openStore opens another store on the log, like a separate process.
 func (a *archivedLog) openStore() *postgres.Store {
 	a.t.Helper()
 	store, err := postgres.Open(a.t.Context(), a.pool, slog.New(slog.DiscardHandler), postgres.WithArchives(a.dir))
@@ -131,7 +131,7 @@ func TestStoreContractWithArchivedPartitions(t *testing.T) {
 		return storetest.Fixture{
 			Store:       &archivingStore{Store: a.store, log: a},
 			OpenAnother: func() storetest.Backend { return second },
-			EventCount:  3_000,
+			MinEvents:   3_000,
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// writeFile writes the file of a part.
+// writeFile writes a part's file.
 func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	w, err := archive.Create(filepath.Join(a.dir, p.File), p.First, p.Last)
 	if err != nil {
@@ -31,7 +31,7 @@ func (a *Archiver) writeFile(ctx context.Context, p *Part) (archive.Digests, err
 	return w.Finish()
 }
 
-// compareFile reads the file of a part and compares every event and stream with the table.
+// compareFile reads a part's file and compares each event and stream with the table.
 func (a *Archiver) compareFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	file, err := archive.Open(filepath.Join(a.dir, p.File))
 	if err != nil {
@@ -116,7 +116,7 @@ func mismatchError(p *Part, err error) error {
 	return fmt.Errorf("archive %s and table %s differ: %w", p.File, p.table(), err)
 }
 
-// forEachEvent visits every event of a part's table in order. It fails if a position is missing.
+// forEachEvent calls visit for each event in a part's table, in order. It fails if a position is missing.
 func (a *Archiver) forEachEvent(ctx context.Context, p *Part, step string, visit func(*eventstore.StoredEvent) error) error {
 	rows, err := a.conn.Query(ctx, `SELECT `+eventColumns+` FROM `+p.table()+` ORDER BY position`, binaryResults)
 	if err != nil {
@@ -145,7 +145,7 @@ func (a *Archiver) forEachEvent(ctx context.Context, p *Part, step string, visit
 	return nil
 }
 
-// forEachStream visits the streams of a part with their positions, ordered by stream name.
+// forEachStream calls visit for each stream in a part, in order of name.
 func (a *Archiver) forEachStream(ctx context.Context, p *Part, visit func(*archive.Stream) error) error {
 	a.Progress("listing streams", 0, 0)
 	rows, err := a.conn.Query(ctx, `SELECT stream, version, position FROM `+p.table()+` ORDER BY stream, version`)

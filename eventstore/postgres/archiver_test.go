@@ -55,7 +55,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	defer cancel()
 	fail := func(format string, args ...any) {
 		t.Errorf(format, args...)
-		cancel() // the others would wait for events that never come
+		cancel() // otherwise the other goroutines would wait for events that never come
 	}
 	for i := range 4 {
 		wg.Go(func() {
@@ -90,7 +90,7 @@ func TestArchivingDuringReadsAndWrites(t *testing.T) {
 	})
 	archiver := a.openArchiver()
 	for done := 0; done < events/partitionEvents/2; {
-		// Read the head first: the last events may be stored between Create and Wait.
+		// Read the head first, because the last events might be stored between ArchiveOldest and Wait.
 		head, err := a.store.Head(ctx)
 		require.NoError(t, err)
 		_, err = archiver.ArchiveOldest(ctx, 1)

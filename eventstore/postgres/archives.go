@@ -17,19 +17,18 @@ import (
 	"hulak/eventstore/archive"
 )
 
-// archives reads the parts of the log that are no longer attached. Its list of archives stays valid, because archives are never
-// removed or changed.
+// archives reads archived parts of the log. Its cached list stays valid, because archives are never removed or changed.
 type archives struct {
 	pool *pgxpool.Pool
 	dir  string
 
 	mu            sync.Mutex
-	archivedParts []archivedPart // in order and without gaps from the beginning of the log
+	archivedParts []archivedPart // in order, from the beginning of the log, without gaps
 	openFiles     map[int64]*openArchive
 	useCount      int64 // number of calls to acquire
 }
 
-// archivedPart is a part of the log in a file.
+// archivedPart is a part of the log that is stored in a file.
 type archivedPart struct {
 	first, last     int64
 	fileName        string
@@ -40,7 +39,7 @@ type archivedPart struct {
 type openArchive struct {
 	*archive.File
 	readers int
-	lastUse int64 // value of uses at the last use
+	lastUse int64 // value of useCount at the last use
 }
 
 const (
@@ -53,7 +52,9 @@ const (
 func (a *archives) partContaining(position int64) *archivedPart {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	i, found := slices.BinarySearchFunc(a.archivedParts, position, func(p archivedPart, position int64) int { return cmp.Compare(p.first, position) })
+	i, found := slices.BinarySearchFunc(a.archivedParts, position, func(p archivedPart, position int64) int {
+		return cmp.Compare(p.first, position)
+	})
 	if !found {
 		i--
 	}
@@ -151,7 +152,7 @@ func (a *archives) partStartingAt(ctx context.Context, first int64) (*archivedPa
 	return part, nil
 }
 
-// acquire returns the open file of a part. The caller must release it.
+// acquire returns a part's file, opened for reading. The caller must release it.
 func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	if a.dir == "" {
 		return nil, fmt.Errorf("positions %d to %d are in the archive %s, but no archive directory is configured: set HULAK_ARCHIVE_DIR",
@@ -174,7 +175,7 @@ func (a *archives) acquire(part *archivedPart) (*openArchive, error) {
 	return file, nil
 }
 
-// openPart opens the file of a part, and checks that it is the registered one.
+// openPart opens a part's file, and checks that it is the registered archive.
 func openPart(dir string, part *archivedPart) (*archive.File, error) {
 	file, err := archive.Open(filepath.Join(dir, part.fileName))
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"hulak/eventstore"
 )
 
-// batch is a group of requests to store after a head, and the result of each. Results are delivered only after the batch is
+// batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is
 // stored, because a caller that learns of a conflict must be able to see the change.
 //
 // A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If
 // the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it
-// assumes the version that the request has read. The database checks these assumptions and stores nothing if one is wrong. A
-// checked batch assumes nothing, because the writer has looked up everything it needs.
+// assumes the version that the request read. The database checks these assumptions and stores nothing if one is wrong. A
+// checked batch assumes nothing, because the writer has looked up the versions and keys.
 type batch struct {
 	writer   *writer
 	previous *batch // the batch in flight that this one is built on, or nil
@@ -29,13 +29,13 @@ type batch struct {
 	requests        []*request
 	rows            batchRows
 	messages        messages                        // messages for the server
-	inFlight        *inFlightBatch                  // nil if the batch is sent by itself
+	inFlight        *inFlightBatch                  // nil if the batch is not sent in the background
 	assumedVersions map[domain.StreamID]int64       // assumed versions of streams that the writer does not know
 	writes          map[domain.StreamID]streamWrite // streams that the batch writes to
 	responses       map[uuid.UUID]*eventstore.StoredResponse
 	decisions       []eventstore.Redecider
 	results         []pendingResult
-	stale           bool // a request has read events of another process that this writer has not seen
+	stale           bool // whether a request read another process's events that this writer has not seen
 }
 
 // streamWrite is a stream's version after a batch, and the decision that wrote that version.
@@ -85,10 +85,10 @@ func (w *writer) recycle(b *batch) {
 	w.freeBatches = append(w.freeBatches, b)
 }
 
-// newHead returns the head of the log once the batch is stored.
+// newHead returns the log's head after the batch is stored.
 func (b *batch) newHead() int64 { return b.head + b.eventCount }
 
-// mayBeSent reports whether part of the batch may have reached the server.
+// mayBeSent reports whether part of the batch might have reached the server.
 func (b *batch) mayBeSent() bool { return b.inFlight == nil || b.inFlight.maybeSent }
 
 // isEmpty reports whether there is nothing to store.
@@ -98,8 +98,8 @@ func (b *batch) isFull() bool {
 	return len(b.requests) >= maxBatchAppends || b.eventCount >= maxBatchEvents
 }
 
-// decide decides on a request, based on the versions after the earlier requests. If the request conflicts, its decision runs again,
-// or only this request is rejected.
+// decide determines a request's result, based on the versions after the earlier requests. If the request conflicts, its decision runs
+// again. If that fails, only this request is rejected.
 func (b *batch) decide(r *request) {
 	b.requests = append(b.requests, r)
 	if r.Key != nil {
@@ -145,7 +145,7 @@ func (b *batch) accept(r *request) {
 	b.addResult(r, result{receipt: eventstore.Receipt{Position: b.newHead()}})
 }
 
-// redecide runs a request's decision again, on the results of the earlier requests. It returns the streams that still conflict.
+// redecide reruns a request's decision on the results of the earlier requests. It returns the streams that still conflict.
 func (b *batch) redecide(r *request, changed []domain.StreamID) []domain.StreamID {
 	redecided, ok := r.Decision.Redecide(func(stream domain.StreamID) eventstore.Redecider {
 		for q := b; q != nil; q = q.previous {
@@ -162,10 +162,10 @@ func (b *batch) redecide(r *request, changed []domain.StreamID) []domain.StreamI
 	return b.findConflicts(r)
 }
 
-// findConflicts returns the streams whose version differs from what the request has read.
+// findConflicts returns the streams whose version differs from the version that the request read.
 func (b *batch) findConflicts(r *request) (changed []domain.StreamID) {
 	for _, read := range r.Reads {
-		version, known := b.version(read)
+		version, known := b.currentVersion(read)
 		if !known {
 			b.assumedVersions[read.Stream] = read.Version
 			b.rows.addAssumption(read)
@@ -176,8 +176,8 @@ func (b *batch) findConflicts(r *request) (changed []domain.StreamID) {
 	return changed
 }
 
-// version returns the version that a stream has after the requests so far, if it is known.
-func (b *batch) version(read eventstore.StreamVersion) (version int64, known bool) {
+// currentVersion returns a stream's version after the requests so far, if it is known.
+func (b *batch) currentVersion(read eventstore.StreamVersion) (version int64, known bool) {
 	for q := b; q != nil; q = q.previous {
 		if write, ok := q.writes[read.Stream]; ok {
 			return write.version, true
@@ -206,7 +206,7 @@ func (b *batch) earlierResponse(command uuid.UUID) *eventstore.StoredResponse {
 // timestampBytes is the length of the timestamp in a version 7 UUID (RFC 9562).
 const timestampBytes = 6
 
-// commandID returns the primary key under which a command is stored. It is a hash of actor, operation, and key. If the key is a
+// commandID returns the primary key of a command's stored response. It is a hash of actor, operation, and key. If the key is a
 // version 7 UUID, the hash starts with its timestamp. Recent commands are then close together in the index, so an insert touches
 // few pages.
 func commandID(k *eventstore.IdempotencyKey) (command uuid.UUID) {
@@ -222,7 +222,7 @@ func commandID(k *eventstore.IdempotencyKey) (command uuid.UUID) {
 	return command
 }
 
-// claimAndAdd adds a request unless its caller has given up.
+// claimAndAdd adds a request unless its caller has canceled it.
 func (b *batch) claimAndAdd(r *request) {
 	if r.claimed.CompareAndSwap(false, true) {
 		b.decide(r)

@@ -17,7 +17,7 @@ const (
 	extendLog = `SELECT extend_log($1)`
 )
 
-// createNextPartition creates the next partition in advance, when the head has reached the last one.
+// createNextPartition creates the next partition in advance, when the head reaches the last one.
 func (s *Store) createNextPartition(ctx context.Context) error {
 	head := s.notifier.Head()
 	if head < s.nextPartitionAt {
@@ -26,7 +26,7 @@ func (s *Store) createNextPartition(ctx context.Context) error {
 	return s.reader.pool.QueryRow(ctx, extendLogInAdvance, head).Scan(&s.nextPartitionAt)
 }
 
-// ensurePartitions makes sure that partitions exist up to a position. Usually they were created in advance.
+// ensurePartitions makes sure that partitions exist up to a position. Usually they already exist.
 func (w *writer) ensurePartitions(last int64) error {
 	for last > w.lastPartitioned {
 		before := w.lastPartitioned

@@ -12,7 +12,7 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// appRole is the role of all connections, whatever their login. It can't change stored events.
+// appRole is the role of all connections, regardless of their login. It can't change stored events.
 const appRole = "hulak_app"
 
 const (
@@ -22,7 +22,7 @@ const (
 )
 
 // OpenPool opens a pool on a migrated database. Its connections use the application's role, support decimals and UUIDs, and limit
-// the time of statements and idle transactions.
+// the duration of statements and idle transactions.
 func OpenPool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {

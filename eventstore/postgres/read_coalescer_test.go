@@ -14,7 +14,7 @@ import (
 	"hulak/eventstore"
 )
 
-// slowReader waits for the test to finish each read. The result of a read is one event with the version after the requested one.
+// slowReader completes reads when the test calls finish. Each read returns one event, which has the next version of its stream.
 type slowReader struct {
 	mu      sync.Mutex
 	batches []int
@@ -46,7 +46,7 @@ func (s *slowReader) finish(n int, err error) {
 
 func TestReadCoalescer(t *testing.T) {
 	t.Parallel()
-	// startReads starts concurrent reads, each of a different stream.
+	// startReads starts n concurrent reads of different streams.
 	startReads := func(ctx context.Context, c *readCoalescer, first, n int, wg *sync.WaitGroup, errs *sync.Map) {
 		for i := first; i < first+n; i++ {
 			wg.Go(func() {
@@ -86,7 +86,7 @@ func TestReadCoalescer(t *testing.T) {
 			require.Empty(t, c.waiting)
 		})
 	})
-	t.Run("an error of a statement goes to all of its reads and no others", func(t *testing.T) {
+	t.Run("a statement's error fails all of its reads and no others", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s := &slowReader{results: make(chan error)}
@@ -109,11 +109,11 @@ func TestReadCoalescer(t *testing.T) {
 			var errs sync.Map
 			startReads(t.Context(), c, 0, maxConcurrentReads-1, &wg, &errs)
 			canceled, cancel := context.WithCancel(t.Context())
-			startReads(canceled, c, 100, 2, &wg, &errs) // the statement of the first one is running, and the second one waits
+			startReads(canceled, c, 100, 2, &wg, &errs) // the first one's statement is running, and the second one waits
 			startReads(t.Context(), c, 200, 3, &wg, &errs)
 			cancel()
 			synctest.Wait()
-			require.Equal(t, 2, count(&errs), "canceled reads return at once")
+			require.Equal(t, 2, count(&errs), "canceled reads return immediately")
 			s.finish(maxConcurrentReads, nil)
 			s.finish(1, nil)
 			wg.Wait()

@@ -16,11 +16,11 @@ import (
 	"hulak/eventstore"
 )
 
-// If a batch fails, the writer looks up what its requests need, decides them again, and stores them under the writers' lock. This
-// takes more round trips than the usual path.
+// If a batch fails, the writer looks up stream versions and keys, decides the requests again, and stores them under the writers'
+// lock. This takes more round trips than the usual path.
 
-// recover handles a failed batch and all batches that were built on it.
-func (w *writer) recover(err error, b, next *batch) *batch {
+// handleFailure handles a failed batch and all batches that were built on it.
+func (w *writer) handleFailure(err error, b, next *batch) *batch {
 	w.cacheValid = false
 	if isRace(err) {
 		w.lastRace = time.Now()
@@ -46,15 +46,15 @@ func (w *writer) recover(err error, b, next *batch) *batch {
 	return w.newBatch(nil, false)
 }
 
-// recoverBatch decides every request again and delivers the results. It is used after another process won a race, the connection
-// failed, or the database rejected part of a batch. uncertain lists batches that may have been stored.
+// recoverBatch decides every request again and delivers the results. It is used if another process won a race, the connection
+// failed, or the database rejected part of a batch. uncertain lists batches that might have been stored.
 func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	if len(requests) == 0 {
 		return
 	}
 	err := w.commitExclusive(requests, uncertain)
 	if err != nil && len(requests) > 1 && isContentError(err) {
-		// Split the batch until the request at fault is found, so that the others succeed.
+		// Split the batch until the invalid request is found, so the others succeed.
 		w.recoverBatch(requests[:len(requests)/2], nil)
 		w.recoverBatch(requests[len(requests)/2:], nil)
 		return
@@ -66,8 +66,8 @@ func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	}
 }
 
-// commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeMax, in
-// particular to find the outcome of an uncertain commit. If it returns no error, every request has its result.
+// commitExclusive stores requests under the writers' lock, which needs more round trips. It retries for up to recoveryTimeout, in
+// particular to find the outcome of an uncertain commit. If it returns no error, it has delivered all results.
 func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error {
 	reconnected := false
 	for deadline := time.Now().Add(recoveryTimeout); ; time.Sleep(reconnectDelay) {
@@ -102,12 +102,12 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 }
 
 // commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
-// If so, it may have succeeded despite an error.
+// If so, it might have succeeded despite an error.
 func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
 	}
-	ctx := context.Background() // no deadline, because a canceled commit may still succeed
+	ctx := context.Background() // no deadline, because a canceled commit can still succeed
 	tx, err := w.conn.Begin(ctx)
 	if err != nil {
 		return nil, false, err
@@ -143,7 +143,7 @@ func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch
 }
 
 // lockAndReadHead takes the writers' lock, reads the head, and drops cached versions. If one of the uncertain batches is stored,
-// lockAndReadHead returns it. The others can't succeed once another event is stored at their positions.
+// lockAndReadHead returns it. The others can't succeed after other events are stored at their positions.
 func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*batch) (*batch, error) {
 	if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, writersLock); err != nil {
 		return nil, err
@@ -163,8 +163,8 @@ func (w *writer) lockAndReadHead(ctx context.Context, tx pgx.Tx, uncertain []*ba
 	return nil, nil
 }
 
-// isStored reports whether a batch is stored at its positions. Several batches may hold the same requests and start with the same
-// event. To tell them apart, all IDs and times must match.
+// isStored reports whether a batch is stored at its positions. Several batches can hold the same requests and start with the same
+// event. To distinguish them, isStored compares all IDs and times.
 func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
 	const query = `SELECT id, recorded_at FROM events WHERE position > $1 AND position <= $2 ORDER BY position`
 	rows, err := tx.Query(ctx, query, b.head, b.newHead())
@@ -183,7 +183,7 @@ func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
 	return same && next == len(b.events), err
 }
 
-// loadUnknown reads unknown stream versions and earlier uses of keys, in one round trip.
+// loadUnknown reads unknown stream versions and the stored responses of keys, in one round trip.
 func (w *writer) loadUnknown(requests []*request) error {
 	var streams []string
 	var commands []uuid.UUID
@@ -254,7 +254,7 @@ func isRace(err error) bool {
 		(strings.HasSuffix(name, "_position_once") || strings.HasSuffix(name, "_stream_version_once"))
 }
 
-// isDisconnected reports whether the connection is lost, so that the outcome of the statement is unknown.
+// isDisconnected reports whether the connection is lost, which makes the statement's outcome unknown.
 func (w *writer) isDisconnected(err error) bool {
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pgErr.SeverityUnlocalized == "FATAL" || pgErr.SeverityUnlocalized == "PANIC"
@@ -262,8 +262,8 @@ func (w *writer) isDisconnected(err error) bool {
 	return w.conn == nil || w.conn.IsClosed()
 }
 
-// isMissingPartition reports whether the database found no partition for a position. This happens, rarely, while two processes cross
-// a boundary at the same time: a session can miss a partition that another one has just attached. A new session sees it.
+// isMissingPartition reports whether the database found no partition for a position. This rarely happens while two processes
+// cross a partition boundary. A session can miss a partition that another session has just attached. A new session sees it.
 func isMissingPartition(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.Code == "23514" && pgErr.ConstraintName == "" && pgErr.TableName == "events"

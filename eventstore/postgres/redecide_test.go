@@ -51,20 +51,20 @@ func TestConcurrentCommandsOnOneStreamAreRedecided(t *testing.T) {
 	require.NoError(t, err)
 	const callers = 60
 	release := blockWriters(t, pool)
-	var wg, begun sync.WaitGroup
-	begun.Add(callers)
+	var wg, started sync.WaitGroup
+	started.Add(callers)
 	positions := make([]int64, callers)
 	errs := make([]error, callers)
 	for i := range callers {
 		wg.Go(func() {
-			first := sync.OnceFunc(begun.Done)
+			first := sync.OnceFunc(started.Done)
 			_, positions[i], errs[i] = eventstore.Execute(t.Context(), log, eventstore.Command{}, func(u domain.UnitOfWork) (int, error) {
 				first()
 				return reserve(1000)(u)
 			})
 		})
 	}
-	begun.Wait() // all have started to decide on the first state
+	started.Wait() // all decisions have started on the first state
 	release()
 	wg.Wait()
 	require.NoError(t, errors.Join(errs...))
@@ -105,7 +105,7 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 	require.EqualValues(t, callers-limit, rejected.Load())
 }
 
-// fakeDecision is a decision whose result inside a commit is set by the test.
+// fakeDecision is a decision whose redecided result is set by the test.
 type fakeDecision struct {
 	redecide func(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored   atomic.Int64
@@ -114,7 +114,7 @@ type fakeDecision struct {
 func (d *fakeDecision) Redecide(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 	return d.redecide(earlier)
 }
-func (d *fakeDecision) Stored() { d.stored.Add(1) }
+func (d *fakeDecision) OnStored() { d.stored.Add(1) }
 
 func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 	t.Parallel()
@@ -161,7 +161,7 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
 	store, network, pool := openFaulty(t) // two events of account-a
-	// hold blocks the writer's next message with events until proceed is closed.
+	// hold delays the writer's next message with events until proceed is closed.
 	hold := func() (sent, proceed chan struct{}) {
 		sent, proceed = make(chan struct{}), make(chan struct{})
 		var hook func(c *faultyConn, b []byte) error
@@ -189,7 +189,7 @@ func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	sent, proceed := hold()
 	appendInFlight(0)
 	<-sent
-	for i := range queued { // these wait in the queue and form one batch
+	for i := range queued { // these appends wait in the queue and form one batch
 		appendInFlight(i + 1)
 	}
 	require.Eventually(t, func() bool { return store.QueueLen() == queued }, time.Minute, time.Millisecond)

@@ -62,7 +62,7 @@ func TestMeasureScale(t *testing.T) {
 	}
 }
 
-// scaleTest measures a log of the given number of events.
+// scaleTest measures a log with a given number of events.
 type scaleTest struct {
 	*testing.T
 	cluster *embeddedpg.Cluster
@@ -87,7 +87,7 @@ func (m *scaleTest) createDatabase(name string, partition int) *pgxpool.Pool {
 	return pool
 }
 
-// measureStorage fills the log as the application does, and reports the bytes per event.
+// measureStorage fills the log like the application, and reports the bytes per event.
 func (m *scaleTest) measureStorage(pool *pgxpool.Pool, transfers int) {
 	store := m.openStore(pool, "")
 	query := func(sql string) (n int64) {
@@ -115,7 +115,7 @@ func (m *scaleTest) measureStorage(pool *pgxpool.Pool, transfers int) {
 	report("write-ahead log", wal)
 }
 
-// measureArchives reports the size of an archive, and how fast it is written and read.
+// measureArchives reports an archive's size and its write and read rates.
 func (m *scaleTest) measureArchives(pool *pgxpool.Pool) {
 	dir := m.TempDir()
 	store := m.openStore(pool, dir)
@@ -176,7 +176,7 @@ func (m *scaleTest) measureReads(from *pgxpool.Pool, partitions int) {
 	require.NoError(m, err)
 }
 
-// copyEvents copies events from first to before last. It reads the table directly, because the table was detached when it was archived.
+// copyEvents copies events from position first up to, but not including, last. It reads the detached table directly.
 func (m *scaleTest) copyEvents(from, to *pgx.Conn, first, last int) {
 	_, err := from.Exec(m.Context(), "RESET ROLE")
 	require.NoError(m, err)
@@ -280,11 +280,11 @@ func (m *scaleTest) fill(store *postgres.Store, transfers int) {
 	wg.Wait()
 }
 
-// transferGenerator generates transfers of the senders of one producer.
+// transferGenerator generates transfers for one producer's senders.
 type transferGenerator struct {
 	templates []templateEvent
 	producer  int
-	senders   map[int]int64 // versions of their sending limits
+	senders   map[int]int64 // versions of their sending limit streams
 	count     int
 }
 

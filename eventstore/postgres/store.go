@@ -19,7 +19,7 @@ import (
 
 // Limits of the store.
 const (
-	maxQueuedAppends   = 4_096 // further appends get ErrBusy
+	maxQueuedAppends   = 4_096 // more appends get ErrBusy
 	maxBatchAppends    = 512
 	maxBatchEvents     = 4_096
 	maxAppendEvents    = 1_024
@@ -27,10 +27,10 @@ const (
 	minCachedVersions  = 100_000
 	minReadConnections = 4 // connections
 	maxOpenArchives    = 4
-	minCachedResponses = 20_000          // most repeated commands arrive soon; a later one costs an extra round trip
-	recoveryTimeout    = 2 * time.Second // limit for finding the outcome of a commit whose connection failed
+	minCachedResponses = 20_000          // most repeated commands arrive soon; later ones cost an extra round trip
+	recoveryTimeout    = 2 * time.Second // limits the search for a commit's outcome after its connection failed
 	connectTimeout     = 5 * time.Second
-	pollInterval       = 250 * time.Millisecond // interval of checking for appends of other processes
+	pollInterval       = 250 * time.Millisecond // how often to check for appends of other processes
 	reconnectDelay     = 20 * time.Millisecond
 	raceCooldown       = time.Second // how long a writer checks the head first after losing a race
 )
@@ -57,7 +57,7 @@ type request struct {
 	eventstore.Append                   // as last decided
 	original          eventstore.Append // as submitted
 	command           uuid.UUID         // primary key of its stored response; unused without a key
-	claimed           atomic.Bool       // set by the writer or by a caller that gives up, whichever is first
+	claimed           atomic.Bool       // set by the writer or by a caller that cancels, whichever is first
 	result            chan result
 }
 
@@ -75,13 +75,13 @@ type options struct {
 	signer     BatchSigner
 }
 
-// BatchSigner proves who stored a batch of events. SignBatch returns the leaf hash of each event, and a MAC over all of them with
-// a key that the database does not hold. The events have their positions. SignBatch must be safe for concurrent use.
+// BatchSigner signs batches of events to prove which writer stored them. SignBatch returns the leaf hashes of the events and a MAC over
+// all hashes, made with a key that is not in the database. Positions are already set. SignBatch must be safe for concurrent use.
 type BatchSigner interface {
-	SignBatch(entries []eventstore.StoredEvent) (leaves, mac []byte, err error)
+	SignBatch(events []eventstore.StoredEvent) (leaves, mac []byte, err error)
 }
 
-// WithBatchSigner stores a signature with each batch of events. A sealed log needs it, because the seal rejects unsigned events.
+// WithBatchSigner stores a signature with each batch of events. A sealed log needs signatures, because the seal rejects unsigned events.
 func WithBatchSigner(signer BatchSigner) Option { return func(o *options) { o.signer = signer } }
 
 // WithArchives sets the directory of the archive files.
@@ -131,8 +131,7 @@ func (s *Store) Close() {
 	s.reader.close()
 }
 
-// Append implements eventstore.Store. Once the writer has taken the append, canceling the context has no effect, and the append
-// is committed.
+// Append implements eventstore.Store. After the writer has taken the append, canceling the context has no effect.
 func (s *Store) Append(ctx context.Context, a eventstore.Append) (eventstore.Receipt, error) {
 	if err := a.Validate(); err != nil {
 		return eventstore.Receipt{}, err
@@ -181,7 +180,7 @@ func (s *Store) await(ctx context.Context, r *request) (eventstore.Receipt, erro
 	return res.receipt, res.err
 }
 
-// poll notices appends of other processes while readers are waiting. It also creates partitions in advance.
+// poll checks for appends of other processes while readers are waiting. It also creates partitions in advance.
 func (s *Store) poll() {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()

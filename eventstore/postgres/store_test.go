@@ -22,12 +22,12 @@ func TestStoreContract(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) storetest.Fixture {
 		pool := pgtest.New(t)
-		another := open(t, pool)
+		other := open(t, pool)
 		return storetest.Fixture{
 			Store:           open(t, pool),
-			OpenAnother:     func() storetest.Backend { return another },
+			OpenAnother:     func() storetest.Backend { return other },
 			HoldTransaction: func() { holdTransaction(t, pool) },
-			EventCount:      minCompletenessEvents,
+			MinEvents:       minCompletenessEvents,
 		}
 	})
 }

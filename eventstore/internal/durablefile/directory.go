@@ -1,4 +1,4 @@
-// Package durable writes files that survive a crash.
+// Package durablefile writes files that survive a crash.
 package durablefile
 
 import (
@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// SyncDirectory syncs a directory, so that the names of new files survive a power failure.
+// SyncDirectory syncs a directory, so the names of its new files survive a power failure.
 func SyncDirectory(path string) error {
 	directory, err := os.Open(path)
 	if err != nil {

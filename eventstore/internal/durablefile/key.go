@@ -9,8 +9,8 @@ import (
 )
 
 // OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create
-// returns. If several processes open the file at once, all of them get the same contents. OpenKey fails if users other than the
-// owner can read the file. Errors name the file and never quote it.
+// returns. If several processes open the file at the same time, all of them get the same contents. OpenKey fails if users other than the
+// owner can read the file. Errors never contain the key.
 func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,7 +36,8 @@ func ReplaceKey(path string, text []byte) error {
 	return writeFile(path, text, os.Rename)
 }
 
-// createOnce links the new file into place. The first of several processes wins, and no process reads a partial file.
+// createOnce writes a temporary file and links it to path. If several processes create the file, the first one wins. No process reads
+// a partial file.
 func createOnce(path string, create func() ([]byte, error)) error {
 	text, err := create()
 	if err != nil {
@@ -54,7 +55,7 @@ func writeFile(path string, text []byte, publish func(from, to string) error) er
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(directory, ".key-*") // CreateTemp makes files of mode 0600
+	file, err := os.CreateTemp(directory, ".key-*") // CreateTemp creates files with mode 0600
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,5 @@
-// Package fastjson reads and writes JSON like encoding/json, in a fraction of the time. It analyzes types in advance and makes
-// one pass over the bytes. It leaves everything unusual, such as an escaped character or a syntax error, to encoding/json. The
-// results are always the same.
+// Package fastjson reads and writes JSON faster than encoding/json, with the same results. It analyzes types in advance and makes one
+// pass over the bytes. It passes unusual input, such as escaped characters and syntax errors, to encoding/json.
 package fastjson
 
 import (
@@ -22,26 +21,26 @@ type Reader struct {
 // NewReader returns a reader for a type. It is expensive to create and safe for concurrent use.
 func NewReader(t reflect.Type) *Reader { return &Reader{goType: t, decode: decodeFuncFor(t, nil)} }
 
-// Read decodes data into a pointer to a zero value.
-func (r *Reader) Read(data []byte, into reflect.Value) error {
-	if r.tryRead(data, into.Elem()) {
+// Read decodes data into dst, which points to a zero value.
+func (r *Reader) Read(data []byte, dst reflect.Value) error {
+	if r.tryRead(data, dst.Elem()) {
 		return nil
 	}
-	into.Elem().SetZero()
-	return json.Unmarshal(data, into.Interface())
+	dst.Elem().SetZero()
+	return json.Unmarshal(data, dst.Interface())
 }
 
-// tryRead reports whether it could decode all data. If not, into may be partly set.
-func (r *Reader) tryRead(data []byte, into reflect.Value) bool {
+// tryRead decodes data and reports whether it succeeded. If not, dst can be partly set.
+func (r *Reader) tryRead(data []byte, dst reflect.Value) bool {
 	if r.decode == nil {
 		return false
 	}
 	s := scanner{data: data}
-	return r.decode(&s, into) && s.pos == len(data)
+	return r.decode(&s, dst) && s.pos == len(data)
 }
 
 // decodeFunc decodes one value. It returns false if it can't.
-type decodeFunc func(s *scanner, into reflect.Value) bool
+type decodeFunc func(s *scanner, dst reflect.Value) bool
 
 var (
 	jsonUnmarshalerType = reflect.TypeFor[json.Unmarshaler]()
@@ -49,8 +48,8 @@ var (
 	numberType          = reflect.TypeFor[json.Number]()
 )
 
-// decodeFuncFor returns the decoder of a type, or nil. enclosing lists the structs that contain the type.
-func decodeFuncFor(t reflect.Type, enclosing []reflect.Type) decodeFunc {
+// decodeFuncFor returns the decoder of a type, or nil. outerTypes lists the structs that contain the type.
+func decodeFuncFor(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
 	switch {
 	case t == numberType:
 		return nil
@@ -67,63 +66,63 @@ func decodeFuncFor(t reflect.Type, enclosing []reflect.Type) decodeFunc {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return readInt
 	case reflect.Struct:
-		return structDecoder(t, enclosing)
+		return structDecoder(t, outerTypes)
 	case reflect.Slice:
-		return sliceDecoder(t, enclosing)
+		return sliceDecoder(t, outerTypes)
 	case reflect.Pointer:
-		return pointerDecoder(t, enclosing)
+		return pointerDecoder(t, outerTypes)
 	}
 	return nil
 }
 
-func readString(s *scanner, into reflect.Value) bool {
+func readString(s *scanner, dst reflect.Value) bool {
 	text, ok := s.readString()
 	if ok {
-		into.SetString(string(text))
+		dst.SetString(string(text))
 	}
 	return ok
 }
 
-func readTextUnmarshaler(s *scanner, into reflect.Value) bool {
+func readTextUnmarshaler(s *scanner, dst reflect.Value) bool {
 	text, ok := s.readString()
-	return ok && into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil
+	return ok && dst.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil
 }
 
 // readQuotedJSON calls UnmarshalJSON if the value is a string.
-func readQuotedJSON(s *scanner, into reflect.Value) bool {
+func readQuotedJSON(s *scanner, dst reflect.Value) bool {
 	start := s.pos
 	_, ok := s.readString()
-	return ok && into.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(s.data[start:s.pos]) == nil
+	return ok && dst.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(s.data[start:s.pos]) == nil
 }
 
-func readBool(s *scanner, into reflect.Value) bool {
+func readBool(s *scanner, dst reflect.Value) bool {
 	switch {
 	case s.skipWord("true"):
-		into.SetBool(true)
+		dst.SetBool(true)
 	case s.skipWord("false"):
-		into.SetBool(false)
+		dst.SetBool(false)
 	default:
 		return false
 	}
 	return true
 }
 
-func readInt(s *scanner, into reflect.Value) bool {
+func readInt(s *scanner, dst reflect.Value) bool {
 	number, ok := s.readInteger()
-	if !ok || into.OverflowInt(number) {
+	if !ok || dst.OverflowInt(number) {
 		return false
 	}
-	into.SetInt(number)
+	dst.SetInt(number)
 	return true
 }
 
 // sliceDecoder returns the decoder of a slice, or nil. JSON encodes []byte as a string, which json.Unmarshal decodes.
-func sliceDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
-	element := decodeFuncFor(t.Elem(), enclosing)
+func sliceDecoder(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
+	element := decodeFuncFor(t.Elem(), outerTypes)
 	if element == nil || t.Elem().Kind() == reflect.Uint8 {
 		return nil
 	}
-	return func(s *scanner, into reflect.Value) bool {
+	return func(s *scanner, dst reflect.Value) bool {
 		if s.skipWord("null") {
 			return true
 		}
@@ -141,26 +140,26 @@ func sliceDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
 			}
 			list = reflect.Append(list, next)
 		}
-		into.Set(list)
+		dst.Set(list)
 		return true
 	}
 }
 
-func pointerDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
-	target := decodeFuncFor(t.Elem(), enclosing)
+func pointerDecoder(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
+	target := decodeFuncFor(t.Elem(), outerTypes)
 	if target == nil {
 		return nil
 	}
-	return func(s *scanner, into reflect.Value) bool {
+	return func(s *scanner, dst reflect.Value) bool {
 		if s.skipWord("null") {
 			return true
 		}
-		into.Set(reflect.New(t.Elem()))
-		return target(s, into.Elem())
+		dst.Set(reflect.New(t.Elem()))
+		return target(s, dst.Elem())
 	}
 }
 
-// fieldDecoder is a field of a struct.
+// fieldDecoder decodes a field of a struct.
 type fieldDecoder struct {
 	name   string
 	index  int
@@ -170,12 +169,12 @@ type fieldDecoder struct {
 const maxFields = 64 // per struct, because a uint64 records which fields were seen
 
 // structDecoder returns the decoder of a struct, or nil. The decoder returns false for unknown or repeated fields.
-func structDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
-	fields, ok := fieldDecodersOf(t, enclosing)
+func structDecoder(t reflect.Type, outerTypes []reflect.Type) decodeFunc {
+	fields, ok := fieldDecodersOf(t, outerTypes)
 	if !ok {
 		return nil
 	}
-	return func(s *scanner, into reflect.Value) bool {
+	return func(s *scanner, dst reflect.Value) bool {
 		if !s.skipByte('{') {
 			return false
 		}
@@ -194,7 +193,7 @@ func structDecoder(t reflect.Type, enclosing []reflect.Type) decodeFunc {
 			}
 			seen |= 1 << next
 			f := &fields[next]
-			if f.decode == nil || !f.decode(s, into.Field(f.index)) {
+			if f.decode == nil || !f.decode(s, dst.Field(f.index)) {
 				return false
 			}
 		}
@@ -213,14 +212,14 @@ func findField(fields []fieldDecoder, likely int, name []byte) int {
 }
 
 // fieldDecodersOf returns the JSON fields of a struct and their decoders.
-func fieldDecodersOf(t reflect.Type, enclosing []reflect.Type) (fields []fieldDecoder, ok bool) {
-	if slices.Contains(enclosing, t) {
+func fieldDecodersOf(t reflect.Type, outerTypes []reflect.Type) (fields []fieldDecoder, ok bool) {
+	if slices.Contains(outerTypes, t) {
 		return nil, false // recursive type
 	}
-	enclosing = append(slices.Clip(enclosing), t)
+	outerTypes = append(slices.Clip(outerTypes), t)
 	members, ok := jsonFieldsOf(t)
 	for _, m := range members {
-		fields = append(fields, fieldDecoder{m.name, m.index, decodeFuncFor(m.goType, enclosing)})
+		fields = append(fields, fieldDecoder{m.name, m.index, decodeFuncFor(m.goType, outerTypes)})
 	}
 	return fields, ok && len(fields) <= maxFields
 }
@@ -260,12 +259,12 @@ func jsonFieldsOf(t reflect.Type) (members []jsonField, ok bool) {
 	return members, true
 }
 
-// isUnusualRune reports whether a character can't be used in a name without escaping.
+// isUnusualRune reports whether a character is not an ASCII letter, a digit, or an underscore.
 func isUnusualRune(c rune) bool {
 	return (c < 'a' || 'z' < c) && (c < 'A' || 'Z' < c) && (c < '0' || '9' < c) && c != '_'
 }
 
-// scanner is a read position in JSON.
+// scanner reads JSON tokens.
 type scanner struct {
 	data []byte
 	pos  int
@@ -310,7 +309,7 @@ func (s *scanner) readString() (text []byte, ok bool) {
 	return nil, false
 }
 
-// readInteger reads an integer. If a fraction or exponent follows, the caller fails on it.
+// readInteger reads an integer. It does not read a fraction or exponent, so the caller then fails.
 func (s *scanner) readInteger() (number int64, ok bool) {
 	negative := s.skipByte('-')
 	start := s.pos

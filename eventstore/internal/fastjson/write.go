@@ -19,7 +19,7 @@ type encoder struct {
 	buffers sync.Pool
 }
 
-// buffer holds a value to encode, and its text. The value is addressable, so its methods can be called without copying it.
+// buffer holds a value to encode and its JSON. The value is addressable, so its methods can be called without copying it.
 type buffer struct {
 	value reflect.Value
 	text  []byte
@@ -37,7 +37,7 @@ func encoderFor(t reflect.Type) *encoder {
 	return stored.(*encoder)
 }
 
-// Write returns the same bytes as json.Marshal, in a slice of exactly that size.
+// Write returns the same bytes as json.Marshal, in a slice without spare capacity.
 func Write(value reflect.Value) ([]byte, error) {
 	if !value.IsValid() { // a nil interface
 		return json.Marshal(nil)
@@ -51,8 +51,8 @@ func Write(value reflect.Value) ([]byte, error) {
 	return encoded, err
 }
 
-// WithJSON passes the JSON of a value to use. The bytes are overwritten when use returns, so it must not keep them.
-func WithJSON(value reflect.Value, use func(text []byte) error) error {
+// WithJSON calls fn with a value's JSON. fn must not keep the bytes, because they are overwritten later.
+func WithJSON(value reflect.Value, fn func(text []byte) error) error {
 	e := encoderFor(value.Type())
 	if e.encode != nil {
 		b := e.buffers.Get().(*buffer)
@@ -65,17 +65,17 @@ func WithJSON(value reflect.Value, use func(text []byte) error) error {
 			e.buffers.Put(b)
 		}()
 		if ok {
-			return use(text)
+			return fn(text)
 		}
 	}
 	text, err := json.Marshal(value.Interface())
 	if err != nil {
 		return err
 	}
-	return use(text)
+	return fn(text)
 }
 
-// encodeFunc appends one addressable value to a text. It returns false if it can't.
+// encodeFunc appends the JSON of an addressable value to text. It returns false if it can't.
 type encodeFunc func(text []byte, v reflect.Value) ([]byte, bool)
 
 var (
@@ -86,12 +86,12 @@ var (
 	timeType          = reflect.TypeFor[time.Time]()
 )
 
-// encodeFuncFor returns the function that encodes a type, or nil. enclosing lists the types that contain the type.
-func encodeFuncFor(t reflect.Type, enclosing []reflect.Type) encodeFunc {
-	if slices.Contains(enclosing, t) {
+// encodeFuncFor returns the function that encodes a type, or nil. outerTypes lists the types that contain the type.
+func encodeFuncFor(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
+	if slices.Contains(outerTypes, t) {
 		return nil // recursive type
 	}
-	enclosing = append(slices.Clip(enclosing), t)
+	outerTypes = append(slices.Clip(outerTypes), t)
 	pointer := reflect.PointerTo(t)
 	switch isPointer := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface; {
 	case t == numberType:
@@ -115,11 +115,11 @@ func encodeFuncFor(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return func(text []byte, v reflect.Value) ([]byte, bool) { return strconv.AppendInt(text, v.Int(), 10), true }
 	case reflect.Struct:
-		return structEncoder(t, enclosing)
+		return structEncoder(t, outerTypes)
 	case reflect.Slice:
-		return sliceEncoder(t, enclosing)
+		return sliceEncoder(t, outerTypes)
 	case reflect.Pointer:
-		return pointerEncoder(t, enclosing)
+		return pointerEncoder(t, outerTypes)
 	case reflect.Map, reflect.Float32, reflect.Float64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return writeStandard
 	}
@@ -139,7 +139,7 @@ func hasEmbeddedFields(t reflect.Type) bool {
 	return false
 }
 
-// writeStandard calls json.Marshal. It is for types whose encoding does not depend on where the value is.
+// writeStandard calls json.Marshal. It is for types whose encoding does not depend on the value's context.
 func writeStandard(text []byte, v reflect.Value) ([]byte, bool) {
 	encoded, err := json.Marshal(v.Interface())
 	return append(text, encoded...), err == nil
@@ -179,7 +179,7 @@ func writeTextAppender(text []byte, v reflect.Value) ([]byte, bool) {
 	return append(text, '"'), true
 }
 
-func structEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
+func structEncoder(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
 	members, ok := jsonFieldsOf(t)
 	if !ok {
 		return nil
@@ -192,7 +192,7 @@ func structEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	}
 	fields := make([]fieldEncoder, len(members))
 	for i, m := range members {
-		fields[i] = fieldEncoder{`"` + m.name + `":`, m.index, encodeFuncFor(m.goType, enclosing), nil}
+		fields[i] = fieldEncoder{`"` + m.name + `":`, m.index, encodeFuncFor(m.goType, outerTypes), nil}
 		switch {
 		case fields[i].encode == nil:
 			return nil
@@ -243,8 +243,8 @@ func isEmpty(v reflect.Value) bool {
 // isZeroer is implemented by types that define their zero value for omitzero.
 type isZeroer interface{ IsZero() bool }
 
-func sliceEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
-	element := encodeFuncFor(t.Elem(), enclosing)
+func sliceEncoder(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
+	element := encodeFuncFor(t.Elem(), outerTypes)
 	if element == nil {
 		return nil
 	}
@@ -270,8 +270,8 @@ func sliceEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
 	}
 }
 
-func pointerEncoder(t reflect.Type, enclosing []reflect.Type) encodeFunc {
-	target := encodeFuncFor(t.Elem(), enclosing)
+func pointerEncoder(t reflect.Type, outerTypes []reflect.Type) encodeFunc {
+	target := encodeFuncFor(t.Elem(), outerTypes)
 	if target == nil {
 		return nil
 	}

@@ -39,7 +39,7 @@ func TestWriteMatchesEncodingJSONForRandomEvents(t *testing.T) {
 	}
 }
 
-// randomText generates texts with and without characters to escape.
+// randomText generates strings, some of which contain characters that JSON escapes.
 var randomText = rapid.OneOf(
 	rapid.StringOfN(rapid.RuneFrom([]rune("ab \"\\<>&/\x00\x01\b\f\n\r\t\x1f\x7f\u2028\u2029\ufffdéनम😀")), 0, 8, -1),
 	rapid.Custom(func(t *rapid.T) string { return string(rapid.SliceOfN(rapid.Byte(), 0, 8).Draw(t, "bytes")) }),
@@ -47,7 +47,7 @@ var randomText = rapid.OneOf(
 )
 
 var randomTime = rapid.Custom(func(t *rapid.T) time.Time {
-	if rapid.IntRange(0, 9).Draw(t, "far") == 0 {
+	if rapid.IntRange(0, 9).Draw(t, "isExtreme") == 0 {
 		return rapid.SampledFrom([]time.Time{
 			{}, time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC),
 		}).Draw(t, "time")
@@ -60,23 +60,23 @@ var randomDecimal = rapid.Custom(func(t *rapid.T) decimal.Decimal {
 	return decimal.New(rapid.Int64().Draw(t, "coefficient"), int32(rapid.IntRange(-9, 4).Draw(t, "exponent")))
 })
 
-// fillRandom sets a value, and everything in it, to generated values.
+// fillRandom sets a value to random data, including all nested values.
 func fillRandom(t *rapid.T, v reflect.Value) {
-	switch p := v.Addr().Interface().(type) {
+	switch target := v.Addr().Interface().(type) {
 	case *time.Time:
-		*p = randomTime.Draw(t, "at")
+		*target = randomTime.Draw(t, "at")
 		return
 	case *decimal.Decimal:
-		*p = randomDecimal.Draw(t, "number")
+		*target = randomDecimal.Draw(t, "number")
 		return
 	case *money.Amount:
-		*p = money.New(randomDecimal.Draw(t, "amount"), money.Currency(rapid.SampledFrom([]string{"USD", "NPR", ""}).Draw(t, "currency")))
+		*target = money.New(randomDecimal.Draw(t, "amount"), money.Currency(rapid.SampledFrom([]string{"USD", "NPR", ""}).Draw(t, "currency")))
 		return
 	case *money.Rate:
-		*p = money.NewRate(randomDecimal.Draw(t, "rate"))
+		*target = money.NewRate(randomDecimal.Draw(t, "rate"))
 		return
 	case *json.RawMessage:
-		*p = json.RawMessage(rapid.SampledFrom([]string{`{"a": "<"}`, `1`, `null`, `{`, ``}).Draw(t, "raw"))
+		*target = json.RawMessage(rapid.SampledFrom([]string{`{"a": "<"}`, `1`, `null`, `{`, ``}).Draw(t, "raw"))
 		return
 	}
 	present := rapid.IntRange(0, 3).Draw(t, "present") > 0

@@ -50,26 +50,26 @@ func TestWriteMatchesEncodingJSONForEvents(t *testing.T) {
 	requireWriteMatches(t, domain.Metadata{Actor: domain.Actor{ID: "a<b", Role: "USER"}})
 }
 
-// rawMarshaler implements json.Marshaler with any output.
+// rawMarshaler implements json.Marshaler and returns json unchanged.
 type rawMarshaler struct{ json string }
 
-func (o rawMarshaler) MarshalJSON() ([]byte, error) { return []byte(o.json), nil }
+func (r rawMarshaler) MarshalJSON() ([]byte, error) { return []byte(r.json), nil }
 
-// textMarshaler implements TextMarshaler, and textAppender also implements TextAppender.
+// textMarshaler implements encoding.TextMarshaler. textAppender also implements encoding.TextAppender.
 type (
 	textMarshaler struct{ text string }
 	textAppender  struct{ textMarshaler }
 )
 
-func (w textMarshaler) MarshalText() ([]byte, error)          { return []byte(w.text), nil }
-func (w textAppender) AppendText(text []byte) ([]byte, error) { return append(text, w.text...), nil }
-func (p *pointerMarshaler) MarshalText() ([]byte, error)      { return []byte("pointed"), nil }
-func (j zeroIfEven) IsZero() bool                             { return j.Number%2 == 0 }
+func (t textMarshaler) MarshalText() ([]byte, error)          { return []byte(t.text), nil }
+func (t textAppender) AppendText(text []byte) ([]byte, error) { return append(text, t.text...), nil }
+func (p *pointerMarshaler) MarshalText() ([]byte, error)      { return []byte("pointer"), nil }
+func (z zeroIfEven) IsZero() bool                             { return z.Number%2 == 0 }
 
 type pointerMarshaler struct{ Text string }
 type zeroIfEven struct{ Number int }
 
-// allFields has fields of every type that events use, and of many that they don't.
+// allFields has fields of every type that events use, and of many other types.
 type allFields struct {
 	Plain      eventFields        `json:"plain"`
 	Omitted    innerFields        `json:"omitted,omitempty"` //nolint:modernize // the encoder must ignore it, as encoding/json does
@@ -147,7 +147,7 @@ func TestWriteMatchesEncodingJSONForUnusualValues(t *testing.T) {
 	}
 }
 
-// Types with misleading methods.
+// Types whose methods differ from their encoding in unexpected ways.
 type (
 	recursiveList    []recursiveList
 	promotedAppender struct{ textAppender } // AppendText is promoted, and MarshalText is not
@@ -164,7 +164,7 @@ func (promotedAppender) MarshalText() ([]byte, error)      { return []byte("oute
 func (failingMarshaler) MarshalText() ([]byte, error)      { return nil, errMarshal }
 func (failingMarshaler) AppendText([]byte) ([]byte, error) { return nil, errMarshal }
 
-func TestWriteMatchesEncodingJSONForMisleadingMethods(t *testing.T) {
+func TestWriteMatchesEncodingJSONForUnexpectedMethods(t *testing.T) {
 	t.Parallel()
 	for name, v := range map[string]any{
 		"recursive type": recursiveList{{}, nil, {{}}},
@@ -211,7 +211,7 @@ func TestWriteDoesNotReuseReturnedBytes(t *testing.T) {
 	copied := string(first)
 	second, err := fastjson.Write(reflect.ValueOf(innerFields{}))
 	require.NoError(t, err)
-	require.JSONEq(t, `{"text":"","price":"0"}`, string(second), "the result contains nothing of the previous value")
+	require.JSONEq(t, `{"text":"","price":"0"}`, string(second), "the result contains no data from the previous value")
 	require.Equal(t, copied, string(first))
 	require.Equal(t, len(first), cap(first))
 }

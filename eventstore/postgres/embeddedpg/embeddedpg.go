@@ -21,7 +21,7 @@ const (
 
 // Options configures a cluster.
 type Options struct {
-	// Dir is the data directory. It is created on the first start. Leave it empty for a throwaway cluster.
+	// Dir is the data directory. Start creates it if necessary. Throwaway clusters ignore Dir.
 	Dir string
 	// Throwaway disables durability for speed, and removes the data on Stop.
 	Throwaway bool
@@ -29,7 +29,7 @@ type Options struct {
 	Settings []string
 }
 
-// Cluster is a running Postgres server. It listens on a Unix socket in its own directory, and on no port.
+// Cluster is a running Postgres server. It listens only on a Unix socket in a private directory.
 type Cluster struct {
 	dir       string
 	socketDir string
@@ -38,8 +38,8 @@ type Cluster struct {
 	server    *server
 }
 
-// Start starts the cluster and creates it if necessary. It first stops a server left over from an earlier run. An error is one
-// sentence for the user at the terminal.
+// Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. Its errors are meant for
+// the command line.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
 	bin, err := findBinaries()
 	if err != nil {
@@ -62,7 +62,7 @@ func Start(ctx context.Context, o Options) (*Cluster, error) {
 	return c, nil
 }
 
-// URL returns the URL of a database, for the superuser.
+// URL returns a database's connection URL for the superuser.
 func (c *Cluster) URL(database string) string {
 	query := url.Values{"host": {c.socketDir}, "user": {superuser}, "sslmode": {"disable"}}
 	return "postgres:///" + url.PathEscape(database) + "?" + query.Encode()
@@ -73,8 +73,8 @@ func (c *Cluster) Stop() error {
 	return errors.Join(c.server.stop(stopTimeout), c.cleanUp())
 }
 
-// Stopped returns a channel that is closed when the server stops, including unexpectedly.
-func (c *Cluster) Stopped() <-chan struct{} { return c.server.ended }
+// Stopped returns a channel that is closed when the server stops, even unexpectedly.
+func (c *Cluster) Stopped() <-chan struct{} { return c.server.stopped }
 
 // prepare sets up the directories, takes the lock, and stops a leftover server.
 func (c *Cluster) prepare(dir string, owner *owner) error {
@@ -98,7 +98,7 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	}
 	c.socketDir = filepath.Join(os.TempDir(), "hulak-"+shortHash(c.dir))
 	if err := os.MkdirAll(c.socketDir, 0o700); err != nil {
-		return fmt.Errorf("create a directory for Postgres's socket: %w", err)
+		return fmt.Errorf("create a directory for the Postgres socket: %w", err)
 	}
 	if err := owner.chown(c.socketDir); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	return stopLeftoverServer(filepath.Join(c.dir, "pg"))
 }
 
-// shortHash returns a hash of a path. It keeps the path of the socket within the length limit.
+// shortHash returns a hash of a path. Unix socket paths have a length limit.
 func shortHash(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return hex.EncodeToString(sum[:8])

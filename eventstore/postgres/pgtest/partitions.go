@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// OwnerConn returns a connection to the pool's database as its owner. It is closed when the test ends.
+// OwnerConn returns a connection to the pool's database as the database's owner. It is closed when the test ends.
 func OwnerConn(tb testing.TB, pool *pgxpool.Pool) *pgx.Conn {
 	tb.Helper()
 	conn, err := pgx.ConnectConfig(context.Background(), pool.Config().ConnConfig) // the pool switches roles only after connecting
