@@ -21,7 +21,8 @@ const secretEntry = "KALPANIK, Badmash"
 func (d *apiServer) screenWithHit() {
 	d.providers.mu.Lock()
 	defer d.providers.mu.Unlock()
-	d.providers.verdict, d.providers.hits = screening.VerdictHold, []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
+	d.providers.verdict = screening.VerdictHold
+	d.providers.hits = []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
 		BirthDate: screening.BirthDateUnknown}}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	// ErrInvalidCoupon rejects a coupon that does not exist, has ended, is used up, or is for another corridor (spec 5.13b, 5.17i).
+	// ErrInvalidCoupon rejects a coupon that does not exist, has expired, is used up, or is for another corridor (spec 5.13b, 5.17i).
 	ErrInvalidCoupon = domain.Reject(domain.BusinessRule, "INVALID_COUPON_CODE")
 	// ErrCouponExists rejects a code that is already in use (spec 5.02l).
 	ErrCouponExists = domain.Reject(domain.Conflict, "COUPON_EXISTS")
@@ -69,7 +69,7 @@ func (c Coupon) covers(corridor Corridor) bool {
 }
 
 // Benefit returns the extra rate (spec 5.18d) and the bonus (spec 5.18e) for an amount. Range bounds are inclusive. If two
-// ranges share a bound, the one with the larger benefit applies. The results are zero if no range contains the amount.
+// ranges share a bound, the range with the larger benefit applies. The results are zero if no range contains the amount.
 func (c Coupon) Benefit(send money.Amount) (rateRange RateRange, bonusRange BonusRange) {
 	for _, r := range c.RateRanges {
 		if inRange(send, r.Min, r.Max) && r.Extra.GreaterThan(rateRange.Extra) {

@@ -13,7 +13,7 @@ var (
 	codePattern  = regexp.MustCompile(`^[A-Z0-9]{1,30}$`)      // spec 5.02a, without spaces
 )
 
-// checkCoupon validates a coupon (spec 5.02). The field names are those of spec 3.13b.
+// checkCoupon validates a coupon (spec 5.02). Spec 3.13b defines the field names.
 func checkCoupon(c CouponCreated) []domain.FieldError {
 	var errs []domain.FieldError
 	addIf := func(invalid bool, field, code string) {
@@ -74,7 +74,7 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 	return append(errs, checkAmountRanges("bonusRanges", bonuses)...)
 }
 
-// ExcessiveBenefits returns an error for each range whose benefit is worth more than the send amount at the given rate.
+// ExcessiveBenefits returns an error for each range whose benefit exceeds the send amount at the given rate.
 func (c CouponCreated) ExcessiveBenefits(rate money.Rate) []domain.FieldError {
 	var errs []domain.FieldError
 	for i, r := range c.RateRanges {
@@ -93,8 +93,8 @@ func (c CouponCreated) ExcessiveBenefits(rate money.Rate) []domain.FieldError {
 // amountRange holds the inclusive bounds of a range.
 type amountRange struct{ min, max money.Amount }
 
-// checkAmountRanges validates the bounds of a list of ranges (spec 5.02c). Each bound must exceed the previous one, but a range can begin
-// where the previous one ends.
+// checkAmountRanges validates the bounds of a list of ranges (spec 5.02c). Each bound must exceed the previous bound, but a range can
+// begin where the previous range ends.
 func checkAmountRanges(list string, spans []amountRange) []domain.FieldError {
 	if len(spans) > maxRanges {
 		return []domain.FieldError{{Field: list, Code: codeUnknownValue}}

@@ -12,7 +12,7 @@ import (
 
 func TestCreateCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("a coupon is created with its code in upper case (7.12a)", func(t *testing.T) {
+	t.Run("a new coupon has its code in upper case (7.12a)", func(t *testing.T) {
 		c := coupon()
 		c.Code = "dashain"
 		givenCoupon(t).When(pricing.CreateCoupon{Coupon: c}).Then(coupon())
@@ -57,7 +57,8 @@ func TestCreateCoupon(t *testing.T) {
 			"DATE_ALREADY_PASSED",
 		},
 		{
-			"a frequency must be more than 1 (5.02h 9.07d)", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1 },
+			"a frequency must be more than 1 (5.02h 9.07d)",
+			func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1 },
 			"transactionCount", "TRANSACTION_FREQUENCY_TOO_LOW",
 		},
 		{
@@ -81,7 +82,8 @@ func TestCreateCoupon(t *testing.T) {
 			"bonusRanges[0].amount", "AMOUNT_TOO_LARGE",
 		},
 		{
-			"a frequency cannot exceed 1,000,000", func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1_000_001 },
+			"a frequency cannot exceed 1,000,000",
+			func(c *pricing.CouponCreated) { c.Type, c.TransactionCount = pricing.CouponFrequency, 1_000_001 },
 			"transactionCount", "AMOUNT_TOO_LARGE",
 		},
 		{
@@ -125,7 +127,7 @@ func TestRedeemCoupon(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("s", "u")).ThenRejected(pricing.ErrInvalidCoupon)
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(redeem("x", "u")).Then(redeemed("x", "u"))
 	})
-	t.Run("each sender can redeem a frequency coupon as often as its transaction count (9.07d)", func(t *testing.T) {
+	t.Run("each sender can redeem a frequency coupon up to its transaction count (9.07d)", func(t *testing.T) {
 		twice := coupon()
 		twice.Type, twice.TransactionCount = pricing.CouponFrequency, 2
 		givenCoupon(t, twice, redeemed("s", "t")).When(redeem("s", "u")).Then(redeemed("s", "u"))
@@ -145,7 +147,7 @@ func TestRedeemCoupon(t *testing.T) {
 		last.At = last.At.Add(time.Microsecond)
 		givenCoupon(t, coupon()).When(last).ThenRejected(pricing.ErrInvalidCoupon)
 	})
-	t.Run("a missing, deleted, or other-country coupon is rejected (5.13b)", func(t *testing.T) {
+	t.Run("an unknown coupon, a deleted coupon, and another country's coupon are rejected (5.13b)", func(t *testing.T) {
 		givenCoupon(t).When(redeem("s", "t")).ThenRejected(pricing.ErrInvalidCoupon)
 		givenCoupon(t, coupon(), pricing.CouponDeleted{At: at}).When(redeem("s", "t")).ThenRejected(pricing.ErrInvalidCoupon)
 		otherCountry := redeem("s", "t")
@@ -161,12 +163,12 @@ func TestReleaseCoupon(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(release).Then(pricing.CouponReleased(release))
 		givenCoupon(t, coupon(), redeemed("s", "t"), pricing.CouponReleased(release)).When(redeem("s", "u")).Then(redeemed("s", "u"))
 	})
-	t.Run("releasing an unused coupon does nothing", func(t *testing.T) { givenCoupon(t, coupon()).When(release).ThenNothing() })
+	t.Run("releasing an unused coupon has no effect", func(t *testing.T) { givenCoupon(t, coupon()).When(release).ThenNothing() })
 }
 
 func TestDeleteCoupon(t *testing.T) {
 	t.Parallel()
-	t.Run("a coupon is deleted (7.12d)", func(t *testing.T) {
+	t.Run("staff delete a coupon (7.12d)", func(t *testing.T) {
 		givenCoupon(t, coupon()).When(pricing.DeleteCoupon{At: at}).Then(pricing.CouponDeleted{At: at})
 	})
 	t.Run("a coupon that does not exist cannot be deleted", func(t *testing.T) {

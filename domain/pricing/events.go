@@ -29,8 +29,8 @@ type RatePublished struct {
 	To     money.Currency `json:"to"`
 	Rate   money.Rate     `json:"rate"`
 	Mid    money.Rate     `json:"mid"`    // central bank's mid rate, used to show our margin
-	MidDay string         `json:"midDay"` // date of the central bank's table, such as 2026-03-09; empty if the mid rate is from no table
-	Source string         `json:"source"` // one of the sources above
+	MidDay string         `json:"midDay"` // date of the central bank's table, such as 2026-03-09; empty if Mid is not from a table
+	Source string         `json:"source"` // SourceFixed, SourceNRB, or SourceAdmin
 	Reason string         `json:"reason"` // entered by staff; can be empty
 	At     time.Time      `json:"at"`
 
@@ -82,7 +82,7 @@ type CouponEvent interface {
 	coupon()
 }
 
-// CouponType says how often a sender can use a coupon.
+// CouponType determines how often a sender can use a coupon.
 type CouponType string
 
 const (
@@ -90,7 +90,7 @@ const (
 	CouponFrequency  CouponType = "FREQUENCY"  // TransactionCount times per sender
 )
 
-// BenefitType says what kind of benefit a coupon gives.
+// BenefitType is the kind of benefit that a coupon gives.
 type BenefitType string
 
 const (
@@ -99,7 +99,7 @@ const (
 	BenefitBoth       BenefitType = "BOTH"
 )
 
-// Corridor is a source and a destination country as three-letter codes (spec 3.05b).
+// Corridor is a pair of source and destination countries, as three-letter codes (spec 3.05b).
 type Corridor struct {
 	Source      string `json:"source"`
 	Destination string `json:"destination"`
@@ -141,7 +141,7 @@ type CouponRedeemed struct {
 	At         time.Time `json:"at"`
 }
 
-// CouponReleased undoes a use because its transfer ended without a payout.
+// CouponReleased undoes a transfer's use of the coupon, because the transfer ended without a payout.
 type CouponReleased struct {
 	SenderID   string    `json:"senderId"`
 	TransferID string    `json:"transferId"`

@@ -19,7 +19,7 @@ const (
 	ComponentReceive   Component = "recipientAmount"
 )
 
-// Rule is the rule that determines a component.
+// Rule determines a component of a quote.
 type Rule string
 
 const (
@@ -52,7 +52,7 @@ func (r Reason) Fact(name string) string {
 	return ""
 }
 
-// componentsMax is the maximum number of components in a quote, and factsMax is the maximum number of facts in a reason.
+// maxComponents is the maximum number of components in a quote, and maxFacts is the maximum number of facts in a reason.
 const (
 	maxComponents = 6
 	maxFacts      = 7

@@ -20,11 +20,11 @@ var (
 	ErrBelowMinimum = domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
 	// ErrAboveMaximum rejects an amount above the maximum of the fee set.
 	ErrAboveMaximum = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
-	// ErrValidationFailed rejects invalid input. Its fields list the errors.
+	// ErrValidationFailed rejects invalid input. Its field errors describe the problems.
 	ErrValidationFailed = domain.Reject(domain.Invalid, "VALIDATION_FAILED")
 )
 
-// The error codes of the fields of a fee set or coupon.
+// Error codes for the fields of a fee set or coupon.
 const (
 	codeEmpty             = "FIELD_CANNOT_BE_EMPTY"
 	codeMustBeGreater     = "AMOUNT_MUST_BE_GREATER"
@@ -65,7 +65,7 @@ func (s FeeSet) Min() money.Amount { return s.Ranges[0].Min }
 func (s FeeSet) Max() money.Amount { return s.Ranges[len(s.Ranges)-1].Max }
 
 // RangeFor returns the range that contains an amount. Bounds are inclusive (spec 5.18a, 5.18b). If two ranges contain the amount,
-// the one with the lower fee applies.
+// the range with the lower fee applies.
 func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 	if !s.Exists() {
 		return FeeRange{}, ErrNoFeeSet
@@ -129,7 +129,7 @@ func sameFeeRange(a, b FeeRange) bool {
 	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Flat.Equal(b.Flat) && a.Percent.Equal(b.Percent)
 }
 
-// checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous one ends, as in spec 9.06.
+// checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous range ends, as in spec 9.06.
 func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldError {
 	if len(ranges) == 0 || len(ranges) > maxRanges {
 		return []domain.FieldError{{Field: "feeRanges", Code: codeEmpty}}
@@ -172,12 +172,12 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	return errs
 }
 
-// minCheckedAmount is the lowest amount that checkedAmount returns, unless the whole range is below it.
+// minCheckedAmount is the lowest amount that checkedAmount returns, unless the entire range is below minCheckedAmount.
 var minCheckedAmount = money.MustParse("10", money.USD)
 
-// checkedAmount returns the amount at which to check that a fee or bonus does not exceed the amount itself. A flat fee or bonus is
-// largest in proportion at the lower bound of its range. If that bound is below checkedAmountMin, the check uses checkedAmountMin
-// or the upper bound, whichever is lower.
+// checkedAmount returns the amount to use when checking that a fee or bonus does not exceed the send amount. A flat fee or bonus
+// is proportionally largest at the range's lower bound. If that bound is below minCheckedAmount, the result is minCheckedAmount or
+// the upper bound, whichever is lower.
 func checkedAmount(min, max money.Amount) money.Amount {
 	if min.Less(minCheckedAmount) {
 		return money.Min(minCheckedAmount, max)
@@ -185,7 +185,7 @@ func checkedAmount(min, max money.Amount) money.Amount {
 	return min
 }
 
-// fieldPath returns the name of a field of a list element, such as "feeRanges[0].flatFee".
+// fieldPath returns the name of a list element's field, such as "feeRanges[0].flatFee".
 func fieldPath(list string, i int, field string) string {
 	return list + "[" + strconv.Itoa(i) + "]." + field
 }

@@ -1,10 +1,11 @@
 // Package pricing computes what a transfer costs and what the beneficiary receives.
 //
 // Prices depend on three kinds of streams: exchange rates, fee sets, and coupons. Each has its own decider in this package.
-// Price combines their states into a Quote. SendFor works backward from the amount that the beneficiary should receive.
+// Price combines their states into a Quote. SendAmountFor works
+// backward from the amount that the beneficiary should receive.
 //
 // A quote stores the versions and the content of the rules that it used, so Explain can justify every amount later. A quote is valid
-// for 30 minutes. A replaced rate is honored for the same time (spec 9.09d).
+// for 30 minutes. A replaced rate is honored for the same period (spec 9.09d).
 //
 // Large rate changes, fee sets, and coupons need the approval of a second person. Package approval handles those requests.
 package pricing
@@ -22,7 +23,7 @@ import (
 // ErrInvalidAmount rejects an amount that cannot be priced.
 var ErrInvalidAmount = domain.Reject(domain.Invalid, "INVALID_AMOUNT")
 
-// PriceInput holds everything that a price depends on.
+// PriceInput is the input of Price and SendAmountFor. SendAmountFor ignores Send.
 type PriceInput struct {
 	Rates  RateState
 	Fees   FeeSet
@@ -76,5 +77,5 @@ func receiveAmount(send money.Amount, rate money.Rate, extra decimal.Decimal, bo
 	return rate.Plus(extra).Convert(send, bonus.Currency()).Add(bonus)
 }
 
-// EffectiveRate returns the rate including the coupon's extra (spec 5.18d).
+// EffectiveRate returns the rate including the coupon's extra rate (spec 5.18d).
 func (q Quote) EffectiveRate() money.Rate { return q.Rate.Plus(q.ExtraRate) }

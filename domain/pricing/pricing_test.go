@@ -43,7 +43,7 @@ func feeRange(min, max, flat, percent string) pricing.FeeRange {
 	return pricing.FeeRange{Min: usd(min), Max: usd(max), Flat: usd(flat), Percent: decimalOf(percent)}
 }
 
-// achFees returns the ACH fee set of spec 9.06.
+// achFees returns the ACH fee set from spec 9.06.
 func achFees() pricing.FeeSetSaved {
 	return pricing.FeeSetSaved{
 		Key: key, Ranges: []pricing.FeeRange{feeRange("50", "1999.99", "5", "0"), feeRange("1999.99", "14999.99", "0", "0")}, At: at,
@@ -52,7 +52,8 @@ func achFees() pricing.FeeSetSaved {
 
 func coupon() pricing.CouponCreated {
 	return pricing.CouponCreated{
-		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth, Corridors: []pricing.Corridor{toNepal},
+		Code: "DASHAIN", Title: "Dashain 2083", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
+		Corridors: []pricing.Corridor{toNepal},
 		RateRanges: []pricing.RateRange{
 			{Min: usd("100"), Max: usd("500"), Extra: decimalOf("0.5")}, {Min: usd("500"), Max: usd("1000"), Extra: decimalOf("1")},
 		},
@@ -78,7 +79,7 @@ func input(tb testing.TB, send string, withCoupon bool) pricing.PriceInput {
 func TestPublishRate(t *testing.T) {
 	t.Parallel()
 	first := published("133.25", at)
-	t.Run("a rate is published", func(t *testing.T) { givenRate(t).When(pricing.PublishRate(first)).Then(first) })
+	t.Run("an administrator publishes a rate", func(t *testing.T) { givenRate(t).When(pricing.PublishRate(first)).Then(first) })
 	t.Run("the current rate is not published again", func(t *testing.T) {
 		repeated := first
 		repeated.At = at.Add(time.Hour)
@@ -121,7 +122,7 @@ func TestSaveFeeSet(t *testing.T) {
 	save := func(ranges ...pricing.FeeRange) pricing.SaveFeeSet {
 		return pricing.SaveFeeSet{Key: key, Ranges: ranges, At: at}
 	}
-	t.Run("the ACH schedule is saved (9.06a 9.06b)", func(t *testing.T) {
+	t.Run("staff save the ACH fees (9.06a 9.06b)", func(t *testing.T) {
 		givenFees(t).When(pricing.SaveFeeSet(achFees())).Then(achFees())
 	})
 	t.Run("the same ranges are not saved again", func(t *testing.T) {
@@ -170,7 +171,8 @@ func TestSaveFeeSet(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			givenFees(t).When(save(c.ranges...)).ThenRejected(pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
+			givenFees(t).When(save(c.ranges...)).
+				ThenRejected(pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: c.field, Code: c.code}))
 		})
 	}
 }
@@ -205,11 +207,11 @@ func TestPrice(t *testing.T) {
 				{"bonus", q.Bonus.Text(), c.bonus}, {"extra rate", q.ExtraRate.String(), c.extra},
 			} {
 				if f.got != f.want {
-					t.Errorf("%s is %s, want %s", f.name, f.got, f.want)
+					t.Errorf("got %s %s, want %s", f.name, f.got, f.want)
 				}
 			}
 			if benefits := c.extra != "0" || c.bonus != "0.00"; (q.Coupon != "") != benefits {
-				t.Errorf("coupon is %q, want one only if it has a benefit", q.Coupon)
+				t.Errorf("got coupon %q, want a coupon only if it has a benefit", q.Coupon)
 			}
 		})
 	}
@@ -239,7 +241,8 @@ func TestPrice(t *testing.T) {
 			pricing.ErrNoRate,
 		},
 		{
-			"a price requires a fee set", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()}, pricing.ErrNoFeeSet,
+			"a price requires a fee set", pricing.PriceInput{Send: usd("100"), Rates: givenRate(t, published("133", at)).State()},
+			pricing.ErrNoFeeSet,
 		},
 		{
 			"an amount in rupees cannot be sent (9.02c)",
@@ -301,7 +304,7 @@ func TestSendAmountFor(t *testing.T) {
 			}
 		})
 	})
-	t.Run("an amount that is not positive or not in rupees is rejected", func(t *testing.T) {
+	t.Run("a target must be positive and in rupees", func(t *testing.T) {
 		t.Parallel()
 		for _, target := range []money.Amount{npr("0"), npr("-1"), usd("1")} {
 			_, err := pricing.SendAmountFor(input(t, "", false), target)

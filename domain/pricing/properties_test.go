@@ -11,7 +11,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// drawInput draws prices that staff could save: a rate, adjoining fee ranges, and optionally a coupon.
+// drawInput draws a rate, adjoining fee ranges, and optionally a coupon. Staff could save all of them.
 func drawInput(t *rapid.T) pricing.PriceInput {
 	rate := money.NewRate(decimal.New(rapid.Int64Range(1_000, 500_000_000).Draw(t, "rate"), -6))
 	in := pricing.PriceInput{
@@ -47,7 +47,7 @@ func drawInput(t *rapid.T) pricing.PriceInput {
 
 func cents(n int64) money.Amount { return money.FromMinor(n, money.USD) }
 
-// drawAdjoiningRanges draws ranges that each begin where the previous one ends.
+// drawAdjoiningRanges draws ranges that each begin where the previous range ends.
 func drawAdjoiningRanges(t *rapid.T, name string) [][2]money.Amount {
 	bounds := rapid.SliceOfNDistinct(rapid.Int64Range(0, 2_000_000), 2, 5, rapid.ID[int64]).Draw(t, name)
 	slices.Sort(bounds)
@@ -96,7 +96,7 @@ func TestPriceProperties(t *testing.T) {
 			}
 		})
 	})
-	t.Run("the total is the amount plus the lowest fee of the ranges that contain the amount (5.18b 5.18c)", func(t *testing.T) {
+	t.Run("the total is the amount plus the lowest fee of all matching ranges (5.18b 5.18c)", func(t *testing.T) {
 		t.Parallel()
 		rapid.Check(t, func(t *rapid.T) {
 			in := drawInput(t)
@@ -114,7 +114,7 @@ func TestPriceProperties(t *testing.T) {
 					continue
 				}
 				if fee := r.Fee(in.Send); fee.Less(q.Fee) {
-					t.Fatalf("fee for %s is %s, but a range has the lower fee %s", in.Send, q.Fee, fee)
+					t.Fatalf("got a fee of %[2]s for %[1]s, but a range has the lower fee %[3]s", in.Send, q.Fee, fee)
 				} else if fee.Equal(q.Fee) {
 					found = true
 				}

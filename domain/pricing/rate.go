@@ -21,7 +21,7 @@ var ErrNoRate = domain.Reject(domain.BusinessRule, "NO_EXCHANGE_RATE")
 // ErrInvalidRate rejects a rate outside the plausible range.
 var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 
-// ErrRateJump rejects a rate that changed too much to be published without an approval.
+// ErrRateJump rejects a change of the mid rate that is too large to publish without an approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
 // RateState holds the current rate of a currency pair and recent rates that may still be honored.
@@ -32,7 +32,7 @@ type RateState struct {
 	Table        Publication   // publication from the latest daily table; zero if there is none
 
 	// Anchor is the latest rate that came from an external source or was approved by a second person. The first rate of a pair
-	// also becomes the anchor. It is zero if there is none.
+	// also becomes the anchor. Anchor is zero before the first publication.
 	Anchor Publication
 }
 
@@ -65,8 +65,8 @@ func (s RateState) Current() (Publication, bool) {
 	return s.Publications[len(s.Publications)-1], true
 }
 
-// PublicationByVersion returns the publication with this version. It returns false for a publication that was replaced too long
-// ago to be used in a quote.
+// PublicationByVersion returns the publication with this version. It returns false if the publication was replaced too long ago
+// for a quote to use it.
 func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	for _, p := range s.Publications {
 		if p.Version == version {
@@ -124,7 +124,7 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 
 func (c PublishRate) isPlausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
 
-// hasPublished reports whether the same table or a newer one has been published. ISO dates sort chronologically as strings.
+// hasPublished reports whether the same table or a newer table has been published. ISO dates sort chronologically as strings.
 func (s RateState) hasPublished(c PublishTableRate) bool {
 	latest := s.Table
 	switch {
@@ -137,8 +137,8 @@ func (s RateState) hasPublished(c PublishTableRate) bool {
 }
 
 // NeedsApproval reports whether a second person must approve a rate that one person wants to publish. Approval is required for the
-// first rate of a pair and for a change of more than jumpMax percent. The change is measured from the anchor. Otherwise one person
-// could move the rate far in many small steps.
+// first rate of a pair and for a change of more than jumpMax percent. The change is measured from the anchor, so one person
+// cannot move the rate far in many small steps.
 func (s RateState) NeedsApproval(c PublishRate, jumpMax decimal.Decimal) bool {
 	if s.Version == 0 {
 		return true
@@ -164,7 +164,7 @@ func evolveRate(s RateState, event RateEvent) RateState {
 		}
 		published := Publication{Version: next.Version, Rate: e.Rate, Mid: e.Mid, MidDay: e.MidDay, Source: e.Source, At: e.At}
 		next.Publications = append(next.Publications, published)
-		if e.MidDay != "" && e.Source != SourceAdmin { // staff do not change the mid rate and its date
+		if e.MidDay != "" && e.Source != SourceAdmin { // a rate from staff keeps the mid rate and its date
 			next.Table = published
 		}
 		if e.Source != SourceAdmin || e.ApprovalID != "" || s.Version == 0 {

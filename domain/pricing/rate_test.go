@@ -52,13 +52,13 @@ func TestPublishTableRate(t *testing.T) {
 	t.Run("the same table is not published twice", func(t *testing.T) {
 		givenRate(t, mondayPublished).When(table("2026-03-09", "134.00", "133.60", later)).ThenNothing()
 	})
-	t.Run("a rate that an administrator published stays until the bank's next table", func(t *testing.T) {
-		byAdmin := published("132.00", later)
-		byAdmin.Source, byAdmin.MidDay = pricing.SourceAdmin, "2026-03-09"
+	t.Run("an administrator's rate stays current until the bank's next table", func(t *testing.T) {
+		adminRate := published("132.00", later)
+		adminRate.Source, adminRate.MidDay = pricing.SourceAdmin, "2026-03-09"
 		sameTable := table("2026-03-09", "134.00", "133.60", later.Add(time.Hour))
-		givenRate(t, mondayPublished, byAdmin).When(sameTable).ThenNothing()
+		givenRate(t, mondayPublished, adminRate).When(sameTable).ThenNothing()
 		tuesday := table("2026-03-10", "134.20", "133.80", later.Add(time.Hour))
-		givenRate(t, mondayPublished, byAdmin).When(tuesday).Then(pricing.RatePublished(tuesday.PublishRate))
+		givenRate(t, mondayPublished, adminRate).When(tuesday).Then(pricing.RatePublished(tuesday.PublishRate))
 	})
 	t.Run("an older table that arrives late is ignored", func(t *testing.T) {
 		givenRate(t, mondayPublished).When(table("2026-03-08", "133.00", "132.60", later)).ThenNothing()
@@ -70,7 +70,7 @@ func TestPublishTableRate(t *testing.T) {
 			givenRate(t, mondayPublished).When(changed).Then(pricing.RatePublished(changed.PublishRate))
 		}
 	})
-	t.Run("a mid rate that moves more than the maximum percentage is rejected", func(t *testing.T) {
+	t.Run("a mid rate that changes by more than the maximum percentage is rejected", func(t *testing.T) {
 		for _, c := range []struct {
 			mid      string
 			rejected bool
@@ -85,12 +85,12 @@ func TestPublishTableRate(t *testing.T) {
 		}
 	})
 	t.Run("the change is measured from the current rate, even if an administrator published it", func(t *testing.T) {
-		byAdmin := published("142.00", later)
-		byAdmin.Source, byAdmin.Mid = pricing.SourceAdmin, money.MustParseRate("142.60")
-		far := table("2026-03-10", "142.40", "142.00", later.Add(time.Hour))
-		givenRate(t, mondayPublished, byAdmin).When(far).Then(pricing.RatePublished(far.PublishRate))
+		adminRate := published("142.00", later)
+		adminRate.Source, adminRate.Mid = pricing.SourceAdmin, money.MustParseRate("142.60")
+		nextTable := table("2026-03-10", "142.40", "142.00", later.Add(time.Hour))
+		givenRate(t, mondayPublished, adminRate).When(nextTable).Then(pricing.RatePublished(nextTable.PublishRate))
 	})
-	t.Run("a table without a positive rate or without a date is rejected", func(t *testing.T) {
+	t.Run("a table without positive rates or a date is rejected", func(t *testing.T) {
 		for _, invalidate := range []func(*pricing.PublishTableRate){
 			func(c *pricing.PublishTableRate) { c.Rate = money.Rate{} },
 			func(c *pricing.PublishTableRate) { c.Mid = money.Rate{} },

@@ -15,13 +15,13 @@ import (
 	"hulak/domain/sendinglimit"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/vectors.json from the tables in vectors_make_test.go")
+var update = flag.Bool("update", false, "rewrite testdata/vectors.json from the tables in vectors_generate_test.go")
 
 const vectorsFile = "testdata/vectors.json"
 
 // vectors holds test cases that the server and the web pages share, in the formats of the API. The web test is
-// webapp/src/money/vectors.test.ts. The expected amounts come from the arithmetic in vectors_make_test.go, which shares no code with
-// the server or the pages.
+// webapp/src/money/vectors.test.ts. The expected amounts come from vectors_generate_test.go, which shares no code
+// with the server or the pages.
 type vectors struct {
 	Note   string        `json:"note"`
 	Prices []priceSet    `json:"prices"`
@@ -69,7 +69,7 @@ type priceVector struct {
 	Want    priceResult `json:"want"`
 }
 
-// priceResult is an expected price. If Refused is set, no fee range contains the amount, so there is no fee and no total.
+// priceResult is an expected price. If RejectionCode is set, no fee range contains the amount, so there is no fee and no total.
 type priceResult struct {
 	SendingAmount   string `json:"sendingAmount"`
 	ReceivingAmount string `json:"receivingAmount"`
@@ -129,7 +129,7 @@ func TestVectors(t *testing.T) {
 		for _, c := range set.Cases {
 			t.Run(set.Name+", send "+c.Send+" receive "+c.Receive+" ("+c.Clause+")", func(t *testing.T) {
 				t.Parallel()
-				if got := priceOf(t, in, c); got != c.Want {
+				if got := computePrice(t, in, c); got != c.Want {
 					t.Errorf("got %+v, want %+v", got, c.Want)
 				}
 			})
@@ -138,14 +138,14 @@ func TestVectors(t *testing.T) {
 	for _, c := range v.Limits {
 		t.Run(c.Title+" ("+c.Clause+")", func(t *testing.T) {
 			t.Parallel()
-			if got := limitOf(t, c); got != c.Want {
+			if got := computeLimit(t, c); got != c.Want {
 				t.Errorf("got %+v, want %+v", got, c.Want)
 			}
 		})
 	}
 }
 
-func priceOf(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
+func computePrice(t *testing.T, in pricing.PriceInput, c priceVector) priceResult {
 	t.Helper()
 	var err error
 	if c.Send != "" {
@@ -184,7 +184,9 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	}
 	c := pricing.CouponCreated{Code: "VECTOR"}
 	for _, r := range set.Coupon.Rates {
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: decimalOf(r.ExtraExchangeRate)})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{
+			Min: usd(r.MinAmount), Max: usd(r.MaxAmount), Extra: decimalOf(r.ExtraExchangeRate),
+		})
 	}
 	for _, r := range set.Coupon.Bonuses {
 		c.BonusRanges = append(c.BonusRanges, pricing.BonusRange{Min: usd(r.MinAmount), Max: usd(r.MaxAmount),
@@ -195,7 +197,7 @@ func (set priceSet) input(t *testing.T) pricing.PriceInput {
 	return in
 }
 
-func limitOf(t *testing.T, c limitVector) limitResult {
+func computeLimit(t *testing.T, c limitVector) limitResult {
 	t.Helper()
 	var s sendinglimit.State
 	for i, u := range c.Uses {

@@ -93,7 +93,7 @@ type Support struct {
 		Address string `json:"address"`
 	} `json:"company"`
 	Partner struct {
-		Name string `json:"name"` // licensed provider for states in which the operator has no license (spec 9.10h)
+		Name string `json:"name"` // licensed provider for states where the operator has no license (spec 9.10h)
 	} `json:"partner"`
 	Offices    []Office `json:"offices"`
 	Regulators struct {

@@ -9,7 +9,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// DefaultRates returns the rates of a new installation.
+// DefaultRates returns the rates for a new installation.
 func DefaultRates(at time.Time) []pricing.PublishRate {
 	return readTable("rates.csv", func(r row) pricing.PublishRate {
 		return pricing.PublishRate{
@@ -19,7 +19,7 @@ func DefaultRates(at time.Time) []pricing.PublishRate {
 	})
 }
 
-// DefaultFeeSets returns the fee sets of a new installation (spec 9.06), one for each payment method and payout method.
+// DefaultFeeSets returns the fee sets for a new installation (spec 9.06), one for each pair of payment and payout methods.
 func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 	type line struct {
 		kind     funding.Kind

@@ -1,7 +1,7 @@
 package reference
 
-// Policy holds the periods and amounts in the company's policies that only appear in texts. Values that the program enforces, such
-// as the cancellation window, are in the code that enforces them.
+// Policy holds the periods and amounts of company policies that appear only in texts. The code that enforces a value, such as the
+// cancellation window, defines that value.
 type Policy struct {
 	ChangedOn                     string `json:"changedOn"` // date of the latest policy change
 	CancelRefundBusinessDays      int    `json:"cancelRefundBusinessDays"`

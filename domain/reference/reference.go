@@ -1,5 +1,5 @@
-// Package reference holds reference data: countries, states, banks, payers, licenses, and the codes of the banking network. It reads
-// the data once from embedded files. IDs never change, because events store them.
+// Package reference holds reference data, such as countries, states, banks, payers, licenses, and ACH codes. It reads the data from
+// embedded files at startup. IDs never change, because events store them.
 package reference
 
 import (
@@ -10,7 +10,7 @@ import (
 	"hulak/domain/money"
 )
 
-// The source and destination country of the only corridor, as three-letter codes (spec 9.11a).
+// The source and destination countries of the only corridor, as three-letter codes (spec 9.11a).
 const (
 	USA   = "USA"
 	Nepal = "NPL"
@@ -26,8 +26,8 @@ type Bank struct {
 	Name      string
 	BIC       string
 	Active    bool
-	Successor string // ID of the bank it merged into
-	Partner   bool   // listed on the home page
+	Successor string // name of the bank into which this bank merged
+	Partner   bool   // the home page lists the bank
 }
 
 // Cooperative is a branch of a savings cooperative (spec 3.07d).
@@ -53,7 +53,7 @@ type Payer struct {
 // Wallet is a mobile wallet provider.
 type Wallet struct{ ID, Name string }
 
-// License is one money transmitter license on the licensing page (spec 3.20a).
+// License is a money transmitter license on the licensing page (spec 3.20a).
 type License struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
@@ -74,20 +74,20 @@ type ACHReturn struct {
 	OpensCase     bool
 }
 
-// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the money of the returned debit.
+// ACHDispute is an ACH code for a dishonored or contested return, with its effect on the returned debit's money.
 type ACHDispute struct {
 	Code    string
 	Meaning string
 	Effect  DisputeEffect
 }
 
-// DisputeEffect is the effect of a dispute on the money of a returned debit.
+// DisputeEffect is a dispute's effect on the money of a returned debit.
 type DisputeEffect string
 
 // The effects of a dispute.
 const (
 	FundsRecovered DisputeEffect = "BACK" // we have recovered the money
-	FundsLost      DisputeEffect = "GONE" // we have lost the money after all
+	FundsLost      DisputeEffect = "GONE" // we have lost the recovered money
 	FundsUnchanged DisputeEffect = "NONE" // no change
 )
 
@@ -182,7 +182,7 @@ func IsPurpose(name string) bool { return contains(purposes, name) }
 // Licenses returns all licenses on the licensing page.
 func Licenses() []License { return licenses }
 
-// ACHReturnByCode returns the return for a code. An unknown code opens a case, because staff must review it.
+// ACHReturnByCode returns the ACH return for a code. An unknown code opens a case, because staff must review the return.
 func ACHReturnByCode(code string) ACHReturn {
 	r, ok := find(achReturns, func(r ACHReturn) bool { return r.Code == code })
 	if !ok {
@@ -191,7 +191,7 @@ func ACHReturnByCode(code string) ACHReturn {
 	return r
 }
 
-// ACHDisputeByCode returns the dispute for a code. An unknown code moves no money, because staff must review it.
+// ACHDisputeByCode returns the ACH dispute for a code. An unknown code moves no money, because staff must review the dispute.
 func ACHDisputeByCode(code string) ACHDispute {
 	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
 	if !ok {
@@ -200,8 +200,8 @@ func ACHDisputeByCode(code string) ACHDispute {
 	return d
 }
 
-// LastDay returns the last day on which the sender's bank can return a debit with this code. For a window in calendar days, it is the
-// first banking day after the window. The result is zero if the window is unknown.
+// LastDay returns the last day on which the sender's bank can return a debit with this code. For a window in calendar days, it is
+// the first banking day after the window. The result is the zero time if the window is unknown.
 func (r ACHReturn) LastDay(settled time.Time) time.Time {
 	switch {
 	case r.WindowDays == 0:
@@ -213,7 +213,7 @@ func (r ACHReturn) LastDay(settled time.Time) time.Time {
 }
 
 // IsTimely reports whether a return was received within its window. It returns true for an unknown code, because staff must review
-// it.
+// the return.
 func (r ACHReturn) IsTimely(settled, received time.Time) bool {
 	last := r.LastDay(settled)
 	return last.IsZero() || !received.After(last)

@@ -58,7 +58,7 @@ func TestReferenceLists(t *testing.T) {
 				partners++
 			}
 			if b.Partner && !b.Active || !b.Active && b.Successor == "" {
-				t.Errorf("%s is a partner (%v), active (%v), with successor %q", b.Name, b.Partner, b.Active, b.Successor)
+				t.Errorf("got %s with partner %v, active %v, and successor %q", b.Name, b.Partner, b.Active, b.Successor)
 			}
 		}
 		if partners != 14 {
@@ -76,7 +76,7 @@ func TestReferenceLists(t *testing.T) {
 			}
 		}
 	})
-	t.Run("we have licenses in 12 states, and the partner has them in 22 other states and DC (9.10f 9.10i)", func(t *testing.T) {
+	t.Run("we have licenses in 12 states, and the partner has licenses in 22 other states and DC (9.10f 9.10i)", func(t *testing.T) {
 		t.Parallel()
 		count := map[string]int{}
 		for _, l := range reference.Licenses() {
@@ -303,7 +303,7 @@ func TestACHReturnWindows(t *testing.T) {
 	t.Run("an unknown code is never late, because staff must review it", func(t *testing.T) {
 		t.Parallel()
 		if !reference.ACHReturnByCode("R99").IsTimely(day("2020-01-02"), day("2026-01-02")) {
-			t.Error("the return is late, want timely")
+			t.Error("got a late return, want timely")
 		}
 	})
 }

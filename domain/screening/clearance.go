@@ -15,8 +15,8 @@ type ClearanceEvent interface {
 	clearance()
 }
 
-// MatchDismissed dismisses a match because the person is not the one on the list. The entry no longer counts as a hit for this
-// person.
+// MatchDismissed dismisses a match because the person is not the person on the list. The entry no longer counts as a hit for
+// this person.
 type MatchDismissed struct {
 	PersonID string    `json:"personId"`
 	List     string    `json:"list"`
@@ -47,7 +47,7 @@ type MatchRestored struct {
 // ClearanceCommand is a command for one person's matches.
 type ClearanceCommand interface{ clearanceCommand() }
 
-// DismissMatch dismisses a match. The first staff member proposes the dismissal, and a second one completes it.
+// DismissMatch dismisses a match. The first staff member proposes the dismissal, and a second staff member completes it.
 type DismissMatch struct {
 	PersonID string
 	List     string
@@ -157,7 +157,7 @@ func evolveClearance(s Clearance, event ClearanceEvent) Clearance {
 	panic(fmt.Sprintf("screening: unknown event %T", event))
 }
 
-// proposalsExcept returns the proposals except the one for m.
+// proposalsExcept returns all proposals except the proposal for m.
 func (c Clearance) proposalsExcept(m Match) []Proposal {
 	return slices.DeleteFunc(slices.Clone(c.Proposed), func(p Proposal) bool { return p.Match == m })
 }

@@ -13,7 +13,7 @@ import (
 	"hulak/domain/money"
 )
 
-// Rules determines which transfers are held for compliance. Version changes with every change of the rules.
+// Rules determines which transfers are held for compliance. Version changes whenever the rules change.
 type Rules struct {
 	Version           string
 	ReviewTimeLimit   time.Duration // time limit for the decision on a held transfer
@@ -22,7 +22,7 @@ type Rules struct {
 	Patterns          []Pattern
 }
 
-// Matching configures when a person matches a list entry. Scores are in thousandths.
+// Matching determines when a person matches a list entry. Scores are in thousandths.
 type Matching struct {
 	MinScore                int `json:"hitFrom"`          // minimum score of a hit
 	EqualBirthDateScore     int `json:"birthDateAgrees"`  // added if the dates of birth are equal
@@ -57,7 +57,7 @@ type Transfer struct {
 	At            time.Time
 }
 
-// FiredPattern is a pattern that fired for a transfer, with the count.
+// FiredPattern records that a pattern fired for a transfer, with the count.
 type FiredPattern struct {
 	Code        string `json:"code"`
 	WithinHours int    `json:"withinHours"`
@@ -141,7 +141,8 @@ func (r Rules) File() RulesFile {
 	f := RulesFile{HoldHours: int(r.ReviewTimeLimit / time.Hour), IdentityFrom: r.MinIdentityAmount.Text(), Matching: r.Matching}
 	for _, p := range r.Patterns {
 		f.Patterns = append(f.Patterns, PatternFile{
-			Code: p.Code, Counts: p.Quantity, WithinHours: int(p.Period / time.Hour), From: formatBound(p.MinAmount), Below: formatBound(p.AmountBelow), AtLeast: p.MinCount,
+			Code: p.Code, Counts: p.Quantity, WithinHours: int(p.Period / time.Hour), From: formatBound(p.MinAmount),
+			Below: formatBound(p.AmountBelow), AtLeast: p.MinCount,
 		})
 	}
 	return f

@@ -1,7 +1,7 @@
 // Package screening holds the results and rules of compliance screening.
 //
-// Before money moves, we compare the sender and the beneficiary with sanctions lists and apply behavior patterns to the transfer. The
-// package defines the results of both, the decisions of staff about matches, and the history of list versions.
+// Before money moves, we compare the sender and the beneficiary with sanctions lists, and check the transfer for suspicious
+// patterns. The package defines the results of both, the decisions of staff about matches, and the history of list versions.
 package screening
 
 import "slices"
@@ -12,7 +12,7 @@ type Verdict string
 // Verdicts, in order of increasing severity.
 const (
 	VerdictClear       Verdict = "CLEAR"
-	VerdictUnavailable Verdict = "UNAVAILABLE" // no response from the screening provider, so the person is not cleared
+	VerdictUnavailable Verdict = "UNAVAILABLE" // the screening provider did not respond, so the person is not cleared
 	VerdictHold        Verdict = "HOLD"        // compliance must review the person
 	VerdictReject      Verdict = "REJECT"      // we must not serve the person
 )
@@ -26,7 +26,7 @@ const (
 	RoleBeneficiary Role = "BENEFICIARY"
 )
 
-// Trigger is why a transfer was screened.
+// Trigger is the reason for screening a transfer.
 type Trigger string
 
 // Triggers.
@@ -68,7 +68,7 @@ type Hit struct {
 	Dismissed bool            `json:"setAside,omitempty"` // staff have dismissed this match
 }
 
-// BirthDateResult is the result of comparing a person's date of birth with the one of a list entry.
+// BirthDateResult is the result of comparing a person's date of birth with a list entry's date of birth.
 type BirthDateResult string
 
 // Results of comparing dates of birth.
@@ -78,7 +78,7 @@ const (
 	BirthDateDiffers BirthDateResult = "DIFFERS"
 )
 
-// SameMatch reports whether two hits have the same person and list entry.
+// SameMatch reports whether two hits are for the same person and list entry.
 func (h Hit) SameMatch(other Hit) bool {
 	return h.PersonID == other.PersonID && h.List == other.List && h.Entry == other.Entry
 }

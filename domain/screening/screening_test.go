@@ -22,8 +22,8 @@ func TestIdentityThreshold(t *testing.T) {
 	})
 }
 
-// TestRulesVersion checks the name in the version. A changed matcher needs a new name, because a verdict must show which matcher
-// produced it. The first release used 2026-11.
+// TestRulesVersion checks the name in the version. A changed matcher needs a new name, because the stored version must identify the
+// matcher that produced a verdict.
 func TestRulesVersion(t *testing.T) {
 	t.Parallel()
 	if v := screening.CurrentRules.Version; !strings.HasPrefix(v, "2026-11-24+") {
@@ -42,15 +42,18 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"a person on no list is clear (9.05a)", []screening.Check{check(screening.VerdictClear)}, screening.VerdictClear, nil},
 		{
-			"a person is not cleared if the provider is unavailable", []screening.Check{check(screening.VerdictClear), check(screening.VerdictUnavailable)},
-			screening.VerdictUnavailable, []string{screening.ReasonUnavailable},
+			"a person is not cleared if the provider is unavailable",
+			[]screening.Check{check(screening.VerdictClear), check(screening.VerdictUnavailable)}, screening.VerdictUnavailable,
+			[]string{screening.ReasonUnavailable},
 		},
 		{
-			"a hit is more severe than an unavailable provider", []screening.Check{check(screening.VerdictHold), check(screening.VerdictUnavailable)},
-			screening.VerdictHold, []string{screening.ReasonHit, screening.ReasonUnavailable},
+			"a hit is more severe than an unavailable provider",
+			[]screening.Check{check(screening.VerdictHold), check(screening.VerdictUnavailable)}, screening.VerdictHold,
+			[]string{screening.ReasonHit, screening.ReasonUnavailable},
 		},
 		{
-			"a rejection is the most severe verdict", []screening.Check{check(screening.VerdictReject), check(screening.VerdictHold)}, screening.VerdictReject,
+			"a rejection is the most severe verdict",
+			[]screening.Check{check(screening.VerdictReject), check(screening.VerdictHold)}, screening.VerdictReject,
 			[]string{screening.ReasonReject, screening.ReasonHit},
 		},
 		{
@@ -152,7 +155,9 @@ func TestClearance(t *testing.T) {
 	given := decidertest.For(screening.ClearanceDecider)
 	setAside := screening.DismissMatch{PersonID: "p", List: "L", Entry: "7", By: "asha", Reason: "different date of birth", At: at}
 	proposed := screening.DismissalProposed(setAside)
-	second := screening.DismissMatch{PersonID: "p", List: "L", Entry: "7", By: "bina", Reason: "I checked the passport", At: at.Add(time.Minute)}
+	second := screening.DismissMatch{
+		PersonID: "p", List: "L", Entry: "7", By: "bina", Reason: "I checked the passport", At: at.Add(time.Minute),
+	}
 	dismissed := screening.MatchDismissed{PersonID: "p", List: "L", Entry: "7", Reason: second.Reason, At: second.At}
 	restore := screening.RestoreMatch{List: "L", Entry: "7", Reason: "the passport was forged", At: at}
 	t.Run("the first staff member proposes to dismiss a match", func(t *testing.T) { given(t).When(setAside).Then(proposed) })

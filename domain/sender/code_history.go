@@ -2,7 +2,7 @@ package sender
 
 import "time"
 
-// Limits on the codes per channel. They prevent guessing and limit the cost.
+// Limits on verification codes per channel. They prevent guessing and limit costs.
 const (
 	maxCodesPerHour = 5
 	maxCodesPerDay  = 10
@@ -14,33 +14,33 @@ type CodeHistory struct {
 	times [maxCodesPerDay]time.Time
 }
 
-// Last returns the time of the latest code. It is zero if there was none.
-func (s CodeHistory) Last() time.Time {
-	if s.count == 0 {
+// Last returns the time of the latest code, or the zero time if there was none.
+func (h CodeHistory) Last() time.Time {
+	if h.count == 0 {
 		return time.Time{}
 	}
-	return s.times[s.count-1]
+	return h.times[h.count-1]
 }
 
 // Allows reports whether another code can be sent at the given time.
-func (s CodeHistory) Allows(at time.Time) bool {
-	return s.countAfter(at.Add(-time.Hour)) < maxCodesPerHour && s.countAfter(at.AddDate(0, 0, -1)) < maxCodesPerDay
+func (h CodeHistory) Allows(at time.Time) bool {
+	return h.countAfter(at.Add(-time.Hour)) < maxCodesPerHour && h.countAfter(at.AddDate(0, 0, -1)) < maxCodesPerDay
 }
 
-func (s CodeHistory) with(at time.Time) CodeHistory {
-	if s.count == maxCodesPerDay {
-		copy(s.times[:], s.times[1:])
-		s.count--
+func (h CodeHistory) with(at time.Time) CodeHistory {
+	if h.count == maxCodesPerDay {
+		copy(h.times[:], h.times[1:])
+		h.count--
 	}
-	s.times[s.count] = at
-	s.count++
-	return s
+	h.times[h.count] = at
+	h.count++
+	return h
 }
 
 // countAfter returns the number of codes after the given time.
-func (s CodeHistory) countAfter(after time.Time) int {
+func (h CodeHistory) countAfter(after time.Time) int {
 	n := 0
-	for _, at := range s.times[:s.count] {
+	for _, at := range h.times[:h.count] {
 		if at.After(after) {
 			n++
 		}

@@ -30,7 +30,7 @@ func TestChangeEmail(t *testing.T) {
 	change := sender.ChangeEmail{Email: "new@example.org", At: later}
 	requested := sender.EmailVerificationRequested{SenderID: "s", At: later}
 	verified := sender.EmailVerified{SenderID: "s", At: at}
-	t.Run("a new address replaces the old one and receives a code (7.06d 4.17d)", func(t *testing.T) {
+	t.Run("a new address replaces the old address and receives a code (7.06d 4.17d)", func(t *testing.T) {
 		given(t, migrated).When(change).Then(emailChanged, requested)
 	})
 	t.Run("a verified address or the address of a non-migrated account cannot be changed (2.27a 6.06c)", func(t *testing.T) {
@@ -68,14 +68,14 @@ func TestChangePhone(t *testing.T) {
 	change := sender.ChangePhone{Phone: phoneChanged.Phone, At: later}
 	requested := sender.PhoneVerificationRequested{SenderID: "s", At: later}
 	verified := sender.PhoneVerified{SenderID: "s", At: at}
-	t.Run("a new number replaces the old one and receives a code (7.06e 4.17f)", func(t *testing.T) {
+	t.Run("a new number replaces the old number and receives a code (7.06e 4.17f)", func(t *testing.T) {
 		given(t, migrated).When(change).Then(phoneChanged, requested)
 	})
 	t.Run("a verified number or the number of a non-migrated account cannot be changed (2.27a 6.06c)", func(t *testing.T) {
 		given(t, migrated, verified).When(change).ThenRejected(sender.ErrPhoneNotChangeable)
 		given(t, signedUp).When(change).ThenRejected(sender.ErrPhoneNotChangeable)
 	})
-	t.Run("an account without a number can add its first (2.27a)", func(t *testing.T) {
+	t.Run("a sender without a phone number can add a number (2.27a)", func(t *testing.T) {
 		withoutPhone := signedUp
 		withoutPhone.Person.CountryCode, withoutPhone.Person.PhoneNumber = "", ""
 		given(t, withoutPhone).When(change).Then(phoneChanged, requested)
@@ -143,7 +143,8 @@ func TestTierRejected(t *testing.T) {
 	rejected := sender.TierRejected{SenderID: "s", Tier: sender.TierTwo, At: later}
 	t.Run("a rejected tier is no longer under review (4.07b)", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
-		if s := given(t, signedUp, verified, tierOne, requested, rejected).State(); s.RequestedTier != sender.TierNone || s.Tier != sender.TierOne {
+		s := given(t, signedUp, verified, tierOne, requested, rejected).State()
+		if s.RequestedTier != sender.TierNone || s.Tier != sender.TierOne {
 			t.Errorf("tier %q, requested tier %q", s.Tier, s.RequestedTier)
 		}
 	})

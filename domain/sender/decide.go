@@ -30,7 +30,7 @@ var (
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
 	// ErrStaleCode rejects a code that was sent before the latest change of the address or number.
 	ErrStaleCode = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
-	// ErrAlreadyComplete rejects the completion of a complete account. Other commands change its data.
+	// ErrAlreadyComplete rejects the completion of a complete account. Other commands change the account's data.
 	ErrAlreadyComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
 	// ErrInvalidTier rejects a tier that is unknown or not the next one (spec 4.07b).
 	ErrInvalidTier = domain.Reject(domain.BusinessRule, "TIER_NOT_NEXT")
@@ -107,7 +107,7 @@ func decide(s State, command Command) ([]Event, error) {
 	panic(fmt.Sprintf("sender: unknown command %T", command))
 }
 
-// eventUnless returns the event, or nothing if skip is true.
+// eventUnless returns the event, or no events if skip is true.
 func eventUnless(skip bool, event Event) []Event {
 	if skip {
 		return nil
@@ -193,7 +193,7 @@ func assignTier(s State, c AssignTier) ([]Event, error) {
 	return []Event{TierAssigned{SenderID: s.ID, Tier: c.Tier, At: c.At}}, nil
 }
 
-// recordTierRejected applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder for a report that arrives
+// recordTierRejected applies the provider's rejection of the requested tier. It returns domain.ErrOutOfOrder if the report arrives
 // before the request.
 func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	switch {
@@ -207,7 +207,7 @@ func recordTierRejected(s State, c RecordTierRejected) ([]Event, error) {
 	return nil, domain.ErrOutOfOrder
 }
 
-// CanSend returns the reason why the sender cannot send money now, or nil (spec 1.01a, 2.06a, 2.07a).
+// CanSend returns nil if the sender can send money now, and the reason as an error otherwise (spec 1.01a, 2.06a, 2.07a).
 func (s State) CanSend() error {
 	switch {
 	case !s.Exists(), s.IsClosed():

@@ -13,12 +13,12 @@ func verify(verified bool, changedAt, sentAt time.Time, event Event) ([]Event, e
 	return eventUnless(verified, event), nil
 }
 
-// canReplace reports whether an address or number can be replaced. Only migrated accounts can replace it, until it is verified (spec
-// 2.27a, 6.06c).
+// canReplace reports whether an address or number can be replaced. Only migrated accounts can replace them, and only before
+// verification (spec 2.27a, 6.06c).
 func (s State) canReplace(verified bool) bool { return s.Provider == ProviderMigrated && !verified }
 
-// changeEmail changes the address and requests its verification. The code counts toward the limit. Otherwise, address changes could
-// be used to send mail to strangers.
+// changeEmail changes the address and requests its verification. The code counts toward the limit, so address changes cannot be
+// used to send email to strangers.
 func changeEmail(s State, c ChangeEmail) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.EmailAt):

@@ -28,8 +28,8 @@ const (
 )
 
 var (
-	// ErrRecordsRetained rejects an erasure while the law requires us to keep the sender's records. Its parameter is the last date of
-	// retention.
+	// ErrRecordsRetained rejects an erasure while the law requires us to keep the sender's records. Its date parameter is the last day
+	// of retention.
 	ErrRecordsRetained = domain.Reject(domain.BusinessRule, "ERASURE_RETAINED")
 	// ErrErasureOnHold rejects the erasure of a locked or suspended sender, because the data can be evidence.
 	ErrErasureOnHold = domain.Reject(domain.BusinessRule, "ERASURE_HELD")
@@ -37,12 +37,12 @@ var (
 	ErrErasureNotRequested = domain.Reject(domain.Conflict, "ERASURE_NOT_REQUESTED")
 )
 
-// Erasure is the state of a sender's erasure request.
+// Erasure is the state of a sender's erasure.
 type Erasure struct {
 	Stage         ErasureStage
 	At            time.Time    // time of the latest step
-	Cause         RefusalCause // of a refusal
-	Reason        string       // of a refusal by staff
+	Cause         RefusalCause // why the request was refused
+	Reason        string       // staff's reason for a refusal
 	RetainedUntil string       // YYYY-MM-DD; for a retention refusal
 	EmailKey      string       // see ErasureApproved; empty once the erasure is complete
 }
@@ -81,8 +81,8 @@ type Erased struct {
 	At       time.Time `json:"at"`
 }
 
-// RequestErasure requests erasure. RetainedUntil is the date until which the law requires us to keep the records, or empty if there is
-// no such duty.
+// RequestErasure requests erasure. RetainedUntil is the last day on which the law requires us to keep the records, or empty if
+// there is no such duty.
 type RequestErasure struct {
 	RetainedUntil string
 	At            time.Time

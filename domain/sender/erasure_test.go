@@ -23,7 +23,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, withdrawn).When(request).Then(requested)
 		given(t, signedUp, locked).When(request).ThenRejected(sender.ErrLocked)
 	})
-	t.Run("a request during the retention period is refused once with the end date (9.10e)", func(t *testing.T) {
+	t.Run("a request during retention is refused once, with the last day of retention (9.10e)", func(t *testing.T) {
 		duringRetention := sender.RequestErasure{RetainedUntil: until, At: at}
 		given(t, signedUp).When(duringRetention).Then(requested, retained)
 		given(t, signedUp, requested, retained).When(duringRetention).ThenNothing()
@@ -46,7 +46,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, approved).When(approve).ThenNothing()
 		given(t, signedUp).When(approve).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved).State(); !s.IsClosed() || s.CanSend() == nil {
-			t.Error("the account is still open")
+			t.Error("the account is open, want closed")
 		}
 		given(t, signedUp, requested, approved).When(sender.ChangeName{Name: sender.Name{FirstName: "Maya"}, At: later}).
 			ThenRejected(sender.ErrNotFound)
@@ -65,7 +65,7 @@ func TestErasure(t *testing.T) {
 		given(t, signedUp, requested, approved, erased).When(sender.RecordErased{At: later}).ThenNothing()
 		given(t, signedUp, requested).When(sender.RecordErased{At: later}).ThenRejected(sender.ErrErasureNotRequested)
 		if s := given(t, signedUp, requested, approved, erased).State(); !s.IsClosed() || s.Person != (sender.Person{}) || s.Region != "" {
-			t.Errorf("personal data is left: %+v, region %q", s.Person, s.Region)
+			t.Errorf("got person %+v and region %q, want no personal data", s.Person, s.Region)
 		}
 	})
 }

@@ -91,7 +91,9 @@ func TestRecordKYC(t *testing.T) {
 	t.Run("the first verification also assigns tier ONE (4.05d)", func(t *testing.T) {
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.KYCVerified, At: at}).Then(verified, tierOne)
 	})
-	for _, status := range []sender.KYCStatus{sender.KYCReviewPending, sender.KYCRetryRequested, sender.KYCDocumentRequested, sender.KYCSuspended} {
+	for _, status := range []sender.KYCStatus{
+		sender.KYCReviewPending, sender.KYCRetryRequested, sender.KYCDocumentRequested, sender.KYCSuspended,
+	} {
 		t.Run("an unverified sender becomes "+string(status)+" (4.05a)", func(t *testing.T) {
 			given(t, signedUp).When(sender.RecordKYC{Status: status, At: at}).
 				Then(sender.KYCStatusChanged{SenderID: "s", From: sender.KYCUnverified, To: status, At: at})
@@ -105,7 +107,8 @@ func TestRecordKYC(t *testing.T) {
 	})
 	t.Run("an outdated report does nothing", func(t *testing.T) {
 		given(t, signedUp, verified, tierOne).When(sender.RecordKYC{Status: sender.KYCReviewPending, At: at.Add(time.Minute)}).ThenNothing()
-		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.KYCVerified, At: at.Add(-time.Minute)}).ThenNothing()
+		given(t, signedUp, verified, tierOne, suspended).When(sender.RecordKYC{Status: sender.KYCVerified, At: at.Add(-time.Minute)}).
+			ThenNothing()
 		given(t, signedUp).When(sender.RecordKYC{Status: sender.KYCUnverified, At: at}).ThenNothing()
 	})
 	t.Run("an unknown status is rejected", func(t *testing.T) {
@@ -150,7 +153,7 @@ func TestRequestAndAssignTier(t *testing.T) {
 
 func TestChangeName(t *testing.T) {
 	t.Parallel()
-	t.Run("the name changes to the one on the document (7.06f)", func(t *testing.T) {
+	t.Run("the name changes to the name on the document (7.06f)", func(t *testing.T) {
 		name := sender.Name{FirstName: "Asha", MiddleName: "Devi", LastName: "Rai"}
 		given(t, signedUp).When(sender.ChangeName{Name: name, At: at}).Then(sender.NameChanged{SenderID: "s", At: at, Name: name})
 	})
@@ -166,7 +169,7 @@ func TestPasswordChange(t *testing.T) {
 
 func TestLockAndUnlock(t *testing.T) {
 	t.Parallel()
-	t.Run("a sender is locked with a reason (3.14a)", func(t *testing.T) {
+	t.Run("staff lock a sender with a reason (3.14a)", func(t *testing.T) {
 		given(t, signedUp).When(sender.Lock{Reason: locked.Reason, At: at}).Then(locked)
 	})
 	t.Run("locking a locked sender does nothing", func(t *testing.T) {

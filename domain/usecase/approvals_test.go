@@ -295,7 +295,8 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 		"a bonus above the converted amount": {approval.CouponRequested{Request: basics, Coupon: excessive},
 			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "bonusRanges[0].amount", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an extra rate above the current rate": {approval.CouponRequested{Request: basics, Coupon: extraRate},
-			pricing.ErrValidationFailed.WithFields(domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
+			pricing.ErrValidationFailed.WithFields(
+				domain.FieldError{Field: "betterExchangeRateRanges[0].extraExchangeRate", Code: "BONUS_EXCEEDS_AMOUNT"})},
 		"an invitation to an email address in use": {taken, usecase.ErrEmailTaken},
 		"the erasure of a sender who did not request it": {
 			approval.ErasureRequested{Request: basics, SenderID: "s-1"}, sender.ErrErasureNotRequested,

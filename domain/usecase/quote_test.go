@@ -119,7 +119,8 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		store := newStore(t, sender.TierThree)
 		store.Given("coupon", "INDIA", pricing.CouponCreated{
-			Code: "INDIA", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
+			Code: "INDIA", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
+			Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		r := request()

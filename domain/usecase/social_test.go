@@ -44,7 +44,9 @@ func TestSocialSignIn(t *testing.T) {
 			id, err := signIn(store, request(verified))
 			assert.NoError(t, err)
 			assert.Equal(t, "new", id)
-			want := []domain.Event{sender.SignedUp{SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: request(verified).Account.Person}}
+			want := []domain.Event{
+				sender.SignedUp{SenderID: "new", Provider: sender.ProviderSystem, At: at, Person: request(verified).Account.Person},
+			}
 			if verified {
 				want = append(want, sender.EmailVerified{SenderID: "new", At: at})
 			}

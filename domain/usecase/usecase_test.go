@@ -55,7 +55,8 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 		store.Given("feeset", fees.Key.String(), pricing.FeeSetSaved(fees))
 	}
 	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
-		Code: "DASHAIN", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		Code: "DASHAIN", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
+		Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
 		ExpiresAt:   at.Add(24 * time.Hour),
@@ -259,7 +260,8 @@ func TestBestCoupon(t *testing.T) {
 		t.Parallel()
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{
-			Code: "SMALL", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+			Code: "SMALL", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
+			Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {

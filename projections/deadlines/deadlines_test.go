@@ -136,7 +136,8 @@ func TestDeadlinesOfATransfer(t *testing.T) {
 }
 
 func TestCountMissed(t *testing.T) {
-	c, q := newCase(t, append(append([]transfer.Command{}, funded...), transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineCancel, At: at})...)
+	c, q := newCase(t, append(append([]transfer.Command{}, funded...),
+		transfer.RecordDeadlinePassed{Deadline: transfer.DeadlineCancel, At: at})...)
 	missed := func() int64 {
 		t.Helper()
 		c.CatchUp()

@@ -217,7 +217,8 @@ func TestInbox(t *testing.T) {
 			t.Errorf("%d callbacks processed, want 1", processed)
 		}
 		// The status comes from the provider, not from the callback.
-		if s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID); err != nil || s.KYC != sender.KYCReviewPending {
+		s, _, err := eventstore.State(r.Context(), r.log, sender.Decider, transfertest.SenderID)
+		if err != nil || s.KYC != sender.KYCReviewPending {
 			t.Errorf("%s, %v", s.KYC, err)
 		}
 	})

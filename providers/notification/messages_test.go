@@ -75,7 +75,9 @@ func triggers() map[string]func(r *rig) error {
 			Payee: transfertest.Create().Payee,
 		}),
 		"transfer_canceled":   event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
-		"documents_requested": event(transfer.DocumentsRequested{SenderID: me, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at}),
+		"documents_requested": event(transfer.DocumentsRequested{
+			SenderID: me, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at,
+		}),
 		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
 		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
 		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
@@ -271,7 +273,8 @@ func TestNewDeviceEmailIsSentOnceDespiteFailures(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	execute(r, device.Decider, transfertest.SenderID, device.Command(device.SignIn{
-		UserID: transfertest.SenderID, DeviceID: "d", At: transfertest.Start, Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
+		UserID: transfertest.SenderID, DeviceID: "d", At: transfertest.Start,
+		Device: device.Details{Label: "Chrome on Mac", Address: "192.0.2.1"},
 	}))
 	r.sender.err = errors.New("unavailable")
 	require.Error(t, r.follow(1), "the event is retried (4.11g)")

@@ -23,7 +23,8 @@ func (s fixedScreener) Screen(context.Context, Person) (Result, error) { return 
 func TestPanel(t *testing.T) {
 	t.Parallel()
 	hit := fixedScreener{
-		result: Result{Verdict: facts.VerdictHold, List: "list", Version: "v", Score: 900, Hits: []facts.Hit{{List: "list", Entry: "7", Score: 900}}},
+		result: Result{Verdict: facts.VerdictHold, List: "list", Version: "v", Score: 900,
+			Hits: []facts.Hit{{List: "list", Entry: "7", Score: 900}}},
 	}
 	clear := fixedScreener{result: Result{Verdict: facts.VerdictClear, List: "list", Version: "v"}}
 	failing := fixedScreener{err: errors.New("no response")}

@@ -153,7 +153,8 @@ func TestDisguisedNames(t *testing.T) {
 			created := transfertest.Create()
 			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
 			// The log may contain names that forms reject today.
-			record(t, log, sender.Decider, transfertest.SenderID, sender.SignedUp{SenderID: transfertest.SenderID, State: "TX", Person: from, At: at})
+			record(t, log, sender.Decider, transfertest.SenderID,
+				sender.SignedUp{SenderID: transfertest.SenderID, State: "TX", Person: from, At: at})
 			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})

@@ -1,5 +1,5 @@
-// Package latin converts names to plain Latin letters. The results can be compared with a list in Latin letters, even if the names are
-// in Devanagari or contain look-alike letters.
+// Package latin converts names to plain Latin letters, including names in Devanagari or with look-alike letters. The results can be
+// compared with a list in Latin letters.
 package latin
 
 import (
@@ -37,11 +37,11 @@ func mustRead(file string) map[rune]string {
 	return table
 }
 
-// letterOverrides maps characters that are missing in lookalikes, or that names use for a different letter.
+// letterOverrides maps characters that lookalikes does not contain or maps to a different letter.
 var letterOverrides = map[rune]string{'ß': "ss", 'ẞ': "ss", 'þ': "th", 'Þ': "th", 'п': "n", 'П': "n"}
 
 // Spellings returns the possible spellings of a name in lowercase Latin letters. It removes marks, folds look-alike letters,
-// and transliterates Devanagari. Letters of other scripts stay.
+// and transliterates Devanagari. It keeps letters of other scripts.
 //
 // Most names have one spelling. A name has a second spelling if a capital I might be an l. A Devanagari name has a second spelling if
 // it is unclear which unwritten vowels are spoken.

@@ -8,14 +8,14 @@ import (
 	"hulak/domain/money"
 )
 
-// cent is the smallest step of an amount to send (spec 9.07b).
+// cent is the smallest unit of a send amount (spec 9.07b).
 var cent = decimal.New(1, -2)
 
-// SendAmountFor returns the smallest send amount for which the beneficiary receives at least the target amount (spec 4.21b). The result
-// can be outside the fee set's ranges. Price then rejects it.
+// SendAmountFor returns the smallest send amount for which the beneficiary receives at least the target amount (spec 4.21b). The
+// result can be outside the fee set's ranges. Price then rejects it.
 //
-// A coupon's benefit changes at the bounds of its ranges, so a higher send amount can mean a lower received amount. SendFor
-// therefore searches each segment with a constant benefit, starting with the lowest amounts.
+// A coupon's benefit changes at the bounds of its ranges, so a higher send amount can mean a lower received amount.
+// SendAmountFor therefore searches each segment with a constant benefit, starting with the lowest amounts.
 func SendAmountFor(in PriceInput, target money.Amount) (money.Amount, error) {
 	rate, err := in.rate()
 	if err != nil {
@@ -34,7 +34,7 @@ func SendAmountFor(in PriceInput, target money.Amount) (money.Amount, error) {
 	panic("pricing: no result in the last segment")
 }
 
-// smallestSendFrom returns the smallest send amount, not below start, that reaches the target. It assumes that the coupon's benefit at
+// smallestSendFrom returns the smallest send amount of at least start that reaches the target. It assumes that the coupon's benefit at
 // start applies to all amounts.
 func (in PriceInput) smallestSendFrom(start money.Amount, rate money.Rate, target money.Amount) money.Amount {
 	extra, bonus := in.benefit(start)
@@ -42,7 +42,8 @@ func (in PriceInput) smallestSendFrom(start money.Amount, rate money.Rate, targe
 	if reaches(start) {
 		return start
 	}
-	// An amount up to half a paisa below the target still rounds up to it. The loops correct a quotient that is one cent off.
+	// Received amounts are rounded, so the exact amount can be half a paisa below the target. The loops correct the quotient, which
+	// can be one cent off.
 	needed := target.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
 	send := money.New(needed, in.Rates.From)
 	for !reaches(send) {
@@ -63,7 +64,7 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 	return rateRange.Extra, none.Add(bonusRange.Bonus)
 }
 
-// segmentStarts returns the amounts at which the coupon's benefit can change, lowest first.
+// segmentStarts returns the amounts at which the coupon's benefit can change, in ascending order.
 func (in PriceInput) segmentStarts() []money.Amount {
 	starts := []money.Amount{money.New(cent, in.Rates.From)}
 	add := func(min, max money.Amount) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// couponUses holds the transfers that use a coupon, by sender. It is immutable. A modified copy shares all but one bucket with the
-// original, so folding events stays fast for coupons with many uses.
+// couponUses holds the transfers that use a coupon, by sender. It is immutable. A modified copy shares all buckets except
+// one with the original, so folding events is fast even for coupons with many uses.
 type couponUses struct {
 	buckets [256]map[string][]string // transfer IDs by sender ID
 }
