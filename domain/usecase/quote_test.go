@@ -120,7 +120,7 @@ func TestCreateTransferRejectsTamperedPrices(t *testing.T) {
 		store := newStore(t, sender.TierThree)
 		store.Given("coupon", "INDIA", pricing.CouponCreated{
 			Code: "INDIA", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
-			Corridors: []pricing.Corridor{{Source: "USA", Destination: "IND"}},
+			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "IND"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("5000"), Bonus: npr("500")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		r := request()

@@ -56,7 +56,7 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	}
 	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
 		Code: "DASHAIN", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
-		Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
 		ExpiresAt:   at.Add(24 * time.Hour),
@@ -261,7 +261,7 @@ func TestBestCoupon(t *testing.T) {
 		store := newStore(t, sender.TierOne)
 		store.Given("coupon", "SMALL", pricing.CouponCreated{
 			Code: "SMALL", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus,
-			Corridors: []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
+			Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 			BonusRanges: []pricing.BonusRange{{Min: usd("10"), Max: usd("500"), Bonus: npr("50")}}, ExpiresAt: at.Add(time.Hour),
 		})
 		for send, want := range map[string]string{"200": "DASHAIN", "50": "SMALL", "600": ""} {

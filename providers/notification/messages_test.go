@@ -74,13 +74,13 @@ func triggers() map[string]func(r *rig) error {
 			SenderID: me, Route: transfertest.Create().Route, TakesFunding: true, Comments: "agreed by phone", At: at,
 			Payee: transfertest.Create().Payee,
 		}),
-		"transfer_canceled":   event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
+		"transfer_canceled": event(transfer.Canceled{SenderID: me, Amounts: amounts, At: at}),
 		"documents_requested": event(transfer.DocumentsRequested{
 			SenderID: me, Documents: []transfer.DocumentKind{transfer.ProofOfFunds}, At: at,
 		}),
-		"transfer_rejected":   event(transfer.Rejected{SenderID: me, At: at}),
-		"refund_settled":      event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
-		"refund_returned":     event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
+		"transfer_rejected": event(transfer.Rejected{SenderID: me, At: at}),
+		"refund_settled":    event(transfer.RefundSettled{SenderID: me, Amounts: amounts, Taken: true, At: at}),
+		"refund_returned":   event(transfer.RefundReturned{SenderID: me, Amounts: amounts, Stage: transfer.StageSettled, At: at}),
 		"refund_reissued": event(
 			transfer.RefundReissued{SenderID: me, Amounts: amounts, Method: transfer.RefundByCheck, CheckNumber: "1001", At: at},
 		),
