@@ -361,9 +361,9 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
       await signInAtHome(page, sender)
       await page.goto(paths.beneficiaryList)
       for (const [tile, add] of [
-        ['Bank Deposit of Sita Gurung', 'Add Bank Deposit'],
-        ['Cooperative of Sita Gurung, not added yet', 'Add Cooperative'],
-        ['Wallet of Sita Gurung, not added yet', 'Add Wallet'],
+        ['Bank Deposit for Sita Gurung', 'Add Bank Deposit'],
+        ['Cooperative for Sita Gurung, not added yet', 'Add Cooperative'],
+        ['Wallet for Sita Gurung, not added yet', 'Add Wallet'],
       ] as const) {
         await page.getByRole('button', { name: tile }).click()
         const dialog = page.getByRole('dialog')
@@ -375,7 +375,7 @@ test.describe('pages meet WCAG 2.2 AA in light and dark mode and do not scroll h
         await check(`${add}, with errors`)
         await close(page, /Sita Gurung/)
       }
-      await page.getByRole('button', { name: 'Cash Pickup of Sita Gurung' }).click()
+      await page.getByRole('button', { name: 'Cash Pickup for Sita Gurung' }).click()
       await expect(page.getByRole('dialog', { name: 'Cash Pickup, Sita Gurung' })).toBeVisible()
       await check('the cash pickup dialog')
       await close(page, 'Cash Pickup, Sita Gurung')

@@ -29,7 +29,7 @@ const descriptions: Readonly<Record<string, string>> = {
   [paths.licensing]: 'Hulak’s money transmission licenses in your state, and how to contact your regulator.',
 }
 
-const titleOf = (path: string, title: string) => (path === paths.home ? home.tab : `${title} · Hulak`)
+const titleOf = (path: string, title: string) => (path === paths.home ? home.pageTitle : `${title} · Hulak`)
 
 /** pageMetadata maps each public page's path to its metadata. */
 export const pageMetadata: ReadonlyMap<string, PageMetadata> = new Map(

@@ -12,30 +12,35 @@ import { toast } from '@/ui/toast'
 import classes from './BeneficiariesPage.module.css'
 import { messages } from './messages'
 
-/** OpenedMethod identifies the payout method in the dialog and its beneficiary. */
+/** OpenedMethod identifies the beneficiary and payout method in the dialog. */
 export interface OpenedMethod {
-  personId: string
+  beneficiaryId: string
   tile: Tile
 }
 
 interface MethodModalProps {
-  opened: OpenedMethod | undefined
-  person: Beneficiary | undefined
-  countryOf: (person: Beneficiary | undefined) => Country | undefined
+  openedMethod: OpenedMethod | undefined
+  beneficiary: Beneficiary | undefined
+  countryOf: (beneficiary: Beneficiary | undefined) => Country | undefined
   onClose: () => void
 }
 
 /** MethodModal shows the accounts of a payout method and a form to add one (2.30b, 2.30c). */
-export function MethodModal({ opened, person, countryOf, onClose }: MethodModalProps) {
-  const country = countryOf(person)
+export function MethodModal({ openedMethod, beneficiary, countryOf, onClose }: MethodModalProps) {
+  const country = countryOf(beneficiary)
   return (
     <Modal
-      opened={opened !== undefined && person !== undefined}
+      opened={openedMethod !== undefined && beneficiary !== undefined}
       onClose={onClose}
-      title={opened && person ? `${tileLabels[opened.tile]}, ${person.fullName}` : ''}
+      title={openedMethod && beneficiary ? `${tileLabels[openedMethod.tile]}, ${beneficiary.fullName}` : ''}
     >
-      {opened && person && country && (
-        <Method key={opened.tile} tile={opened.tile} person={person} country={country} />
+      {openedMethod && beneficiary && country && (
+        <Method
+          key={openedMethod.tile}
+          tile={openedMethod.tile}
+          beneficiary={beneficiary}
+          country={country}
+        />
       )}
     </Modal>
   )
@@ -43,7 +48,7 @@ export function MethodModal({ opened, person, countryOf, onClose }: MethodModalP
 
 interface MethodProps {
   tile: Tile
-  person: Beneficiary
+  beneficiary: Beneficiary
   country: Country
 }
 
@@ -54,27 +59,28 @@ const emptyTexts: Partial<Record<Tile, string>> = {
   CASH_PICKUP: messages.noCash,
 }
 
-function Method({ tile, person, country }: MethodProps) {
-  const [adding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<BeneficiaryBank>()
+function Method({ tile, beneficiary, country }: MethodProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [editedBank, setEditedBank] = useState<BeneficiaryBank>()
   const addMethod = useAddMethod()
-  if (tile === 'CASH_PICKUP') return <CashPickup person={person} />
-  if (adding) {
+  if (tile === 'CASH_PICKUP') return <CashPickup beneficiary={beneficiary} />
+  if (isAdding) {
     return (
       <MethodForm
         country={country}
         tile={tile}
-        beneficiary={person}
+        beneficiary={beneficiary}
         requiresPurpose={false}
         submitLabel={messages.create.save}
         onSave={async (draft) => {
-          await addMethod(person, draft)
-          setAdding(false)
+          await addMethod(beneficiary, draft)
+          setIsAdding(false)
         }}
       />
     )
   }
-  const accounts: (BeneficiaryBank | Wallet)[] = tile === 'WALLET' ? person.wallets : banksOf(person, tile)
+  const accounts: (BeneficiaryBank | Wallet)[] =
+    tile === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, tile)
   return (
     <>
       {accounts.length === 0 && <Text mb="md">{emptyTexts[tile]}</Text>}
@@ -92,7 +98,7 @@ function Method({ tile, person, country }: MethodProps) {
                   variant="subtle"
                   size="lg"
                   aria-label={`Edit ${name}`}
-                  onClick={() => setEdited(account)}
+                  onClick={() => setEditedBank(account)}
                 >
                   <Icon name="edit" size={18} />
                 </ActionIcon>
@@ -101,20 +107,24 @@ function Method({ tile, person, country }: MethodProps) {
           )
         })}
       </ul>
-      <Button variant="default" leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="plus" size={18} />}
+        onClick={() => setIsAdding(true)}
+      >
         {messages.addMethod(tileLabels[tile])}
       </Button>
-      <UpdateBankModal country={country} account={edited} onClose={() => setEdited(undefined)} />
+      <UpdateBankModal country={country} account={editedBank} onClose={() => setEditedBank(undefined)} />
     </>
   )
 }
 
-function CashPickup({ person }: { person: Beneficiary }) {
+function CashPickup({ beneficiary }: { beneficiary: Beneficiary }) {
   const enable = useEnableCashPickup()
-  if (isEnabled('CASH_PICKUP', person)) {
+  if (isEnabled('CASH_PICKUP', beneficiary)) {
     return (
       <Text>
-        {person.firstName} can collect cash with the PIN of a transfer and an ID. You choose the pickup
+        {beneficiary.firstName} can pick up cash with a transfer’s PIN and an ID. You choose the pickup
         location when you send money.
       </Text>
     )
@@ -125,7 +135,7 @@ function CashPickup({ person }: { person: Beneficiary }) {
       <Button
         loading={enable.isPending}
         onClick={() =>
-          enable.mutate(person.id, {
+          enable.mutate(beneficiary.id, {
             onSuccess: () => toast.success(messages.cashAdded),
             onError: (error) => toast.failure(error),
           })

@@ -12,7 +12,7 @@ interface AddSourceProps {
 }
 
 /**
- * AddSource is the button that opens the widget for linking a source. It is hidden in some states and disabled
+ * AddSource is the button that opens the widget for adding a source. It is hidden in some states and disabled
  * until the sender's identity is verified.
  */
 export function AddSource({ label, hint = messages.notVerified, onAdd }: AddSourceProps) {

@@ -86,15 +86,15 @@ function Bank({ bank, onRelogin, onRemove }: BankProps) {
 }
 
 /**
- * useWidgetParameter opens the widget if the URL has the widget parameter (2.03n) and accounts can be added.
+ * useWidgetParameter opens the widget if the URL has the widget parameter (2.03n) and the sender can add accounts.
  * It then removes the parameter from the URL.
  */
 function useWidgetParameter(open: () => void) {
   const [search, setSearch] = useSearchParams()
   const { shown, barred } = useAdding()
   const shouldOpen = search.get('widget') === 'true' && shown && !barred
-  const latest = useRef(open)
-  latest.current = open
+  const latestOpen = useRef(open)
+  latestOpen.current = open
   useEffect(() => {
     if (!shouldOpen) return
     setSearch(
@@ -104,6 +104,6 @@ function useWidgetParameter(open: () => void) {
       },
       { replace: true },
     )
-    latest.current()
+    latestOpen.current()
   }, [shouldOpen, setSearch])
 }

@@ -54,7 +54,7 @@ describe('bank accounts', () => {
     expect(within(rows[1] as HTMLElement).getByText('Verification pending')).toBeVisible()
   })
 
-  test('an account whose credentials changed has a refresh icon, and the page says to click it (2.28a 8.11a)', async () => {
+  test('an account whose credentials changed has a refresh icon with instructions (2.28a 8.11a)', async () => {
     banks({ ...aSenderBank, verificationStatus: 'RELOGIN_REQUIRED' })
     const { user } = render(<BankAccountsPage />)
     expect(await screen.findByText(/click the refresh icon/)).toBeVisible()
@@ -120,14 +120,14 @@ describe('bank accounts', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('the widget parameter of the URL opens the widget (2.03n)', async () => {
+  test('the widget parameter in the URL opens the widget (2.03n)', async () => {
     banks()
     render(<BankAccountsPage />, { at: `${paths.bankAccount}?widget=true` })
     expect(await screen.findByTitle('Link a bank account')).toBeInTheDocument()
   })
 })
 
-describe('an added source', () => {
+describe('a new source', () => {
   test.each([
     [
       '8.10b 4.10b',
@@ -161,7 +161,7 @@ describe('an added source', () => {
   )
 })
 
-describe('confirming before adding a source', () => {
+describe('the confirmation before adding a source', () => {
   const add = async (page: ReactNode, name: string) => {
     mockResponse('get', '/v1/auth/confirmation', { confirmed: false })
     const { user } = render(page)
@@ -193,7 +193,7 @@ describe('confirming before adding a source', () => {
     expect(token.urls[0]?.searchParams.get('widget')).toBe(widget)
   })
 
-  test('an account with a second factor also asks for its code, and Cancel closes the dialog (5.05a)', async () => {
+  test('a sender with a second factor is also asked for a code, and can cancel (5.05a)', async () => {
     signedIn({ status: { hasSecondFactor: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
@@ -203,7 +203,7 @@ describe('confirming before adding a source', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('an account without a password asks for an emailed code (7.05a)', async () => {
+  test('a sender without a password is asked for an emailed code (7.05a)', async () => {
     signedIn({ status: { lacksPassword: true } })
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')

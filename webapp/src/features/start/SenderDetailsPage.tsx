@@ -19,21 +19,21 @@ import { messages } from './messages'
 const text = messages.sender
 
 /**
- * useLimitCheck reports whether the amount exceeds the sender's limit. If it does, the hook shows a message
- * and opens step 1.
+ * useLimitCheck reports whether the amount exceeds the sender's limit. If so, the hook shows a message and opens
+ * the payment details.
  */
 function useLimitCheck() {
   const navigate = useNavigate()
   const detail = useSendFlow((s) => s.paymentDetail)
   const { data } = useQuery(limitQuery)
   const limit = data?.currentTier ? data.senderLimit : undefined
-  const exceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
+  const isExceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
   useEffect(() => {
-    if (!exceeded || limit === undefined) return
+    if (!isExceeded || limit === undefined) return
     toast.failure(textOf('MAX_TXN_AMOUNT_EXCEED', { amount: groupThousands(limit) }))
     void navigate(paths.paymentDetails, { replace: true })
-  }, [exceeded, limit, navigate])
-  return exceeded
+  }, [isExceeded, limit, navigate])
+  return isExceeded
 }
 
 function IdentityCheck() {
@@ -55,14 +55,14 @@ function IdentityCheck() {
 }
 
 /**
- * SenderDetailsPage is step 2 for a sender. It shows the identity check, and verified senders continue to the
- * beneficiary step.
+ * SenderDetailsPage is step 2 of sending money for a signed-in sender. It shows the identity check, or redirects a
+ * verified sender to the beneficiary step.
  */
 export default function SenderDetailsPage() {
-  const verified = useSession((s) => isContactVerified(s) && isKycVerified(s))
-  const exceeded = useLimitCheck()
-  if (exceeded) return null
-  if (verified) return <Navigate to={paths.beneficiary} replace />
+  const isVerified = useSession((s) => isContactVerified(s) && isKycVerified(s))
+  const isExceeded = useLimitCheck()
+  if (isExceeded) return null
+  if (isVerified) return <Navigate to={paths.beneficiary} replace />
   return (
     <SendFlowPage title={text.title} lead={text.lead}>
       <IdentityCheck />

@@ -9,7 +9,7 @@ interface NoTransactionsProps {
   onShowAll: () => void
 }
 
-/** NoTransactions is shown if the sender has no transfers, or if none matches the filter. */
+/** NoTransactions is the empty state for a sender without transfers and for a filter without matches. */
 export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   if (isFiltered) {
     return (

@@ -17,7 +17,7 @@ import { Deadlines } from './Deadlines'
 import { messages } from './messages'
 import { invoiceQuery } from './queries'
 import classes from './ReceiptModal.module.css'
-import { hasPin, hasReceiptNumber, isCancelOpen } from './rules'
+import { canCancelNow, hasPin, hasReceiptNumber } from './rules'
 
 const zeroAmount = '0.00'
 const isZero = (amount: string) => !/[1-9]/.test(amount)
@@ -38,19 +38,19 @@ export function ReceiptModal({ transaction, onClose }: ReceiptModalProps) {
 
 function Receipt({ id }: { id: string }) {
   const transaction = useQuery(transactionQuery(id))
-  return <QueryView query={transaction}>{(detail) => <ReceiptSheet detail={detail} />}</QueryView>
+  return <QueryView query={transaction}>{(detail) => <ReceiptDetails detail={detail} />}</QueryView>
 }
 
-function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
+function ReceiptDetails({ detail }: { detail: TransactionDetail }) {
   const invoice = useQuery(invoiceQuery(detail.id))
   const now = useNow()
   return (
     <>
-      <Parties detail={detail} />
+      <TransferDetails detail={detail} />
       <Amounts detail={detail} />
       <WhyTransferPrice id={detail.id} />
       <p className={classes.note}>{messages.receipt.mayReceiveLess}</p>
-      {isCancelOpen(detail, now) && (
+      {canCancelNow(detail, now) && (
         <p className={classes.note}>{messages.receipt.cancelUntil(formatTime(detail.cancelableUntil))}</p>
       )}
       <Deadlines id={detail.id} />
@@ -81,8 +81,8 @@ function ReceiptSheet({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** Parties shows the parties, the numbers, and the status of a transfer. */
-function Parties({ detail }: { detail: TransactionDetail }) {
+/** TransferDetails shows a transfer's status, numbers, and parties. */
+function TransferDetails({ detail }: { detail: TransactionDetail }) {
   const { beneficiary } = detail
   return (
     <dl className={classes.lines}>
@@ -113,7 +113,7 @@ function Parties({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-/** Amounts lists the amounts with the terms and in the order that the federal remittance rules require. */
+/** Amounts lists the amounts with the terms and in the order that 12 CFR 1005.31 requires. */
 function Amounts({ detail }: { detail: TransactionDetail }) {
   const { senderCurrency, recipientCurrency } = detail
   return (

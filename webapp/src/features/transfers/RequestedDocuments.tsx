@@ -48,7 +48,7 @@ function RequestedDocument({ id, kind, told: reason, names }: AskedDocument & { 
       return queries.invalidateQueries({ queryKey: keys.transactions })
     },
     onError: (error) => toast.failure(error),
-    onSettled: () => resetInput.current?.(), // allows choosing the same file again
+    onSettled: () => resetInput.current?.(), // lets the user choose the same file again
   })
   const name = messages.documents.kinds[kind]
   return (

@@ -46,7 +46,7 @@ function Timeline({ transaction }: { transaction: Transaction }) {
         <p className={classes.amount}>
           <Money amount={transaction.recipientAmount} currency={transaction.recipientCurrency} size="large" />
         </p>
-        <p className={classes.states}>
+        <p className={classes.status}>
           <StatusTextBadge transaction={transaction} />
         </p>
         {transaction.estimatedArrival && (
@@ -59,11 +59,11 @@ function Timeline({ transaction }: { transaction: Transaction }) {
       )}
       <div aria-live="polite">
         <QueryView query={timeline} loading={<LinesSkeleton />}>
-          {(moments) => (
+          {(events) => (
             <Trail
               label={messages.timeline.title}
               direction="down"
-              stations={timelineSteps(moments, transaction, formatDateTime)}
+              stations={timelineSteps(events, transaction, formatDateTime)}
             />
           )}
         </QueryView>

@@ -14,45 +14,45 @@ import {
 import { toast } from '@/ui/toast'
 
 /**
- * prefillPayment returns payment details with the same amount and source at the current rate and fee. It
- * returns undefined if the amount is no longer allowed.
+ * paymentDetailFrom returns the payment details of a transfer, repriced at the current rate and fee. It returns
+ * undefined if the amount is no longer allowed.
  */
-function prefillPayment(
-  earlier: TransactionDetail,
+function paymentDetailFrom(
+  original: TransactionDetail,
   { rate }: Pick<ExchangeRate, 'rate'>,
   fees: readonly FeeSet[],
 ): PaymentDetail | undefined {
-  const country = earlier.beneficiary.address.country
+  const country = original.beneficiary.address.country
   const ranges = feeRanges(fees, {
-    paymentMethod: earlier.fundingSource,
-    payoutMethod: earlier.payoutMethod as PayoutMethod,
-    currency: earlier.senderCurrency,
+    paymentMethod: original.fundingSource,
+    payoutMethod: original.payoutMethod as PayoutMethod,
+    currency: original.senderCurrency,
     destination: country,
   })
-  const quote = quoteSending(earlier.senderAmount, { rate, ranges })
+  const quote = quoteSending(original.senderAmount, { rate, ranges })
   if (!quote?.fee || !quote.total) return undefined
-  const isBank = earlier.fundingSource === 'BANK_ACCOUNT'
+  const isBank = original.fundingSource === 'BANK_ACCOUNT'
   return {
     country,
-    paymentCurrency: earlier.senderCurrency,
-    receivingCurrency: earlier.recipientCurrency,
+    paymentCurrency: original.senderCurrency,
+    receivingCurrency: original.recipientCurrency,
     exchangeRate: fixed(decimal(quote.effectiveRate), 2),
     sendingAmount: quote.sendingAmount,
     receivingAmount: quote.receivingAmount,
     transactionFee: quote.fee,
     totalAmount: quote.total,
-    paymentSource: earlier.fundingSource,
-    payoutMethod: earlier.payoutMethod as PayoutMethod,
+    paymentSource: original.fundingSource,
+    payoutMethod: original.payoutMethod as PayoutMethod,
     coupon: undefined,
     bonusAmount: undefined,
-    senderBank: isBank ? earlier.senderFundingSourceAccountId : undefined,
-    senderDebitCard: isBank ? undefined : earlier.senderFundingSourceAccountId,
-    walletId: earlier.beneficiary.wallet?.id,
+    senderBank: isBank ? original.senderFundingSourceAccountId : undefined,
+    senderDebitCard: isBank ? undefined : original.senderFundingSourceAccountId,
+    walletId: original.beneficiary.wallet?.id,
   }
 }
 
-/** prefillRecipient returns recipient details with the same beneficiary, payout method, and purpose. */
-function prefillRecipient({
+/** recipientDetailFrom returns the recipient details of a transfer. */
+function recipientDetailFrom({
   beneficiary,
   payoutMethod,
   remittancePurpose,
@@ -69,21 +69,21 @@ function prefillRecipient({
 }
 
 /**
- * useSendAgain prefills a new transfer from an earlier one and opens the review, which checks that everything
- * is still valid. If the amount is no longer allowed, it opens the payment details.
+ * useSendAgain starts a new transfer with the details of an earlier transfer and opens the review. If the amount
+ * is no longer allowed, it opens the payment details.
  */
 export function useSendAgain() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ id, recipientCurrency }: Transaction) => {
-      const [earlier, rate, fees] = await Promise.all([
+      const [original, rate, fees] = await Promise.all([
         queryClient.fetchQuery(transactionQuery(id)),
         queryClient.fetchQuery({ ...rateQuery(recipientCurrency), staleTime: 0 }),
         queryClient.fetchQuery(feesQuery),
       ])
-      const payment = prefillPayment(earlier, rate, fees)
+      const payment = paymentDetailFrom(original, rate, fees)
       if (payment) storePaymentDetail(payment)
-      storeRecipientDetail(prefillRecipient(earlier))
+      storeRecipientDetail(recipientDetailFrom(original))
       navigate(payment ? paths.review : paths.paymentDetails)
     },
     onError: toast.failure,

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupThousands } from '@/money/decimal'
 import { formatMonth } from '@/ui/time'
-import classes from './MonthsChart.module.css'
+import classes from './MonthlyChart.module.css'
 import { messages } from './messages'
 import { monthsQuery } from './queries'
 import { barsOf } from './rules'
@@ -14,23 +14,24 @@ const height = 64
 const minBarHeight = 3
 
 /**
- * MonthsChart shows the amount sent per month over the last year. Screen readers get the amounts as a table.
+ * MonthlyChart shows the amount sent per month over the last year. It also lists the amounts in a table for screen
+ * readers.
  */
-export function MonthsChart() {
+export function MonthlyChart() {
   const { data: months } = useQuery(monthsQuery)
   const bars = barsOf(months ?? [])
   if (!bars) return null
   const width = bars.length * (barWidth + gap) - gap
   return (
     <figure className={classes.chart}>
-      <figcaption>{messages.months.title}</figcaption>
+      <figcaption>{messages.monthlyChart.title}</figcaption>
       <svg viewBox={`0 0 ${width} ${height + 18}`} width={width} height={height + 18} aria-hidden="true">
         <line x1="0" y1={height} x2={width} y2={height} />
         {bars.map(({ month, amount, ratio }, index) => {
           const barHeight = ratio > 0 ? Math.max(minBarHeight, ratio * height) : 0
           const x = index * (barWidth + gap)
           return (
-            <g key={month} data-now={index === bars.length - 1 || undefined}>
+            <g key={month} data-current={index === bars.length - 1 || undefined}>
               <title>{`${formatMonth(month, 'long')}: $${groupThousands(amount)}`}</title>
               <rect
                 className={classes.hitArea}
@@ -49,7 +50,7 @@ export function MonthsChart() {
       </svg>
       <VisuallyHidden>
         <table>
-          <caption>{messages.months.title}</caption>
+          <caption>{messages.monthlyChart.title}</caption>
           <tbody>
             {bars.map(({ month, amount }) => (
               <tr key={month}>
