@@ -79,7 +79,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
-	list, err := s.read.accesslog.Reads(ctx, filter)
+	list, err := s.queries.accesslog.Reads(ctx, filter)
 	if err != nil {
 		return dto.DataReadPage{}, err
 	}
@@ -124,7 +124,7 @@ func (s *Server) listExports(ctx context.Context, in *exportListInput) (dto.List
 	if err := parsePosition("before", in.Before, &before); err != nil {
 		return dto.List[dto.EventExport]{}, err
 	}
-	exports, err := s.read.accesslog.Exports(ctx, before, in.Limit)
+	exports, err := s.queries.accesslog.Exports(ctx, before, in.Limit)
 	if err != nil {
 		return dto.List[dto.EventExport]{}, err
 	}

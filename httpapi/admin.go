@@ -40,7 +40,7 @@ func (s *Server) listEvents(ctx context.Context, in *eventFilter) (dto.EventPage
 	if err != nil {
 		return dto.EventPage{}, err
 	}
-	list, err := s.read.events.List(ctx, filter)
+	list, err := s.queries.events.List(ctx, filter)
 	next := nextCursor(list, filter.Limit, func(e events.Entry) int64 { return e.Position })
 	return dto.EventPage{Result: dto.Map(list, eventSummary), Next: next}, err
 }
@@ -106,7 +106,7 @@ func eventSummary(e events.Entry) dto.EventSummary {
 }
 
 func (s *Server) listEventTypes(ctx context.Context, _ *noInput) (dto.List[string], error) {
-	types, err := s.read.events.Types(ctx)
+	types, err := s.queries.events.Types(ctx)
 	return dto.List[string]{Result: nonNil(types)}, err
 }
 
@@ -176,7 +176,7 @@ func personalField(e domain.Event) (json.RawMessage, error) {
 }
 
 func (s *Server) getTransferSteps(ctx context.Context, in *ByID) (dto.List[dto.TransferStep], error) {
-	entries, err := s.read.timeline.ForStaff(ctx, in.ID)
+	entries, err := s.queries.timeline.ForStaff(ctx, in.ID)
 	return dto.ListOf(entries, func(e timeline.Entry) dto.TransferStep {
 		return dto.TransferStep{
 			Position: formatPosition(e.Position), ID: e.EventID, Type: e.Type, Code: e.Code, Text: e.Text, VisibleToSender: e.Shown,

@@ -15,7 +15,7 @@
 // [Catalog], and a request ID. It logs any other error and returns a generic message to the caller. Log lines and stored responses
 // never contain personal data.
 //
-// The package also serves the pages, live events (package live), sessions (package session) and receipts (package receipt).
+// The package also serves the pages, live events (package live), sessions (package session), and receipts (package receipt).
 package httpapi
 
 import (
@@ -66,21 +66,21 @@ import (
 
 // Config holds the settings and dependencies of the server.
 type Config struct {
-	Environment        string   // development, test or production
-	Secret             []byte   // key for digests of addresses, phone numbers and bodies, and for signing links; at least 32 bytes
-	PublicOrigin       string   // origin of the pages, such as https://hulak.example
-	WidgetOrigin       string   // origin of the provider's widgets, the only origin that pages can embed in frames
-	TrustedProxies     []string // proxies whose X-Forwarded-For header is trusted
-	TLS                bool     // true if served over HTTPS; adds HSTS and the cookie prefix
-	IdleMinutes        int      // minutes without activity after which a session ends; 0 means never
-	HiddenSourceStates []string
+	Environment        string          // development, test, or production
+	Secret             []byte          // key for digests of addresses, phone numbers, and bodies, and for signed links; at least 32 bytes
+	PublicOrigin       string          // origin of the pages, such as https://hulak.example
+	WidgetOrigin       string          // origin of the provider's widgets, the only origin that pages can embed in frames
+	TrustedProxies     []string        // proxies whose X-Forwarded-For header is trusted
+	TLS                bool            // true if served over HTTPS; adds HSTS and the cookie prefix
+	IdleMinutes        int             // minutes without activity after which a session ends; 0 means never
+	HiddenSourceStates []string        // codes of states whose senders cannot add banks or cards
 	FourEyesFrom       money.Amount    // held transfers of at least this amount need two staff members to release
 	RateJumpMax        decimal.Decimal // largest rate change, in percent, that needs no approval; see pricing.RateState.NeedsApproval
-	DisabledStates     []string
-	RateLimitBurst     int    // rate-limited calls that one address can make in a burst; 0 uses the default
-	StreamsPerClient   int    // live streams that one user or address can have open; 0 uses the default
-	SecurityContact    string // URI for vulnerability reports; if empty, security.txt is not served
-	Pages              fs.FS  // the built pages; nil serves none
+	DisabledStates     []string        // codes of states whose senders see a warning on every page
+	RateLimitBurst     int             // rate-limited calls that one address can make in a burst; 0 uses the default
+	StreamsPerClient   int             // live streams that one user or address can have open; 0 uses the default
+	SecurityContact    string          // URI for vulnerability reports; if empty, security.txt is not served
+	Pages              fs.FS           // the built pages; nil serves none
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -133,7 +133,7 @@ type Server struct {
 	signers         sync.Pool // see sign
 	sessions        *session.Store
 	streams         *live.Hub
-	read            queries
+	queries         queries
 	backgroundSlots chan struct{}
 	whatIfSlot      chan struct{} // semaphore: one simulation runs at a time
 	backgroundWork  sync.WaitGroup
@@ -180,7 +180,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.sessions = session.NewStore(s.cfg.DB, s.cfg.Now, time.Duration(s.cfg.IdleMinutes)*time.Minute)
-	s.read = queries{
+	s.queries = queries{
 		transfers.NewQueries(s.cfg.DB, s.cfg.Events), sendersummary.NewQueries(s.cfg.DB), senders.NewQueries(s.cfg.DB),
 		beneficiaries.NewQueries(s.cfg.DB, s.cfg.Events),
 		sources.NewQueries(s.cfg.DB), pricing.NewQueries(s.cfg.DB), timeline.NewQueries(s.cfg.DB), deadlines.NewQueries(s.cfg.DB),

@@ -44,18 +44,18 @@ func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[
 	if err := parsePosition("after", in.After, &after); err != nil {
 		return dto.Page[dto.Approval]{}, err
 	}
-	rows, err := s.read.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
+	rows, err := s.queries.approvals.List(ctx, approvals.Filter{Pending: in.Pending, After: after, Limit: in.Limit})
 	if err != nil {
 		return dto.Page[dto.Approval]{}, err
 	}
 	page := dto.Page[dto.Approval]{Result: make([]dto.Approval, 0, len(rows))}
 	names := staffNames{s: s}
 	for _, row := range rows {
-		requested, err := state(ctx, s, approval.Decider, row.ID)
+		st, err := state(ctx, s, approval.Decider, row.ID)
 		if err != nil {
 			return page, err
 		}
-		info, err := s.approvalInfo(ctx, requested, &names)
+		info, err := s.approvalInfo(ctx, st, &names)
 		if err != nil {
 			return page, err
 		}
@@ -66,14 +66,14 @@ func (s *Server) listApprovals(ctx context.Context, in *approvalPage) (dto.Page[
 }
 
 func (s *Server) getApproval(ctx context.Context, in *ByID) (dto.Approval, error) {
-	requested, err := state(ctx, s, approval.Decider, in.ID)
+	st, err := state(ctx, s, approval.Decider, in.ID)
 	if err != nil {
 		return dto.Approval{}, err
 	}
-	if !requested.Exists() {
+	if !st.Exists() {
 		return dto.Approval{}, approval.ErrNotFound
 	}
-	return s.approvalInfo(ctx, requested, &staffNames{s: s})
+	return s.approvalInfo(ctx, st, &staffNames{s: s})
 }
 
 // approve performs the requested action. A new role or an erasure also ends the affected user's sessions, and an unlock clears their
@@ -86,11 +86,11 @@ func (s *Server) approve(ctx context.Context, in *ByID) (dto.Success, error) {
 	}); err != nil {
 		return dto.Success{}, err
 	}
-	requested, err := state(ctx, s, approval.Decider, in.ID)
+	st, err := state(ctx, s, approval.Decider, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	switch r := requested.Request.(type) {
+	switch r := st.Request.(type) {
 	case approval.RoleRequested:
 		err = s.endSessions(ctx, r.StaffID)
 	case approval.ErasureRequested:
@@ -128,11 +128,11 @@ func (s *Server) approvalInfo(ctx context.Context, a approval.State, names *staf
 		info.CanApprove = eligible && details.By != callerOf(ctx).ID && info.Status == string(approval.StatusPending)
 		info.CanReject = eligible || details.By == callerOf(ctx).ID
 	} else {
-		decided, err := names.person(ctx, domain.Actor{ID: a.By})
+		decidedBy, err := names.person(ctx, domain.Actor{ID: a.By})
 		if err != nil {
 			return info, err
 		}
-		info.DecidedBy, info.DecidedAt = &decided, dto.OptionalTime(a.At)
+		info.DecidedBy, info.DecidedAt = &decidedBy, dto.OptionalTime(a.At)
 	}
 	return info, s.addRequestedChange(ctx, request, &info)
 }
@@ -180,10 +180,10 @@ func (s *Server) addRequestedChange(ctx context.Context, request approval.Reques
 }
 
 func (s *Server) addSender(ctx context.Context, senderID string, info *dto.Approval) error {
-	person, err := state(ctx, s, sender.Decider, senderID)
-	p := person.Person
+	account, err := state(ctx, s, sender.Decider, senderID)
+	p := account.Person
 	info.Sender = &dto.SenderApproval{
-		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: person.LockedReason,
+		ID: senderID, FullName: projections.FullName(p.FirstName, p.MiddleName, p.LastName), LockedReason: account.LockedReason,
 	}
 	return err
 }

@@ -16,13 +16,13 @@ import (
 	"hulak/projections/transfers"
 )
 
-// As-of queries show data as it was recorded at a past moment. Transfer lists come from a read model that stores each status with its
+// As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status with its
 // range of log positions. All other queries fold streams up to the log position at that moment.
 
 // pastFeeSetsMax limits the fee sets in one response. Each pair of payment and payout methods has one.
 const pastFeeSetsMax = 100
 
-// pastPricesInput selects a past moment.
+// pastPricesInput selects a past point in time.
 type pastPricesInput struct {
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
@@ -43,7 +43,7 @@ func (s *Server) resolveMoment(ctx context.Context, text string) (events.Moment,
 	if err != nil {
 		return events.Moment{}, errInvalid.WithFields(domain.FieldError{Field: "asOf", Code: "INVALID_DATE"})
 	}
-	return s.read.events.At(ctx, at)
+	return s.queries.events.At(ctx, at)
 }
 
 // parseAsOf resolves an RFC 3339 time to the response fields that describe the moment, and to its log position.
@@ -55,13 +55,13 @@ func (s *Server) parseAsOf(ctx context.Context, text string) (dto.PastMoment, in
 	at, _ := time.Parse(time.RFC3339, text) // resolveMoment has already validated the text
 	out := dto.PastMoment{AsOf: dto.Time(at), Position: formatPosition(m.Position)}
 	if m.Position > 0 {
-		recorded := dto.Time(m.RecordedAt)
-		out.RecordedAt = &recorded
+		recordedAt := dto.Time(m.RecordedAt)
+		out.RecordedAt = &recordedAt
 	}
 	return out, m.Position, nil
 }
 
-// listPastTransfers lists transfers as they were recorded at a past moment.
+// listPastTransfers lists transfers as they were recorded at a past point in time.
 func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) (dto.PastTransfers, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastTransfers{PastMoment: moment, Result: []dto.PastTransfer{}}
@@ -75,7 +75,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	if in.Before != "" {
 		f.Before = clampPosition(in.Before)
 	}
-	states, err := s.read.history.AsOf(ctx, f)
+	states, err := s.queries.history.AsOf(ctx, f)
 	if err != nil {
 		return out, err
 	}
@@ -83,7 +83,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 	for i, past := range states {
 		ids[i] = past.TransferID
 	}
-	found, err := s.read.transfers.ByIDs(ctx, ids)
+	found, err := s.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return out, err
 	}
@@ -105,7 +105,7 @@ func (s *Server) listPastTransfers(ctx context.Context, in *pastTransfersInput) 
 // pastTransfer folds one transfer up to a position and adds the current status.
 func (s *Server) pastTransfer(ctx context.Context, past history.State, current transfers.Summary, upTo int64) (dto.PastTransfer, error) {
 	stream := domain.Stream(transfer.Decider.Category, past.TransferID)
-	version, err := s.read.events.VersionAt(ctx, stream, upTo)
+	version, err := s.queries.events.VersionAt(ctx, stream, upTo)
 	if err != nil {
 		return dto.PastTransfer{}, err
 	}
@@ -133,26 +133,26 @@ func pastState[C, E, S any](ctx context.Context, s *Server, d domain.Decider[C, 
 	return after.(S), nil
 }
 
-// getPastPrices returns the rate, fees, and sanctions lists that were in force at a past moment.
+// getPastPrices returns the rate, fees, and sanctions lists that were in force at a past point in time.
 func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.PastPrices, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
 	out := dto.PastPrices{PastMoment: moment, FeeSets: []dto.FeeSetInForce{}, Lists: []dto.ListInForce{}}
 	if err != nil {
 		return out, err
 	}
-	asOf := logSnapshot{s: s, position: upTo}
-	if out.Rate, err = asOf.rate(ctx); err != nil {
+	snapshot := logSnapshot{s: s, position: upTo}
+	if out.Rate, err = snapshot.rate(ctx); err != nil {
 		return out, err
 	}
-	if out.Lists, err = asOf.lists(ctx); err != nil {
+	if out.Lists, err = snapshot.lists(ctx); err != nil {
 		return out, err
 	}
-	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, pastFeeSetsMax)
+	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), upTo, pastFeeSetsMax)
 	if err != nil {
 		return out, err
 	}
 	for _, stream := range sets {
-		set, err := asOf.feeSet(ctx, stream.Key())
+		set, err := snapshot.feeSet(ctx, stream.Key())
 		if err != nil {
 			return out, err
 		}
@@ -161,13 +161,13 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.Pa
 	return out, nil
 }
 
-// pastSenderInput selects a sender and a past moment.
+// pastSenderInput selects a sender and a past point in time.
 type pastSenderInput struct {
 	ByID
 	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
 }
 
-// getPastSender returns a sender's tier and remaining limits at a past moment. It applies the current limits of the tier, because
+// getPastSender returns a sender's tier and remaining limits at a past point in time. It applies the current limits of the tier, because
 // the log does not record limits.
 func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.PastSender, error) {
 	moment, upTo, err := s.parseAsOf(ctx, in.AsOf)
@@ -175,7 +175,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	if out.Step, err = s.read.events.VersionAt(ctx, domain.Stream(sender.Decider.Category, in.ID), upTo); err != nil {
+	if out.Step, err = s.queries.events.VersionAt(ctx, domain.Stream(sender.Decider.Category, in.ID), upTo); err != nil {
 		return out, err
 	}
 	if out.Step == 0 {
@@ -185,7 +185,7 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	version, err := s.read.events.VersionAt(ctx, domain.Stream(sendinglimit.Decider.Category, in.ID), upTo)
+	version, err := s.queries.events.VersionAt(ctx, domain.Stream(sendinglimit.Decider.Category, in.ID), upTo)
 	if err != nil {
 		return out, err
 	}
@@ -194,9 +194,9 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 		return out, err
 	}
 	limits := sendinglimit.LimitsOf(account.Tier)
-	left, window := limits.Remaining(used, moment.AsOf)
+	remaining, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
-	out.Left, out.Window = dto.MoneyOf(left), string(window)
+	out.Left, out.Window = dto.MoneyOf(remaining), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
 		Used: dto.MoneyOf(money.Zero(money.USD))}}
 	for _, w := range limits.Windows(used, moment.AsOf) {

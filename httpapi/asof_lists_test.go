@@ -65,15 +65,18 @@ func TestPastLists(t *testing.T) {
 	}))
 	runCommand(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
 	runCommand(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
-	runCommand(d, reconciliation.StatementDecider, "s-1", reconciliation.Command(reconciliation.RecordComparison{StatementCompared: reconciliation.StatementCompared{
+	statement := reconciliation.StatementCompared{
 		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
-		Closing: usd("204.00"),
-		Lines:   1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
-	}}))
-	runCommand(d, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: reconciliation.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: id, StatementID: "s-1", File: "1.bai",
-		Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
-	}}))
+		Closing: usd("204.00"), Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
+	}
+	runCommand(d, reconciliation.StatementDecider, "s-1",
+		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: statement}))
+	difference := reconciliation.DifferenceFound{
+		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: id, StatementID: "s-1",
+		File: "1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
+	}
+	runCommand(d, reconciliation.DifferenceDecider, "d-1",
+		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: difference}))
 	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
 		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
 	}))

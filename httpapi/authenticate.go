@@ -75,15 +75,15 @@ func (s *Server) reportActivity(context.Context, *noInput) (dto.Success, error) 
 // process applies within recentStateMaxAge. If the sender is locked or erased, principalOf ends all their sessions.
 func (s *Server) principalOf(ctx context.Context, current session.Session) (principal, error) {
 	p := principal{ID: current.UserID, Session: current.Family}
-	person, err := recentState(ctx, s, sender.Decider, current.UserID)
+	account, err := recentState(ctx, s, sender.Decider, current.UserID)
 	if err != nil {
 		return publicPrincipal, err
 	}
-	if person.Locked || person.IsClosed() {
+	if account.Locked || account.IsClosed() {
 		return publicPrincipal, errors.Join(errUnauthorized, s.endSessions(ctx, current.UserID))
 	}
-	if person.Exists() {
-		p.Role = roleOf(person)
+	if account.Exists() {
+		p.Role = roleOf(account)
 		return p, nil
 	}
 	member, err := recentState(ctx, s, staff.Decider, current.UserID)

@@ -63,8 +63,8 @@ func bankFileInfo(f BankFile) dto.BankFile {
 		info.Direction = "OUT"
 	}
 	if !f.CompletedAt.IsZero() {
-		completed := dto.Time(f.CompletedAt)
-		info.DoneAt = &completed
+		completedAt := dto.Time(f.CompletedAt)
+		info.DoneAt = &completedAt
 	}
 	if info.Problems == nil {
 		info.Problems = []string{}

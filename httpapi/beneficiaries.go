@@ -15,7 +15,7 @@ import (
 var errUnknownBank = errInvalid.WithFields(domain.FieldError{Field: "bankId", Code: "INVALID_BANK"})
 
 func (s *Server) listBeneficiaries(ctx context.Context, _ *noInput) (dto.List[dto.Beneficiary], error) {
-	list, err := s.read.beneficiaries.List(ctx, callerOf(ctx).ID)
+	list, err := s.queries.beneficiaries.List(ctx, callerOf(ctx).ID)
 	return dto.ListOf(list, beneficiaryInfo), err
 }
 
@@ -79,7 +79,7 @@ func (s *Server) callerBeneficiary(ctx context.Context, id string) (beneficiary.
 	return st, err
 }
 
-// currentBeneficiary returns the beneficiary from the log after a write, because the read model may not have it yet.
+// currentBeneficiary returns the beneficiary from the log after a write, because the read model might not include it yet.
 func (s *Server) currentBeneficiary(ctx context.Context, id string) (dto.Beneficiary, error) {
 	st, err := s.callerBeneficiary(ctx, id)
 	if err != nil {
@@ -188,6 +188,7 @@ func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, acco
 	return beneficiaryBank(st.ID, bank), nil
 }
 
+// accountHolderName returns the beneficiary's full name, which is the holder name of every payout account.
 func accountHolderName(p beneficiary.Person) string {
 	return projections.FullName(p.FirstName, p.MiddleName, p.LastName)
 }

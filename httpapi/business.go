@@ -14,10 +14,10 @@ import (
 
 const (
 	businessDays    = 30  // days shown by default
-	businessDaysMax = 366 // most days in one request
+	businessDaysMax = 366 // maximum number of days in one request
 )
 
-// businessPeriod is the requested range of days, both included.
+// businessPeriod is the requested period. It includes the first and the last day.
 type businessPeriod struct {
 	From string `query:"from" doc:"First day of the period in Los Angeles time, YYYY-MM-DD. By default, the period has 30 days. The maximum is 366 days"`
 	To   string `query:"to" doc:"Last day of the period in Los Angeles time, YYYY-MM-DD. Defaults to today"`
@@ -29,7 +29,7 @@ func (s *Server) getBusiness(ctx context.Context, in *businessPeriod) (dto.Busin
 	if err != nil {
 		return dto.BusinessMetrics{}, err
 	}
-	m, err := s.read.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
+	m, err := s.queries.business.Metrics(ctx, first.Format(time.DateOnly), last.Format(time.DateOnly))
 	if err != nil {
 		return dto.BusinessMetrics{}, err
 	}

@@ -38,14 +38,14 @@ func (s *Server) listCases(ctx context.Context, in *casePage) (dto.CasePage, err
 	if err != nil {
 		return dto.CasePage{}, err
 	}
-	list, err := s.read.events.List(ctx, filter)
+	list, err := s.queries.events.List(ctx, filter)
 	if err != nil {
 		return dto.CasePage{}, err
 	}
 	page := dto.CasePage{Result: []dto.CaseSummary{}}
 	names := staffNames{s: s}
 	for _, e := range list {
-		last, err := s.read.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
+		last, err := s.queries.events.List(ctx, events.Filter{Type: filter.Type, Stream: string(e.Stream), Limit: 1})
 		if err != nil {
 			return page, err
 		}
@@ -74,7 +74,7 @@ func (s *Server) caseSummary(ctx context.Context, names *staffNames, c casefile.
 	}, err
 }
 
-// getCase returns a case with its notes and documents.
+// getCase returns a case with its notes, its documents, and the documents that the sender supplied.
 func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	c, err := state(ctx, s, casefile.Decider, in.ID)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Server) getCase(ctx context.Context, in *ByID) (dto.Case, error) {
 	return out, nil
 }
 
-// openCase opens or reopens the case of a transfer.
+// openCase opens or reopens a transfer's case.
 func (s *Server) openCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
 	t, err := state(ctx, s, transfer.Decider, in.ID)
 	if err != nil {
@@ -130,21 +130,23 @@ func (s *Server) openCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (d
 	if !t.Exists() {
 		return dto.Success{}, transfer.ErrNotFound
 	}
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
+	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.Open{CaseID: in.ID, By: callerOf(ctx).ID, At: s.now(),
 		Reason: strings.TrimSpace(in.Body.Text)})
 }
 
 func (s *Server) addCaseNote(ctx context.Context, in *idBodyInput[dto.NewCaseNote]) (dto.Success, error) {
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.AddNote{
+	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.AddNote{
 		Kind: casefile.NoteKind(in.Body.Kind), By: callerOf(ctx).ID, At: s.now(), Text: strings.TrimSpace(in.Body.Text),
 	})
 }
 
 func (s *Server) closeCase(ctx context.Context, in *idBodyInput[dto.CaseText]) (dto.Success, error) {
-	return dto.Done, s.decideCase(ctx, in.ID, casefile.Close{By: callerOf(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text)})
+	return dto.Done, s.executeCaseCommand(ctx, in.ID, casefile.Close{
+		By: callerOf(ctx).ID, At: s.now(), Reason: strings.TrimSpace(in.Body.Text),
+	})
 }
 
-func (s *Server) decideCase(ctx context.Context, id string, c casefile.Command) error {
+func (s *Server) executeCaseCommand(ctx context.Context, id string, c casefile.Command) error {
 	return executeCommand(ctx, s, casefile.Decider, id, c)
 }
 
@@ -196,7 +198,7 @@ func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, fil
 		d.sealed); err != nil {
 		return err
 	}
-	return s.decideCase(ctx, caseID, casefile.Attach{
+	return s.executeCaseCommand(ctx, caseID, casefile.Attach{
 		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: callerOf(ctx).ID, At: s.now(), Name: d.name,
 	})
 }

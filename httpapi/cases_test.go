@@ -187,7 +187,8 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		}
 	})
 	t.Run("a sender's live events do not mention the case (8)", func(t *testing.T) {
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Maya", LastName: "Rai"}, At: startTime}))
+		newName := sender.Name{FirstName: "Maya", LastName: "Rai"}
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: newName, At: startTime}))
 		for {
 			event, open := listener.next()
 			require.True(t, open)

@@ -20,24 +20,24 @@ func (s *Server) fileComplaint(ctx context.Context, in *bodyInput[dto.Complaint]
 	if _, err := s.sessions.Attempt(ctx, "complaint:"+EmailDigest(s.cfg.Secret, form.Email), session.Origin{}); err != nil {
 		return dto.ComplaintReceipt{}, err
 	}
-	file := complaint.File{
+	command := complaint.File{
 		ComplaintID: newID(), Number: newComplaintNumber(), At: s.now(),
 		Letter: complaint.Letter{Name: form.Name, Email: form.Email, PhoneNumber: form.Phone.Number(), Subject: form.Subject,
 			Message: form.Message},
 	}
 	if guestOrSender.allows(p.Role) {
-		file.SenderID = p.ID
+		command.SenderID = p.ID
 	}
 	if form.TransactionID != "" {
-		t, err := s.read.transfers.OfSender(ctx, p.ID, form.TransactionID)
+		t, err := s.queries.transfers.OfSender(ctx, p.ID, form.TransactionID)
 		if err != nil {
 			return dto.ComplaintReceipt{}, err
 		}
-		file.TransferID = t.ID
+		command.TransferID = t.ID
 	}
 	return execute(ctx, s, func(u domain.UnitOfWork) (dto.ComplaintReceipt, error) {
-		_, err := domain.Decide(u, complaint.Decider, file.ComplaintID, complaint.Command(file))
-		return dto.ComplaintReceipt{ComplaintNumber: file.Number}, err
+		_, err := domain.Decide(u, complaint.Decider, command.ComplaintID, complaint.Command(command))
+		return dto.ComplaintReceipt{ComplaintNumber: command.Number}, err
 	})
 }
 
@@ -51,17 +51,17 @@ func (s *Server) listComplaints(ctx context.Context, in *complaintPage) (dto.Com
 		}
 		filter.After = after
 	}
-	list, err := s.read.complaints.List(ctx, filter)
+	list, err := s.queries.complaints.List(ctx, filter)
 	if err != nil {
 		return dto.ComplaintPage{}, err
 	}
 	page := dto.ComplaintPage{Result: make([]dto.FiledComplaint, 0, len(list))}
 	for _, row := range list {
-		filed, err := state(ctx, s, complaint.Decider, row.ID)
+		st, err := state(ctx, s, complaint.Decider, row.ID)
 		if err != nil {
 			return dto.ComplaintPage{}, err
 		}
-		page.Result = append(page.Result, filedComplaint(filed))
+		page.Result = append(page.Result, filedComplaint(st))
 	}
 	page.Next = nextCursor(list, filter.Limit, func(c complaints.Complaint) int64 { return c.Position })
 	return page, nil

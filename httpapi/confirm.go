@@ -13,8 +13,8 @@ import (
 var (
 	// errConfirmationNeeded means that the user must confirm their identity again.
 	errConfirmationNeeded = domain.Reject(domain.Forbidden, "CONFIRMATION_NEEDED")
-	// errHasPassword means that the user must confirm with their password, not with an emailed code.
-	errHasPassword = domain.Reject(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
+	// errPasswordRequired means that the user must confirm with their password, not with an emailed code.
+	errPasswordRequired = domain.Reject(domain.Conflict, "ACCOUNT_HAS_PASSWORD")
 )
 
 // reauthenticate checks the caller's password, and the second factor if they have one. Actions that a stolen session must not be
@@ -107,7 +107,7 @@ func (s *Server) sendConfirmationCode(ctx context.Context, _ *noInput) (dto.Succ
 	case err != nil:
 		return dto.Success{}, err
 	case hasPassword:
-		return dto.Success{}, errHasPassword
+		return dto.Success{}, errPasswordRequired
 	}
 	to, err := s.emailOf(ctx, id)
 	if err != nil {

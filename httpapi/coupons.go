@@ -70,7 +70,7 @@ func (s *Server) listCoupons(ctx context.Context, in *ListPage) (dto.Page[dto.Co
 	if err != nil {
 		return dto.Page[dto.Coupon]{}, err
 	}
-	coupons, next, err := s.read.pricing.CouponPage(ctx, before, in.Limit)
+	coupons, next, err := s.queries.pricing.CouponPage(ctx, before, in.Limit)
 	return dto.PageOf(coupons, positionCursor(next), func(c pricingmodel.Coupon) dto.Coupon { return couponInfo(c.CouponCreated) }), err
 }
 
@@ -113,7 +113,7 @@ func (s *Server) checkCoupon(ctx context.Context, in *ByCode) (dto.CouponCheck, 
 	if !ok {
 		return s.couponCheck(ctx, in.Code, reference.Nepal)
 	}
-	candidates, err := s.read.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
+	candidates, err := s.queries.pricing.CouponsFor(ctx, country.ThreeCharCode, callerOf(ctx).ID, s.now())
 	if err != nil || len(candidates) == 0 {
 		return dto.CouponCheck{}, err
 	}

@@ -208,8 +208,8 @@ type Bank interface {
 
 // Evidence produces proofs that third parties can verify.
 type Evidence interface {
-	// OfTransfer returns a file that proves a transfer's history. Anyone can verify the file offline. Its personal data is encrypted.
-	OfTransfer(ctx context.Context, transferID string) ([]byte, error)
+	// ForTransfer returns a file that proves a transfer's history. Anyone can verify the file offline. Its personal data is encrypted.
+	ForTransfer(ctx context.Context, transferID string) ([]byte, error)
 	// Key returns the public key that verifies the files.
 	Key() (string, error)
 }

@@ -57,25 +57,25 @@ func (s *Server) listErasures(ctx context.Context, in *erasurePage) (dto.Page[dt
 	if err != nil {
 		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	requests, next, err := s.read.senders.Erasures(ctx, in.Answered, after, in.Limit)
+	requests, next, err := s.queries.senders.Erasures(ctx, in.Answered, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.ErasureRequest]{}, err
 	}
-	list := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
+	page := dto.PageOf(requests, next.String(), func(e senders.Erasure) dto.ErasureRequest {
 		return dto.ErasureRequest{
 			SenderID: e.SenderID, FullName: e.FullName, Email: e.Email, Stage: string(e.Stage), At: dto.Time(e.At),
 			RetainedUntil: e.RetainedUntil,
 		}
 	})
-	for i := range list.Result {
-		if sender.ErasureStage(list.Result[i].Stage) != sender.ErasureStageRequested {
+	for i := range page.Result {
+		if sender.ErasureStage(page.Result[i].Stage) != sender.ErasureStageRequested {
 			continue
 		}
-		if list.Result[i].RetainedUntil, err = s.retainedUntil(ctx, list.Result[i].SenderID); err != nil {
-			return list, err
+		if page.Result[i].RetainedUntil, err = s.retainedUntil(ctx, page.Result[i].SenderID); err != nil {
+			return page, err
 		}
 	}
-	return list, nil
+	return page, nil
 }
 
 // retainedUntil returns the end of a sender's retention period, or "" if there is none. It uses the same rule as the erasure.

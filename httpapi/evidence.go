@@ -27,7 +27,7 @@ func (s *Server) getEvidence(ctx context.Context, in *ByID) (func(huma.Context),
 	case s.cfg.Evidence == nil:
 		return nil, errEvidenceUnavailable
 	}
-	file, err := s.cfg.Evidence.OfTransfer(ctx, in.ID)
+	file, err := s.cfg.Evidence.ForTransfer(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

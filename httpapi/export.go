@@ -52,7 +52,7 @@ func (s *Server) exportData(ctx context.Context, _ *noInput) (dto.DataExport, er
 func (s *Server) allTransactions(ctx context.Context) ([]dto.Transaction, error) {
 	transactions := []dto.Transaction{}
 	for pageNumber := 0; ; pageNumber++ {
-		page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, transfers.Filter{
+		page, err := s.queries.transfers.List(ctx, callerOf(ctx).ID, transfers.Filter{
 			Paging: projections.Paging{Page: pageNumber, Size: exportPageSize},
 		})
 		if err != nil {

@@ -42,7 +42,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 	if err != nil {
 		return nil, err
 	}
-	newest, err := s.read.events.List(ctx, events.Filter{Limit: 1})
+	newest, err := s.queries.events.List(ctx, events.Filter{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		upTo = newest[0].Position
 	}
 	filter.OldestFirst, filter.Before = true, upTo+1
-	count, err := s.read.events.Count(ctx, filter, exportEventsMax)
+	count, err := s.queries.events.Count(ctx, filter, exportEventsMax)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (export *eventExport) run(ctx context.Context) error {
 		return err
 	}
 	for {
-		list, err := export.server.read.events.Batch(ctx, export.filter, exportBatchSize)
+		list, err := export.server.queries.events.Batch(ctx, export.filter, exportBatchSize)
 		if err != nil {
 			return err
 		}

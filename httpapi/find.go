@@ -17,7 +17,7 @@ const resultsPerKind = 6
 // data. It records the access to the people in the result.
 func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.SearchResult, error) {
 	query := strings.TrimSpace(in.Body.Query)
-	people, err := s.read.search.People(ctx, query, resultsPerKind)
+	people, err := s.queries.search.People(ctx, query, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
@@ -25,11 +25,11 @@ func (s *Server) find(ctx context.Context, in *bodyInput[dto.SearchQuery]) (dto.
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	transfers, err := s.read.transfers.Find(ctx, query, transferID, resultsPerKind)
+	transfers, err := s.queries.transfers.Find(ctx, query, transferID, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
-	matchingEvents, err := s.read.events.Find(ctx, query, resultsPerKind)
+	matchingEvents, err := s.queries.events.Find(ctx, query, resultsPerKind)
 	if err != nil {
 		return dto.SearchResult{}, err
 	}
@@ -46,7 +46,7 @@ func personMatch(p search.Person) dto.PersonMatch {
 
 // findRequest returns a list of the request with the given correlation ID, or an empty list.
 func (s *Server) findRequest(ctx context.Context, correlation string) ([]dto.RequestMatch, error) {
-	list, err := s.read.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
+	list, err := s.queries.events.List(ctx, events.Filter{Correlation: correlation, OldestFirst: true, Limit: projections.PageSizeMax})
 	if err != nil || len(list) == 0 {
 		return []dto.RequestMatch{}, err
 	}

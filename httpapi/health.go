@@ -114,8 +114,8 @@ func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
 		Tables: nonNil(w.Tables),
 	}
 	if !w.EndedAt.IsZero() {
-		ended := dto.Time(w.EndedAt)
-		info.EndedAt = &ended
+		endedAt := dto.Time(w.EndedAt)
+		info.EndedAt = &endedAt
 	}
 	return info
 }

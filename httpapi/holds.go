@@ -26,7 +26,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
-	queue, next, err := s.read.compliance.Queue(ctx, after, in.Limit)
+	queue, next, err := s.queries.compliance.Queue(ctx, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
@@ -34,7 +34,7 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 	for i, h := range queue {
 		ids[i] = h.TransferID
 	}
-	found, err := s.read.transfers.ByIDs(ctx, ids)
+	found, err := s.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return dto.Page[dto.HeldTransfer]{}, err
 	}
@@ -67,11 +67,11 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 
 // getHold returns a transfer's compliance record, with the screened lists at the time of each decision.
 func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) {
-	detail, err := s.read.transfers.ByID(ctx, in.ID)
+	detail, err := s.queries.transfers.ByID(ctx, in.ID)
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
-	record, err := s.read.compliance.OfTransfer(ctx, in.ID)
+	record, err := s.queries.compliance.OfTransfer(ctx, in.ID)
 	if err != nil {
 		return dto.HoldRecord{}, err
 	}
@@ -87,11 +87,11 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 	}
 	out.Supplied = dto.Map(t.Supplied, suppliedInfo)
 	if t.ApprovedBy != "" {
-		approved, err := names.person(ctx, domain.Actor{ID: t.ApprovedBy})
+		firstApprover, err := names.person(ctx, domain.Actor{ID: t.ApprovedBy})
 		if err != nil {
 			return out, err
 		}
-		out.FirstApprover = &approved
+		out.FirstApprover = &firstApprover
 	}
 	if err := s.addClearances(ctx, out.Screenings, &names); err != nil {
 		return out, err
@@ -146,8 +146,8 @@ func holdInfo(h compliance.Hold) dto.Hold {
 		info.WaitingSince = &since
 	}
 	if !h.ClosedAt.IsZero() {
-		closed := dto.Time(h.ClosedAt)
-		info.ClosedAt = &closed
+		closedAt := dto.Time(h.ClosedAt)
+		info.ClosedAt = &closedAt
 	}
 	return info
 }
@@ -256,12 +256,12 @@ func (s *Server) rejectHold(ctx context.Context, in *idBodyInput[dto.HoldDecisio
 }
 
 func (s *Server) requestDocuments(ctx context.Context, in *idBodyInput[dto.DocumentRequest]) (dto.Success, error) {
-	requested := make([]transfer.DocumentKind, len(in.Body.Documents))
+	documents := make([]transfer.DocumentKind, len(in.Body.Documents))
 	for i, d := range in.Body.Documents {
-		requested[i] = transfer.DocumentKind(d)
+		documents[i] = transfer.DocumentKind(d)
 	}
 	return dto.Done, executeCommand(ctx, s, transfer.Decider, in.ID, transfer.Command(transfer.RequestDocuments{
-		Documents: requested, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
+		Documents: documents, ShownReason: transfer.DocumentReason(in.Body.ShownReason), Comments: strings.TrimSpace(in.Body.Comments),
 		At: s.now(),
 	}))
 }
@@ -308,7 +308,7 @@ func (s *Server) listSanctionsLists(ctx context.Context, in *ListPage) (dto.Page
 	if err != nil {
 		return dto.Page[dto.SanctionsList]{}, err
 	}
-	lists, next, err := s.read.compliance.Lists(ctx, before, in.Limit)
+	lists, next, err := s.queries.compliance.Lists(ctx, before, in.Limit)
 	return dto.PageOf(lists, positionCursor(next), func(l compliance.List) dto.SanctionsList {
 		return dto.SanctionsList{
 			List: l.List, Version: l.Version, Previous: l.Previous, Entries: l.Entries, Names: l.Names, Sample: l.Sample,

@@ -17,67 +17,67 @@ func TestIdempotency(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.readySender("a@example.com")
-	keyed := func(p *person, key string) *person { return p.withHeader(idempotencyHeader, key) }
+	withKey := func(p *person, key string) *person { return p.withHeader(idempotencyHeader, key) }
 
-	t.Run("a repeated request has one effect and the same response, even much later (7.09a)", func(t *testing.T) {
-		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+	t.Run("a request that is retried a year later has no further effect and gets the same response (7.09a)", func(t *testing.T) {
+		first := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		before := d.head()
 		d.clock.advance(400 * 24 * time.Hour)
 		p.startSession()
-		again := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		again := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
 			assert.Equal(t, first.str(field), again.str(field))
 		}
 		assert.Empty(t, d.eventTypes(before))
 	})
-	t.Run("a repeated create succeeds after the quote signing key changes (7.09a)", func(t *testing.T) {
+	t.Run("a retry succeeds after the quote signing key changes (7.09a)", func(t *testing.T) {
 		d := newAPIServer(t)
 		p, payload := d.readySender("a@example.com")
 		payload["quoteToken"] = p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken")
-		first := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		first := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		d.signers = sync.Pool{New: newSigner([]byte("a new signing key"))}
 		before := d.head()
-		again := keyed(p, "k-1").must(post, "/v1/senders/transactions", payload)
+		again := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
 		for _, field := range []string{"id", "referenceNumber", "createdAt", "expectedAvailability"} {
 			assert.Equal(t, first.str(field), again.str(field))
 		}
-		assert.Equal(t, "QUOTE_INVALID", keyed(p, "k-2").call(post, "/v1/senders/transactions", payload).code())
+		assert.Equal(t, "QUOTE_INVALID", withKey(p, "k-2").call(post, "/v1/senders/transactions", payload).code())
 		assert.Empty(t, d.eventTypes(before))
 	})
 	t.Run("a key with a different body is rejected", func(t *testing.T) {
 		other := transferForm(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		other["remittancePurpose"] = "Gifts"
-		r := keyed(p, "k-1").call(post, "/v1/senders/transactions", other)
+		r := withKey(p, "k-1").call(post, "/v1/senders/transactions", other)
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "IDEMPOTENCY_KEY_REUSED", r.code())
 	})
 	t.Run("two users can use the same key", func(t *testing.T) {
 		q, own := d.readySender("b@example.com")
-		first := keyed(p, "shared").must(post, "/v1/senders/transactions", payload)
-		second := keyed(q, "shared").must(post, "/v1/senders/transactions", own)
+		first := withKey(p, "shared").must(post, "/v1/senders/transactions", payload)
+		second := withKey(q, "shared").must(post, "/v1/senders/transactions", own)
 		assert.NotEqual(t, first.str("id"), second.str("id"))
 	})
-	t.Run("a second equal transfer needs a confirmation", func(t *testing.T) {
-		first := keyed(p, "second").call(post, "/v1/senders/transactions", payload)
+	t.Run("a sender must confirm a second identical transfer", func(t *testing.T) {
+		first := withKey(p, "second").call(post, "/v1/senders/transactions", payload)
 		assert.Equal(t, http.StatusConflict, first.status)
 		assert.Equal(t, "DUPLICATE_TRANSFER", first.code())
 		at := d.clock.now().In(losAngeles).Format("Jan 2, 2006, 3:04 PM MST")
 		assert.Equal(t, "You sent $ 100.00 to this person on "+at+". We did not send another transfer.", first.str("message"))
 		payload = withField(payload, "secondTransfer", true)
-		created := keyed(p, "second").must(post, "/v1/senders/transactions", payload)
-		assert.Equal(t, created.str("id"), keyed(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
+		created := withKey(p, "second").must(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, created.str("id"), withKey(p, "second").must(post, "/v1/senders/transactions", payload).str("id"))
 	})
-	t.Run("onlyIfSent returns the earlier transfer of a key and never creates one", func(t *testing.T) {
+	t.Run("onlyIfSent returns the transfer that was created with a key and never creates one", func(t *testing.T) {
 		const path = "/v1/senders/transactions?onlyIfSent=true"
 		before := d.head()
-		missing := keyed(p, "lost").call(post, path, payload)
+		missing := withKey(p, "lost").call(post, path, payload)
 		assert.Equal(t, http.StatusNotFound, missing.status)
 		assert.Equal(t, "TRANSFER_NOT_SENT", missing.code())
-		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(post, path, payload).code(), "request without a key finds nothing")
+		assert.Equal(t, "TRANSFER_NOT_SENT", p.call(post, path, payload).code(), "a request without a key finds nothing")
 		assert.Equal(t, before, d.head())
-		created := keyed(p, "lost").must(post, "/v1/senders/transactions", payload)
+		created := withKey(p, "lost").must(post, "/v1/senders/transactions", payload)
 		before = d.head()
-		found := keyed(p, "lost").must(post, path, payload)
+		found := withKey(p, "lost").must(post, path, payload)
 		assert.Equal(t, created.str("id"), found.str("id"))
 		assert.Equal(t, created.str("referenceNumber"), found.str("referenceNumber"))
 		assert.Equal(t, before, d.head())
@@ -87,7 +87,7 @@ func TestIdempotency(t *testing.T) {
 		var ids, wait = sync.Map{}, sync.WaitGroup{}
 		for range 20 {
 			wait.Go(func() {
-				r := keyed(p, "parallel").call(post, "/v1/senders/transactions", payload)
+				r := withKey(p, "parallel").call(post, "/v1/senders/transactions", payload)
 				assert.Equal(t, http.StatusOK, r.status, r.text)
 				ids.Store(r.str("id"), true)
 			})
@@ -101,18 +101,18 @@ func TestIdempotency(t *testing.T) {
 	t.Run("an error response is not stored under the key", func(t *testing.T) {
 		bad := transferForm(payload["recipientId"].(string), payload["recipientAccountId"].(string), payload["senderFundingAccountId"].(string))
 		bad["feeAmount"] = "4.00"
-		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
-		assert.Equal(t, "AMOUNT_MISMATCH", keyed(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
-		keyed(p, "k-2").must(post, "/v1/senders/transactions", payload)
+		assert.Equal(t, "AMOUNT_MISMATCH", withKey(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
+		assert.Equal(t, "AMOUNT_MISMATCH", withKey(p, "k-2").call(post, "/v1/senders/transactions", bad).code())
+		withKey(p, "k-2").must(post, "/v1/senders/transactions", payload)
 	})
-	t.Run("an invalid or too long key is rejected", func(t *testing.T) {
+	t.Run("an invalid or overly long key is rejected", func(t *testing.T) {
 		for _, key := range []string{"with space", strings.Repeat("k", 129)} {
-			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", keyed(p, key).call(post, "/v1/senders/transactions", payload).code())
+			assert.Equal(t, "IDEMPOTENCY_KEY_INVALID", withKey(p, key).call(post, "/v1/senders/transactions", payload).code())
 		}
 	})
-	t.Run("a repeated sign-up signs in to the same account if the password is still valid (7.02f)", func(t *testing.T) {
+	t.Run("a retried sign-up signs in to the same account if the password is still valid (7.02f)", func(t *testing.T) {
 		form := signUpForm("c@example.com")
-		v := keyed(d.visitor(), "signup-1")
+		v := withKey(d.visitor(), "signup-1")
 		a, b := v.must(post, "/v1/auth/users", form), v.must(post, "/v1/auth/users", form)
 		assert.Equal(t, d.userOf(a.str("token")), d.userOf(b.str("token")))
 		taken := d.visitor().call(post, "/v1/auth/users", form)
@@ -123,7 +123,7 @@ func TestIdempotency(t *testing.T) {
 	})
 }
 
-// userOf returns the user of a token.
+// userOf returns the user that a token belongs to.
 func (d *apiServer) userOf(token string) string {
 	d.t.Helper()
 	found, err := d.sessions.Authenticate(d.t.Context(), token, d.clock.now())
@@ -160,7 +160,7 @@ func TestTamperedPayloads(t *testing.T) {
 		edited["senderAmount"], edited["feeAmount"], edited["exchangeRate"] = 100, 5, 133.25
 		p.must(post, "/v1/senders/transactions", edited)
 	})
-	t.Run("a replaced rate stays valid for 30 minutes, then returns 409 (9.09d)", func(t *testing.T) {
+	t.Run("a superseded rate stays valid for 30 minutes, and is then rejected with 409 (9.09d)", func(t *testing.T) {
 		admin := d.staff("ADMIN")
 		d.clock.advance(time.Minute)
 		admin.must(post, "/v1/admin/rates", map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": "134.00",
@@ -179,9 +179,9 @@ func TestScreening(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.readySender("a@example.com")
-	payload["secondTransfer"] = true // each case creates the same transfer
+	payload["secondTransfer"] = true // because all cases create the same transfer
 	compliance := d.staff("COMPLIANCE")
-	decision := map[string]any{"comments": "Another person of the same name"}
+	decision := map[string]any{"comments": "Another person with the same name"}
 	setVerdict := func(v screening.Verdict, failing bool) {
 		d.providers.mu.Lock()
 		defer d.providers.mu.Unlock()
@@ -196,8 +196,8 @@ func TestScreening(t *testing.T) {
 		list := compliance.must(get, "/v1/admin/holds", nil)
 		assert.Equal(t, r.str("id"), list.str("result.0.id"))
 		assert.Equal(t, "SCREENING_HIT", list.str("result.0.reasons.0"))
-		silent := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
-		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, silent.fields(), "reason is required (5.04b)")
+		noComments := compliance.call(post, "/v1/admin/holds/"+r.str("id")+"/release", map[string]any{"comments": " "})
+		assert.Equal(t, map[string]string{"comments": "FIELD_CANNOT_BE_EMPTY"}, noComments.fields(), "comments are required (5.04b)")
 		compliance.must(post, "/v1/admin/holds/"+r.str("id")+"/release", decision)
 		assert.Equal(t, "INITIATED", p.withPosition(d.head()).must(get, "/v1/senders/transactions/"+r.str("id"), nil).str("status"))
 	})
@@ -208,21 +208,21 @@ func TestScreening(t *testing.T) {
 		assert.Equal(t, http.StatusConflict, compliance.call(post, "/v1/admin/holds/"+id+"/release", decision).status)
 		d.awaitReadModels()
 		steps := compliance.must(get, "/v1/admin/transfers/"+id+"/timeline", nil)
-		assert.Equal(t, "Another person of the same name", steps.str("result.4.comments"), "staff see the reason")
+		assert.Equal(t, "Another person with the same name", steps.str("result.4.comments"), "staff see the reason")
 		assert.NotContains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "same name",
-			"sender does not see the reason")
+			"the sender does not see the reason")
 	})
 	t.Run("an unavailable screening list holds the transfer", func(t *testing.T) {
 		setVerdict(screening.VerdictClear, true)
 		assert.Equal(t, "HOLD", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
-	t.Run("a screening rejection fails the transfer at once", func(t *testing.T) {
+	t.Run("a screening rejection fails the transfer immediately", func(t *testing.T) {
 		setVerdict(screening.VerdictReject, false)
 		assert.Equal(t, "FAILED", p.must(post, "/v1/senders/transactions", payload).str("status"))
 	})
 }
 
-// withPosition returns the person with a position header.
+// withPosition returns a copy of the person that sends a position header.
 func (p *person) withPosition(at int64) *person {
 	return p.withHeader(positionHeader, formatPosition(at))
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
-// idleFor returns the person with a page whose user was last active d ago.
+// idleFor returns a copy of the person whose requests report that the user was last active d ago.
 func (p *person) idleFor(d time.Duration) *person {
 	return p.withHeader(idleHeader, strconv.Itoa(int(d/time.Second)))
 }
@@ -21,12 +21,12 @@ func (p *person) idleFor(d time.Duration) *person {
 func TestIdleSessionsEnd(t *testing.T) {
 	t.Parallel()
 	d := newIdleAPIServer(t)
-	for name, start := range map[string]func() *person{
-		"a sender": func() *person { return d.sender(newID() + "@example.com") },
-		"staff":    func() *person { return d.staff(staffs.Compliance) },
+	for owner, start := range map[string]func() *person{
+		"a sender's":       func() *person { return d.sender(newID() + "@example.com") },
+		"a staff member's": func() *person { return d.staff(staff.Compliance) },
 	} {
 		listSessions := func(p *person) reply { return p.call(get, "/v1/auth/sessions", nil) }
-		t.Run("polling does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
+		t.Run("polling does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for minute := range 5 {
 				d.clock.advance(time.Minute)
@@ -41,7 +41,7 @@ func TestIdleSessionsEnd(t *testing.T) {
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 			assert.Equal(t, http.StatusUnauthorized, listSessions(p).status)
 		})
-		t.Run("a refresh does not keep the session of "+name+" alive (9.12a)", func(t *testing.T) {
+		t.Run("a refresh does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for range 2 {
 				d.clock.advance(2 * time.Minute)
@@ -50,7 +50,7 @@ func TestIdleSessionsEnd(t *testing.T) {
 			d.clock.advance(2 * time.Minute)
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 		})
-		t.Run("activity keeps the session of "+name+" alive (4.13a)", func(t *testing.T) {
+		t.Run("activity keeps "+owner+" session alive (4.13a)", func(t *testing.T) {
 			p := start()
 			for range 10 {
 				d.clock.advance(4 * time.Minute)
@@ -58,9 +58,9 @@ func TestIdleSessionsEnd(t *testing.T) {
 				p.idleFor(0).must(post, "/v1/auth/activity", nil)
 			}
 			d.clock.advance(4 * time.Minute)
-			assert.Equal(t, http.StatusOK, listSessions(p).status, "call without the header counts as activity")
+			assert.Equal(t, http.StatusOK, listSessions(p).status, "a call without the header counts as activity")
 		})
-		t.Run("a live stream of "+name+" ends with the idle session (9.12a)", func(t *testing.T) {
+		t.Run(owner+" live stream ends with the idle session (9.12a)", func(t *testing.T) {
 			p := start()
 			l := p.listenTo(p.id, "")
 			d.clock.advance(6 * time.Minute)
@@ -81,11 +81,11 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 	}{
 		"a sender's session ends after 30 days": {func() *person { return d.newUser("long@example.com") }, session.SenderSessionMax},
 		"a staff session ends after 12 hours": {func() *person {
-			clerk := d.staff(staffs.Admin)
-			token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
+			admin := d.staff(staff.Admin)
+			token, err := d.sessions.NewReference(t.Context(), admin.id, "")
 			require.NoError(t, err)
-			clerk.token = clerk.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
-			return clerk
+			admin.token = admin.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
+			return admin
 		}, session.StaffSessionMax},
 	} {
 		t.Run(name, func(t *testing.T) {

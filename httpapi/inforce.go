@@ -59,7 +59,7 @@ func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal b
 // addCompliance adds the screening results that were known when a transfer event was recorded. If the event is a hold decision, it
 // also adds the decision.
 func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, personal bool, out *dto.InForce) error {
-	record, err := s.read.compliance.OfTransfer(ctx, r.Stream.Key())
+	record, err := s.queries.compliance.OfTransfer(ctx, r.Stream.Key())
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ type logSnapshot struct {
 
 // lastEvent returns the last event of a stream at or before the position, and its version. It returns nil if there is no such event.
 func (l logSnapshot) lastEvent(ctx context.Context, stream domain.StreamID) (domain.Event, int64, error) {
-	version, err := l.s.read.events.VersionAt(ctx, stream, l.position)
+	version, err := l.s.queries.events.VersionAt(ctx, stream, l.position)
 	if err != nil || version == 0 {
 		return nil, 0, err
 	}
@@ -143,7 +143,7 @@ func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce
 // coupon returns a coupon as of the position. If the stream has more than foldedEventsMax events, the number of uses is too low.
 func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForce, error) {
 	stream := domain.Stream(pricing.CouponDecider.Category, pricing.CouponKey(code))
-	version, err := l.s.read.events.VersionAt(ctx, stream, l.position)
+	version, err := l.s.queries.events.VersionAt(ctx, stream, l.position)
 	if err != nil || version == 0 {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (l logSnapshot) coupon(ctx context.Context, code string) (*dto.CouponInForc
 
 func (l logSnapshot) lists(ctx context.Context) ([]dto.ListInForce, error) {
 	lists := []dto.ListInForce{}
-	streams, err := l.s.read.events.Streams(ctx, screening.ListActivated{}.EventType(), l.position, sanctionsListsMax)
+	streams, err := l.s.queries.events.Streams(ctx, screening.ListActivated{}.EventType(), l.position, sanctionsListsMax)
 	if err != nil {
 		return lists, err
 	}

@@ -188,7 +188,7 @@ func (in ListPage) position() (before int64, err error) {
 // erasurePage selects a page of erasure requests.
 type erasurePage struct {
 	ListPage
-	Answered bool `query:"answered" doc:"If true, answered requests, newest first. Otherwise pending requests, oldest first"`
+	Answered bool `query:"answered" doc:"If true, only resolved requests, newest first. Otherwise only pending requests, oldest first"`
 }
 
 // approvalPage selects a page of approval requests.
@@ -200,7 +200,7 @@ type approvalPage struct {
 // divergencePage selects a page of divergences.
 type divergencePage struct {
 	ListPage
-	Resolved bool   `query:"gone" doc:"If true, resolved differences, newest first. Otherwise current ones"`
+	Resolved bool   `query:"gone" doc:"If true, only resolved differences, newest first. Otherwise only current differences"`
 	Kind     string `query:"kind" enum:"LOG,FACTS,LEDGER,LIMITS,COUPONS,READ_MODEL,PROVIDER,UNDER_WAY"`
 }
 

@@ -25,8 +25,8 @@ import (
 	"hulak/providers/webhook"
 )
 
-// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that they appear only in the read models,
-// and not in other tables, logs or live frames.
+// TestPersonalDataDoesNotLeak fills every form with unique marker words. It then checks that the markers appear only in the read
+// models, and not in other tables, the log file, or live events.
 func TestPersonalDataDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -74,16 +74,16 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		var shown bool
 		require.NoError(t, pool.QueryRow(t.Context(),
 			`SELECT EXISTS (SELECT FROM senders.people t WHERE t::text LIKE '%Kalij%')`).Scan(&shown))
-		assert.True(t, shown, "search finds the marker in the read models")
+		assert.True(t, shown, "the read models contain the marker, so the search works")
 	})
-	t.Run("personal data is not in the log file (S12)", func(t *testing.T) {
+	t.Run("the log file contains no personal data (S12)", func(t *testing.T) {
 		logged := strings.ToLower(d.logged.String())
 		assert.Contains(t, logged, "/v1/senders/beneficiaries")
 		for _, word := range append(markers, secrets...) {
 			assert.NotContains(t, logged, strings.ToLower(word))
 		}
 	})
-	t.Run("personal data is not in live frames (S12)", func(t *testing.T) {
+	t.Run("live events contain no personal data (S12)", func(t *testing.T) {
 		received := 0
 		for _, l := range frames {
 			first, open := l.next()
@@ -106,7 +106,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	})
 }
 
-// signUpWithMarkers signs up a person with unique personal data.
+// signUpWithMarkers signs up a person whose personal data are marker words.
 func (d *apiServer) signUpWithMarkers(i int) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -118,7 +118,7 @@ func (d *apiServer) signUpWithMarkers(i int) *person {
 	return p
 }
 
-// fillEveryForm enters unique words into every form.
+// fillEveryForm submits every form with marker words.
 func (p *person) fillEveryForm() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
@@ -143,7 +143,7 @@ func (p *person) fillEveryForm() {
 	p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Zinnia-Quartz-7x", "newPassword": "Zinnia-Quartz-7y"})
 }
 
-// signatureVerifier verifies callbacks like the production adapter.
+// signatureVerifier verifies callbacks as the production adapter does.
 type signatureVerifier struct{ secret []byte }
 
 func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Time) (string, error) {
@@ -170,34 +170,34 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
-	good := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
-	t.Run("forged, altered and stale callbacks are rejected (S9)", func(t *testing.T) {
+	validSignature := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
+	t.Run("forged, altered, and stale callbacks are rejected (S9)", func(t *testing.T) {
 		for i := range body("c-1") {
 			altered := []byte(body("c-1"))
 			altered[i] ^= 1
 			if altered[i] == 0 {
 				continue
 			}
-			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), good), "byte %d", i)
+			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), validSignature), "byte %d", i)
 		}
 		for title, signature := range map[string]string{
-			"missing": "", "other secret": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
-			"too old":             webhook.Sign([]byte(body("c-1")), d.clock.now().Add(-webhook.Tolerance-time.Second), secret),
-			"in the future":       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
-			"of another callback": webhook.Sign([]byte(body("c-2")), d.clock.now(), secret),
+			"missing": "", "another secret": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
+			"too old":                       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(-webhook.Tolerance-time.Second), secret),
+			"in the future":                 webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
+			"signature of another callback": webhook.Sign([]byte(body("c-2")), d.clock.now(), secret),
 		} {
 			assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), signature), title)
 		}
 		assert.Zero(t, stored())
 	})
-	t.Run("a replayed callback is stored once, in any order (S9)", func(t *testing.T) {
+	t.Run("a replayed callback is stored once (S9)", func(t *testing.T) {
 		second := webhook.Sign([]byte(body("c-2")), d.clock.now(), secret)
 		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
 		for range 10 {
-			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), good))
+			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), validSignature))
 		}
 		assert.Equal(t, 2, stored())
 		d.clock.advance(webhook.Tolerance + time.Second)
-		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), good), "late replay is rejected")
+		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), validSignature), "a stale replay is rejected")
 	})
 }

@@ -24,15 +24,15 @@ const oldestInFlightShown = 20
 func (s *Server) trialBalance(ctx context.Context, in *trialBalanceInput) (readmodel.TrialBalance, error) {
 	switch {
 	case in.Position != "":
-		return s.read.ledger.TrialBalanceAt(ctx, clampPosition(in.Position))
+		return s.queries.ledger.TrialBalanceAt(ctx, clampPosition(in.Position))
 	case in.At != "":
 		at, err := time.Parse(time.RFC3339, in.At)
 		if err != nil {
 			return readmodel.TrialBalance{}, errInvalid.WithFields(domain.FieldError{Field: "at", Code: "INVALID_DATE"})
 		}
-		return s.read.ledger.TrialBalanceOn(ctx, at)
+		return s.queries.ledger.TrialBalanceOn(ctx, at)
 	}
-	return s.read.ledger.TrialBalance(ctx)
+	return s.queries.ledger.TrialBalance(ctx)
 }
 
 // clampPosition parses a log position that consists of digits. A number above the int64 range becomes math.MaxInt64.
@@ -58,7 +58,7 @@ func (s *Server) getStatement(ctx context.Context, in *statementInput) (dto.Acco
 	if in.Before != "" {
 		before = clampPosition(in.Before)
 	}
-	lines, err := s.read.ledger.Statement(ctx, ledger.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
+	lines, err := s.queries.ledger.Statement(ctx, ledger.Account(in.Account), money.Currency(in.Currency), before, in.Limit)
 	response.Result = dto.Map(lines, func(l readmodel.Line) dto.StatementLine {
 		return dto.StatementLine{
 			Position: formatPosition(l.Position), TransferID: l.TransferID, Type: l.Type, At: dto.Time(l.At),
@@ -74,7 +74,7 @@ const closesShown = 31
 
 // listCloses reads the daily closes from the log. There is only one per day.
 func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.DailyClose], error) {
-	list, err := s.read.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
+	list, err := s.queries.events.List(ctx, events.Filter{Type: closing.Signed{}.EventType(), Limit: closesShown})
 	if err != nil {
 		return dto.List[dto.DailyClose]{}, err
 	}
@@ -94,11 +94,11 @@ func (s *Server) listCloses(ctx context.Context, _ *noInput) (dto.List[dto.Daily
 }
 
 func (s *Server) getInFlight(ctx context.Context, _ *noInput) (dto.InFlight, error) {
-	ages, err := s.read.ledger.InFlight(ctx, s.now())
+	ages, err := s.queries.ledger.InFlight(ctx, s.now())
 	if err != nil {
 		return dto.InFlight{}, err
 	}
-	oldest, err := s.read.ledger.Oldest(ctx, oldestInFlightShown)
+	oldest, err := s.queries.ledger.Oldest(ctx, oldestInFlightShown)
 	return dto.InFlight{
 		AgeHours: dto.Map(readmodel.AgeBuckets, func(age time.Duration) int { return int(age / time.Hour) }),
 		Accounts: dto.Map(ages, func(a readmodel.Aging) dto.AccountAging {

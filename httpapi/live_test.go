@@ -18,7 +18,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// listener reads one stream of live events.
+// listener receives the events of one live stream.
 type listener struct {
 	t      *testing.T
 	status int
@@ -119,7 +119,7 @@ func TestLiveEvents(t *testing.T) {
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()
 			assert.Equal(t, want, f.data["type"])
-			assert.NotContains(t, f.data, "firstName", "frame contains no data")
+			assert.NotContains(t, f.data, "firstName", "the frame contains no data")
 		}
 	})
 	t.Run("a transfer event names the transfer (4.23c)", func(t *testing.T) {
@@ -142,7 +142,7 @@ func TestLiveEvents(t *testing.T) {
 		seen, _ := l.next()
 		l.cancel()
 		var want []string
-		for i := range 30 { // interleaved with other people's events
+		for i := range 30 { // interleaved with events of another channel
 			d.publishRate("150." + formatPosition(int64(10+i)))
 			name := sender.Name{FirstName: "Gita", LastName: strings.Repeat("i", i+1)}
 			want = append(want, formatPosition(runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))))
@@ -154,7 +154,7 @@ func TestLiveEvents(t *testing.T) {
 		}
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: startTime}))
 		f, _ := resumed.next()
-		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "resumed stream continues live")
+		assert.Equal(t, "PHONE_NUMBER_VERIFIED", f.data["type"], "the resumed stream continues with new events")
 	})
 	t.Run("another user's channel returns 403", func(t *testing.T) {
 		p, other, compliance := d.sender("e@example.com"), d.sender("f@example.com"), d.staff("COMPLIANCE")
@@ -167,7 +167,7 @@ func TestLiveEvents(t *testing.T) {
 		f, _ := l.next()
 		assert.Equal(t, "pricing.rate_published", f.data["eventType"])
 	})
-	t.Run("a ticket opens one stream within a minute", func(t *testing.T) {
+	t.Run("a ticket opens one stream and expires after a minute", func(t *testing.T) {
 		p := d.sender("g@example.com")
 		ticket := p.ticket()
 		query := url.Values{"channel": {p.id}, "ticket": {ticket}}
@@ -188,11 +188,11 @@ func TestLiveEvents(t *testing.T) {
 
 		other := d.sender("i@example.com")
 		l = other.listenTo(other.id, "")
-		require.NoError(t, d.sessions.CloseAll(t.Context(), other.id)) // as another process would
+		require.NoError(t, d.sessions.CloseAll(t.Context(), other.id)) // as another server process would
 		_, open = l.next()
 		assert.False(t, open)
 	})
-	t.Run("a locked sender's streams end", func(*testing.T) {
+	t.Run("locking a sender ends their streams", func(*testing.T) {
 		p := d.sender("j@example.com")
 		l := p.listenTo(p.id, "")
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
@@ -210,7 +210,7 @@ func TestLiveEvents(t *testing.T) {
 	})
 }
 
-// readySenderWithRate is ready with another exchange rate.
+// readySenderWithRate is like readySender, but with another exchange rate and receive amount.
 func (d *apiServer) readySenderWithRate(email, rate, receive string) (*person, map[string]any) {
 	d.t.Helper()
 	p, payload := d.readySender(email)

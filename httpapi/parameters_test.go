@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 )
 
-// Parameter values, percent-encoded.
+// Percent-encoded parameter values.
 var (
 	// invalidValues are not storable text.
 	invalidValues = []string{"%00", "a%00b", "%ff", "a%80", "%ed%a0%80", "%c0%af"}
-	// unusualValues are storable text that no call expects.
+	// unusualValues are storable text, but not values that a call expects.
 	unusualValues = []string{"%01", "%27", "%e2%80%ae", "-1", "99999999999999999999", "%25", strings.Repeat("a", 400)}
 )
 
@@ -38,7 +38,7 @@ func parametersOf(t *testing.T, s *Server, r route, in string) (names []string) 
 	return names
 }
 
-// probeURLs returns one URL for each parameter of a route, with the value in that parameter. The last URL has the value as a
+// probeURLs returns one URL for each parameter of a route, in which that parameter has the value. The last URL has the value as a
 // parameter name.
 func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 	t.Helper()
@@ -54,7 +54,7 @@ func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 func TestParametersMustBeStorableText(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	callers := map[bool]*person{true: d.staff(staffs.Admin), false: d.verifiedSender("probe@example.com")}
+	callers := map[bool]*person{true: d.staff(staff.Admin), false: d.verifiedSender("probe@example.com")}
 	calls := 0
 	for _, r := range routes() {
 		caller := callers[r.forStaff()]
@@ -82,7 +82,7 @@ func TestParametersMustBeStorableText(t *testing.T) {
 			for _, value := range unusualValues {
 				for _, probeURL := range probeURLs(t, d.Server, r, value) {
 					if r.id == "subscribe" {
-						continue // the stream stays open if access is allowed
+						continue // a successful call would keep the stream open
 					}
 					response := call(probeURL)
 					assert.Less(t, response.status, http.StatusInternalServerError, "%s %s: %s", r.method, probeURL, response.text)

@@ -117,7 +117,7 @@ func (s *Server) passwordOwner(ctx context.Context, userID string) (password.Own
 // is notified of a change that did not happen. In the reverse order, the password could change without a notification.
 func (s *Server) replacePassword(ctx context.Context, userID, password string) error {
 	at := s.now()
-	if err := s.decideAccount(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {
+	if err := s.executeAccountCommand(ctx, userID, sender.RecordPasswordChange{At: at}, staff.RecordPasswordChange{At: at}); err != nil {
 		return err
 	}
 	return s.sessions.SetPassword(ctx, userID, password)

@@ -87,8 +87,8 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 	}
 	details := s.newApprovalDetails(ctx, in.Body.Reason)
 	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At}
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		return usecase.PublishRate(b, details, publish, s.cfg.RateJumpMax)
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		return usecase.PublishRate(u, details, publish, s.cfg.RateJumpMax)
 	})
 	return dto.ApprovalResultOf(id), err
 }
@@ -99,7 +99,7 @@ const rateHistoryDays = 30
 // getRateHistory returns one rate per day. The response size does not depend on how often rates are published.
 func (s *Server) getRateHistory(ctx context.Context, in *currencyPair) (dto.List[dto.DailyRate], error) {
 	from, to := money.Currency(strings.ToUpper(in.SourceCurrency)), money.Currency(strings.ToUpper(in.DestinationCurrency))
-	days, err := s.read.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
+	days, err := s.queries.pricing.DailyRates(ctx, from, to, s.now(), rateHistoryDays)
 	if err == nil && len(days) == 0 {
 		err = errNoRate
 	}
@@ -114,7 +114,7 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 	if err != nil {
 		return dto.Page[dto.PublishedRate]{}, err
 	}
-	rates, next, err := s.read.pricing.PublishedRates(ctx, money.USD, money.NPR, before, in.Limit)
+	rates, next, err := s.queries.pricing.PublishedRates(ctx, money.USD, money.NPR, before, in.Limit)
 	return dto.PageOf(rates, positionCursor(next), func(r readmodel.Rate) dto.PublishedRate {
 		return dto.PublishedRate{
 			ExchangeRate: exchangeRate(r.From, r.To, pricing.Publication{
@@ -126,7 +126,7 @@ func (s *Server) listRates(ctx context.Context, in *ListPage) (dto.Page[dto.Publ
 }
 
 func (s *Server) listFees(ctx context.Context, _ *noInput) (dto.List[dto.FeeSet], error) {
-	sets, err := s.read.pricing.FeeSets(ctx)
+	sets, err := s.queries.pricing.FeeSets(ctx)
 	return dto.ListOf(sets, func(f readmodel.FeeSet) dto.FeeSet { return feeSetInfo(f.Key, f.Ranges) }), err
 }
 

@@ -20,7 +20,7 @@ func (f *fakeRateSource) Status(context.Context) (RateSourceStatus, error) { ret
 
 func (*fakeRateSource) Stale(day string, at time.Time) bool { return day < at.Format(time.DateOnly) }
 
-// publishTableRate publishes a rate as the worker that follows the bank's rate table does.
+// publishTableRate publishes a rate as the worker that polls the bank's rate table does.
 func (d *apiServer) publishTableRate(day, mid, rate string) {
 	d.t.Helper()
 	runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishTableRate{
@@ -44,14 +44,14 @@ func TestRates(t *testing.T) {
 	source := &fakeRateSource{RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}}
 	d.cfg.RateSource = source
 	day := startTime.Format(time.DateOnly)
-	t.Run("the rate has its source and the day of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
+	t.Run("the exchange rate includes its source and the date of the bank's rate (3.11a 7.11h)", func(t *testing.T) {
 		d.publishTableRate(day, "134.10", "133.76")
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		for field, want := range map[string]string{"rate": "133.76", "midRate": "134.10", "midRateDate": day, "source": "nrb"} {
 			assert.Equal(t, want, r.str(field), field)
 		}
 	})
-	t.Run("staff see the age of the rate and that its source is healthy", func(t *testing.T) {
+	t.Run("staff see when the rate was published and that its source is healthy", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, "133.76", r.str("rate.rate"))
 		assert.NotEmpty(t, r.str("rate.publishedAt"))
@@ -59,7 +59,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, false, r.at("stale"))
 		assert.Nil(t, r.at("failingSince"))
 	})
-	t.Run("a rate published by an administrator keeps the bank's mid rate", func(t *testing.T) {
+	t.Run("a rate that an administrator publishes keeps the bank's mid rate", func(t *testing.T) {
 		assert.Equal(t, map[string]any{"success": true}, admin.must(post, "/v1/admin/rates", rateForm("133.00", "The bank is closed")).body)
 		r := d.visitor().must(get, "/v1/exchange-rate", nil)
 		assert.Equal(t, "admin", r.str("source"))
@@ -93,7 +93,7 @@ func TestRates(t *testing.T) {
 			assert.Equal(t, http.StatusBadRequest, admin.call(post, "/v1/admin/rates", body).status)
 		})
 	}
-	t.Run("a rate above 9,999.999999 is rejected, and the read models stay up to date", func(t *testing.T) {
+	t.Run("a rate above 9,999.999999 is rejected and does not stop the read models", func(t *testing.T) {
 		for _, rate := range []string{"10000", "999999999999999999999"} {
 			for _, field := range []string{"rate", "midRate"} {
 				r := admin.call(post, "/v1/admin/rates", withField(rateForm("134.00", "x"), field, rate))
@@ -109,7 +109,7 @@ func TestRates(t *testing.T) {
 		r := admin.call(post, "/v1/admin/rates", form)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 	})
-	t.Run("staff see that the source is failing and since when", func(t *testing.T) {
+	t.Run("staff see that the source is failing and when it started to fail", func(t *testing.T) {
 		source.status.FailingSince, source.status.Attempts, source.status.Error = startTime, 3, "status 502"
 		r := admin.must(get, "/v1/admin/rates", nil)
 		assert.Equal(t, false, r.at("healthy"))
@@ -117,7 +117,7 @@ func TestRates(t *testing.T) {
 		assert.NotEmpty(t, r.str("failingSince"))
 		source.status = RateSourceStatus{Name: "nrb", Daily: true, LastResponseAt: startTime}
 	})
-	t.Run("staff see that the rate table is stale, and its rate stays in force", func(t *testing.T) {
+	t.Run("staff see that the rate table is stale, and the last rate stays in force", func(t *testing.T) {
 		d.clock.advance(24 * time.Hour)
 		admin = d.staff("ADMIN") // the old session has expired
 		r := admin.must(get, "/v1/admin/rates", nil)

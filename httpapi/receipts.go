@@ -79,7 +79,7 @@ func (s *Server) receiptByToken(ctx context.Context, token string) (receipt.Shee
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	t, err := s.queries.transfers.ByID(ctx, id)
 	if err != nil {
 		return receipt.Sheet{}, time.Time{}, err
 	}

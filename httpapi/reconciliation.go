@@ -23,11 +23,11 @@ func (in ReconciliationPage) filter() readmodel.Filter {
 
 // listStatements lists the statements of banks and partners, with the results of their comparison.
 func (s *Server) listStatements(ctx context.Context, in *ReconciliationPage) (dto.StatementPage, error) {
-	list, err := s.read.reconciliation.Statements(ctx, in.filter())
+	list, err := s.queries.reconciliation.Statements(ctx, in.filter())
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
-	open, err := s.read.reconciliation.Open(ctx)
+	open, err := s.queries.reconciliation.Open(ctx)
 	if err != nil {
 		return dto.StatementPage{}, err
 	}
@@ -63,7 +63,7 @@ func comparedStatement(s readmodel.Statement) dto.ComparedStatement {
 func (s *Server) listDifferences(ctx context.Context, in *differencePage) (dto.DifferencePage, error) {
 	filter := in.filter()
 	filter.Status = reconciliation.Status(in.Status)
-	list, err := s.read.reconciliation.Differences(ctx, filter)
+	list, err := s.queries.reconciliation.Differences(ctx, filter)
 	if err != nil {
 		return dto.DifferencePage{}, err
 	}

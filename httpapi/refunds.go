@@ -27,7 +27,7 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	if !t.RefundBack {
 		return refund, nil
 	}
-	banks, err := s.read.sources.Banks(ctx, t.SenderID)
+	banks, err := s.queries.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.Verified {
 			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
@@ -54,8 +54,8 @@ func (s *Server) reissueRefund(ctx context.Context, in *idBodyInput[dto.ReissueR
 		Method: transfer.RefundMethod(in.Body.Method), FundingSourceID: in.Body.AccountID, CheckNumber: strings.TrimSpace(in.Body.CheckNumber),
 		Comments: strings.TrimSpace(in.Body.Comments), By: callerOf(ctx).ID, At: s.now(),
 	}
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ReissueRefund(b, in.ID, reissue)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ReissueRefund(u, in.ID, reissue)
 	})
 	return dto.Done, err
 }

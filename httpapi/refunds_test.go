@@ -44,7 +44,7 @@ func TestReturnedRefunds(t *testing.T) {
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "did not reach your account")
 	})
-	t.Run("an admin reissues a refund, with a reason, to an account of the sender (9.10a)", func(t *testing.T) {
+	t.Run("an administrator needs a reason to reissue a refund and cannot use another sender's account (9.10a)", func(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, officer.call(post, path, byCheck).status)
 		noComments := map[string]any{"way": "CHECK", "checkNumber": "1001", "comments": " "}
 		assert.Equal(t, "VALIDATION_FAILED", admin.call(post, path, noComments).code())

@@ -85,9 +85,9 @@ func (in ByStream) account() (ledger.Account, money.Currency, bool) {
 // stepsUpTo returns the number of steps up to a log position.
 func (s *Server) stepsUpTo(ctx context.Context, in ByStream, position int64) (int64, error) {
 	if account, currency, ok := in.account(); ok {
-		return s.read.ledger.Count(ctx, account, currency, position)
+		return s.queries.ledger.Count(ctx, account, currency, position)
 	}
-	return s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
+	return s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), position)
 }
 
 // countSteps returns the number of steps, or errReplayNotFound if there are none.
@@ -95,11 +95,11 @@ func (s *Server) countSteps(ctx context.Context, in ByStream) (int64, error) {
 	steps := int64(0)
 	var err error
 	if account, currency, ok := in.account(); ok {
-		steps, err = s.read.ledger.Count(ctx, account, currency, math.MaxInt64)
+		steps, err = s.queries.ledger.Count(ctx, account, currency, math.MaxInt64)
 	} else if fold, known := usecase.FoldOf(domain.StreamID(in.Stream)); known {
 		// An event that cannot be folded must not hide the steps.
 		if steps, err = s.cfg.Events.Version(ctx, domain.StreamID(in.Stream), fold); err != nil {
-			steps, err = s.read.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
+			steps, err = s.queries.events.VersionAt(ctx, domain.StreamID(in.Stream), math.MaxInt64)
 		}
 	}
 	if err == nil && steps == 0 {
@@ -159,7 +159,7 @@ func (s *Server) replayEvents(ctx context.Context, in ByStream, from int64, limi
 	if !ok {
 		return s.cfg.Events.ReadStream(ctx, domain.StreamID(in.Stream), from-1, limit)
 	}
-	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, from, limit)
+	lines, err := s.queries.ledger.AccountHistory(ctx, account, currency, from, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (s *Server) addStates(ctx context.Context, in *replayStepInput, frame *dto.
 
 // addBalances adds the balances before and after a posting.
 func (s *Server) addBalances(ctx context.Context, account ledger.Account, currency money.Currency, frame *dto.ReplayFrame) error {
-	lines, err := s.read.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
+	lines, err := s.queries.ledger.AccountHistory(ctx, account, currency, frame.Step, 1)
 	if err != nil || len(lines) == 0 {
 		return err
 	}

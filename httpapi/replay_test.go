@@ -17,7 +17,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// findStep returns the number of the step with an event type.
+// findStep returns the number of the step with an event type. It fails the test if there is none.
 func findStep(t *testing.T, replay reply, eventType string) string {
 	t.Helper()
 	steps, _ := replay.at("result").([]any)
@@ -32,8 +32,8 @@ func findStep(t *testing.T, replay reply, eventType string) string {
 
 func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// releasedTransfer returns a transfer that was held and released an hour later. Afterwards, another rate and another list version
-// come into force.
+// releasedTransfer returns a transfer that was held, and released an hour later. After the release, another rate and another list
+// version take effect.
 func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
 	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
@@ -70,7 +70,7 @@ func TestReplay(t *testing.T) {
 		return admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
 	}
 
-	t.Run("a replay has a step per event, with both times and the actor (8)", func(t *testing.T) {
+	t.Run("a replay has one step per event, with its times and actor (8)", func(t *testing.T) {
 		assert.Equal(t, "transfer", replay.str("kind"))
 		assert.Equal(t, "transfer.created", replay.str("result.0.type"))
 		assert.Equal(t, "1", replay.str("result.0.step"))
@@ -85,7 +85,7 @@ func TestReplay(t *testing.T) {
 		assert.Nil(t, getStep("1").at("before.Status"), "the first step has no state before it")
 		assert.Equal(t, "INITIATED", getStep("1").str("after.Status"))
 	})
-	t.Run("a step has its actor, device, rate, fees, rules, and lists (8)", func(t *testing.T) {
+	t.Run("a step shows its actor and device, and the rate, fees, rules, and lists in force (8)", func(t *testing.T) {
 		step := getStep(released)
 		assert.Equal(t, officer.id, step.str("actor.id"))
 		assert.Equal(t, "Gita Rai", step.str("actor.name"))
@@ -123,12 +123,12 @@ func TestReplay(t *testing.T) {
 		now := officer.must(get, "/v1/admin/replay/transfer-"+id+"?asOf="+parsed.Add(24*time.Hour).Format(time.RFC3339), nil)
 		assert.Equal(t, replay.str("steps"), now.str("asOf"))
 	})
-	t.Run("a ledger account without postings is not found (8)", func(t *testing.T) {
+	t.Run("a replay of a ledger account without postings gets 404 (8)", func(t *testing.T) {
 		account := officer.call(get, "/v1/admin/replay/account-customer_funds-USD", nil)
 		assert.Equal(t, http.StatusNotFound, account.status, "no postings yet")
 		assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/account-unknown-USD", nil).status)
 	})
-	t.Run("an unknown stream or step is not found (8)", func(t *testing.T) {
+	t.Run("an unknown stream or step gets 404 (8)", func(t *testing.T) {
 		for _, path := range []string{"transfer-none", "claim-x", "none", "transfer-" + id + "/steps/999"} {
 			assert.Equal(t, http.StatusNotFound, officer.call(get, "/v1/admin/replay/"+path, nil).status, path)
 		}
@@ -172,7 +172,7 @@ func TestReplayMarks(t *testing.T) {
 			assert.Contains(t, officer.call(post, marks, body).fields(), field)
 		}
 	})
-	t.Run("only its author can remove a mark (8)", func(t *testing.T) {
+	t.Run("only the author can remove a mark (8)", func(t *testing.T) {
 		mark := admin.must(get, replay, nil).str("marks.1.id")
 		assert.Equal(t, http.StatusForbidden, admin.call(remove, marks+"/"+mark, nil).status)
 		officer.must(remove, marks+"/"+mark, nil)
@@ -191,7 +191,7 @@ func TestReplayMarks(t *testing.T) {
 // fakeEvidence is a fake Evidence.
 type fakeEvidence struct{}
 
-func (fakeEvidence) OfTransfer(_ context.Context, id string) ([]byte, error) {
+func (fakeEvidence) ForTransfer(_ context.Context, id string) ([]byte, error) {
 	return []byte(`{"transfer":"` + id + `"}`), nil
 }
 

@@ -29,7 +29,7 @@ type request struct {
 	principal      principal
 	operation      string
 	idempotencyKey string   // empty if the request has none
-	bodyHash       [32]byte // keyed digest of the method, path and body
+	bodyHash       [32]byte // keyed digest of the method, path, and body
 	position       atomic.Int64
 }
 

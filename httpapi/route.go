@@ -50,14 +50,14 @@ type routeOption int
 const (
 	// rateLimited applies the rate limit per client address, because attackers target the call.
 	rateLimited routeOption = iota + 1
-	// usesCookies marks calls that read or set a cookie. The server rejects cross-site requests to them.
+	// usesCookies rejects cross-site requests, because the call relies on cookies.
 	usesCookies
 	// rawBody passes the body on unparsed, because the caller's signature covers its bytes.
 	rawBody
 	// automatic marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
 	// short bodies, and applies a separate rate limit.
 	automatic
-	// noIdempotency marks writes that ignore the idempotency key, because their response must not be stored. A token is an example.
+	// noIdempotency marks writes that ignore the idempotency key, because their response, such as a token, must not be stored.
 	noIdempotency
 	// upload passes the body on unparsed. The body can have up to documentBytesMax bytes.
 	upload
@@ -197,8 +197,8 @@ func (s *Server) operation(r route, body reflect.Type) huma.Operation {
 		Path:         r.path,
 		Summary:      r.summary,
 		Tags:         []string{tagOf(r.path)},
-		MaxBodyBytes: -1, // receive enforces the limit
-		// receive validates bodies, with our own error codes for each field.
+		MaxBodyBytes: -1, // readRequest enforces the limit
+		// readRequest validates bodies, with our own error code for each field.
 		SkipValidateBody: true,
 		// A negative value clears the read deadline after the body is read. A deadline that expires during a call would cancel the
 		// connection's context. The server itself limits the time to read a body.

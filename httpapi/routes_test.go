@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/funding"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/dto"
 )
 
-// fillPath replaces the parameters of a path. Most of them get the id.
+// fillPath replaces the parameters in a path. Most parameters get the id.
 func fillPath(path, id string) string {
 	for _, name := range []string{"{id}", "{code}", "{token}", "{ref}"} {
 		path = strings.ReplaceAll(path, name, id)
@@ -24,10 +24,10 @@ func fillPath(path, id string) string {
 	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
 }
 
-// otherCredential lists calls that authenticate with a credential other than a bearer token.
+// otherCredential lists the calls that authenticate with a credential other than a bearer token.
 var otherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
-// TestEveryRouteForEveryRole makes each call of the route table as each kind of caller.
+// TestEveryRouteForEveryRole makes each call in the route table as each role.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -35,7 +35,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	signedOut.must(get, "/v1/auth/signout", nil)
 	callers := map[dto.Role]*person{
 		dto.Public: d.visitor(), dto.Guest: d.guest("guest@example.com"), dto.User: d.sender("user@example.com"),
-		dto.Admin: d.staff(staffs.Admin), dto.Compliance: d.staff(staffs.Compliance),
+		dto.Admin: d.staff(staff.Admin), dto.Compliance: d.staff(staff.Compliance),
 	}
 	for _, r := range routes() {
 		t.Run("an ended session is rejected: "+r.id+" (S1 6.02a)", func(t *testing.T) {
@@ -150,14 +150,14 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			assert.Equal(t, unknown.code(), others.code())
 			assert.Equal(t, unknown.message(), others.message())
 			for _, eventType := range d.eventTypes(before) {
-				assert.Equal(t, "funding.bank_linked", eventType, "only the test itself links a bank")
+				assert.Equal(t, "funding.bank_linked", eventType, "only the test links a bank")
 			}
 		})
 	}
-	t.Run("every call with the id of a sender's resource has a case (S1)", func(t *testing.T) {
-		covered := map[string]bool{ // by other tests
+	t.Run("every call with the id of a sender's resource has a test case (S1)", func(t *testing.T) {
+		covered := map[string]bool{ // calls that other tests cover
 			"DELETE /v1/auth/sessions/{id}": true,
-			// The parameter of these calls is not an id.
+			// The parameter of these calls is not an id of a resource.
 			"GET /v1/auth/verify/email/{code}": true, "GET /v1/auth/verify/phone/{code}": true, "GET /v1/coupons/check/{code}": true,
 			"POST /v1/auth/verify/email/{code}": true, "POST /v1/auth/verify/phone/{code}": true,
 		}
@@ -167,7 +167,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 		}
 		for _, r := range routes() {
 			if r.access.allows(dto.User) && !r.access.public() && strings.Contains(r.path, "{") {
-				assert.True(t, covered[r.method+" "+r.path], "%s %s has no case: add one", r.method, r.path)
+				assert.True(t, covered[r.method+" "+r.path], "add a test case for %s %s", r.method, r.path)
 			}
 		}
 	})
@@ -192,11 +192,11 @@ func TestRouteTable(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, r := range routes() {
-		assert.False(t, seen[r.id], "%s is in the table twice", r.id)
+		assert.False(t, seen[r.id], "the route id %s is not unique", r.id)
 		seen[r.id] = true
 		assert.NotEmpty(t, r.summary, r.id)
 		assert.NotEmpty(t, r.access, r.id)
-		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "base path is not /v1: %s (7.01a)", r.path)
+		assert.True(t, strings.HasPrefix(r.path, "/v1/"), "path %s does not start with /v1/ (7.01a)", r.path)
 		seen[r.method+" "+r.path] = true
 	}
 	t.Run("cancel, reprocess, and notify have the specified paths (7.14c)", func(t *testing.T) {
@@ -230,8 +230,8 @@ func TestEveryPathParameterIsDocumented(t *testing.T) {
 	}
 }
 
-// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only
-// routes marked as mutating may change anything except the access log.
+// TestOnlyMutatingGetsChangeState calls every GET route with an authorized session. Only mutatingGet routes may write events other
+// than access events.
 func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	t.Parallel()
 	var marked []string
@@ -241,7 +241,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 			assert.Equal(t, get, r.method, r.id)
 		}
 	}
-	t.Run("six GET calls change something, and each has an equivalent POST (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
+	t.Run("six GET calls change state, and each has an equivalent POST call (7.02b 7.03a 7.03b 7.03c 7.03d 7.10b)", func(t *testing.T) {
 		assert.ElementsMatch(t, []string{
 			"signOutByGet", "verifyEmailByGet", "verifyPhoneByGet", "resendEmailCodeByGet", "resendPhoneCodeByGet", "unlockSenderByGet",
 		}, marked)
@@ -254,9 +254,9 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 	d := newAPIServer(t)
 	p, payload := d.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	admin := d.staff(staffs.Admin)
+	admin := d.staff(staff.Admin)
 	d.awaitReadModels()
-	t.Run("a GET without a token or a cookie changes nothing", func(t *testing.T) {
+	t.Run("GET calls without a token or a cookie change nothing", func(t *testing.T) {
 		before := d.head()
 		for _, r := range routes() {
 			if r.method == get {

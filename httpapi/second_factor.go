@@ -173,7 +173,7 @@ func (s *Server) confirmSecondFactor(ctx context.Context, in *bodyInput[dto.Conf
 
 // recordFactor records that the user's second factor is enabled.
 func (s *Server) recordFactor(ctx context.Context, userID string) error {
-	return s.decideAccount(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
+	return s.executeAccountCommand(ctx, userID, sender.RecordSecondFactor{Enabled: true, At: s.now()}, staff.RecordSecondFactor{At: s.now()})
 }
 
 // enableFactor enables the pending factor if the code is correct, and returns new recovery codes.
@@ -212,7 +212,7 @@ func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecon
 		return dto.Success{}, err
 	}
 	id := callerOf(ctx).ID
-	err := s.decideAccount(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
+	err := s.executeAccountCommand(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

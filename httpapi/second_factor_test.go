@@ -13,14 +13,14 @@ import (
 
 	"hulak/domain"
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/httpapi/dto"
 	"hulak/httpapi/mfa"
 )
 
-// authenticatorApp is an authenticator app.
+// authenticatorApp generates codes as a user's authenticator app does.
 type authenticatorApp struct {
 	t      *testing.T
 	secret []byte
@@ -34,7 +34,7 @@ func newAuthenticatorApp(t *testing.T, d *apiServer, secret string) authenticato
 	return authenticatorApp{t, raw, d.clock}
 }
 
-// code returns the code that the app shows a number of steps from now.
+// code returns the app's code for the time step that is the given number of steps from now.
 func (a authenticatorApp) code(steps int64) string {
 	a.t.Helper()
 	code, err := mfa.Code(a.secret, mfa.Step(a.clock.now())+steps)
@@ -49,7 +49,7 @@ func (p *person) enrollFactor() (authenticatorApp, []any) {
 	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 	a := newAuthenticatorApp(p.t, p.apiServer, enrollment.str("secret"))
 	codes := p.must(put, "/v1/auth/authenticator", map[string]any{"code": a.code(0)}).at("codes").([]any)
-	p.clock.advance(mfa.Period) // the code of this step is used
+	p.clock.advance(mfa.Period) // because the code of this step is used
 	return a, codes
 }
 
@@ -86,7 +86,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_enabled"}, d.eventTypes(before))
 		assert.Equal(t, true, p.must(get, "/v1/senders", nil).at("status.hasSecondFactor"))
 		assert.EqualValues(t, 10, p.must(get, "/v1/auth/authenticator", nil).at("recoveryCodesLeft"))
-		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "other sessions end")
+		assert.Equal(t, http.StatusUnauthorized, otherDevice.call(get, "/v1/senders", nil).status, "the user's other sessions end")
 		r = p.call(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
 		assert.Equal(t, "SECOND_FACTOR_ON", r.code())
 	})
@@ -107,9 +107,9 @@ func TestSecondFactor(t *testing.T) {
 		again := signIn("once@example.com").str("challenge")
 		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, code).fields()["code"], "the code works once")
 		assert.Equal(t, "SECOND_FACTOR_NO_MATCH", finish(again, a.code(-1)).fields()["code"], "a code older than the last one is rejected")
-		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "the app's clock may be one step ahead")
+		assert.Equal(t, http.StatusOK, finish(again, a.code(1)).status, "the app's clock can be one step ahead")
 	})
-	t.Run("one of many concurrent uses of a code succeeds", func(t *testing.T) {
+	t.Run("only one of many concurrent uses of a code succeeds", func(t *testing.T) {
 		a, _ := d.newUser("race@example.com").enrollFactor()
 		code, wg := a.code(0), sync.WaitGroup{}
 		statuses := make(chan int, 4)
@@ -135,7 +135,7 @@ func TestSecondFactor(t *testing.T) {
 		d.clock.advance(10 * time.Minute)
 		assert.Equal(t, http.StatusGone, finish(challenge, a.code(0)).status)
 	})
-	t.Run("a recovery code works once instead of an app code, in any notation (5.05a)", func(t *testing.T) {
+	t.Run("a recovery code works once in place of an app code, in any notation (5.05a)", func(t *testing.T) {
 		p := d.newUser("lost@example.com")
 		_, codes := p.enrollFactor()
 		code := strings.ToLower(strings.ReplaceAll(codes[0].(string), "-", " "))
@@ -151,10 +151,10 @@ func TestSecondFactor(t *testing.T) {
 			assert.Equal(t, http.StatusBadRequest, finish(challenge, "000000").status)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, finish(challenge, a.code(0)).status)
-		known := d.visitor()
-		known.cookies["hulak-device"] = p.cookies["hulak-device"]
-		r := known.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
-		assert.Equal(t, http.StatusOK, r.status, "known device: %s", r.text)
+		knownDevice := d.visitor()
+		knownDevice.cookies["hulak-device"] = p.cookies["hulak-device"]
+		r := knownDevice.call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": a.code(0)})
+		assert.Equal(t, http.StatusOK, r.status, "a known device is not throttled: %s", r.text)
 		for range 40 {
 			d.clock.advance(16 * time.Minute)
 			finish(signIn("guessed@example.com").str("challenge"), "000000")
@@ -183,7 +183,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Equal(t, []string{"sender.second_factor_disabled"}, d.eventTypes(before))
 		assert.NotEmpty(t, signIn("off@example.com").str("token"))
 	})
-	t.Run("an enabled factor that was not recorded is recorded at the next sign-in (5.05a)", func(t *testing.T) {
+	t.Run("the next sign-in records a factor whose enabling was not recorded (5.05a)", func(t *testing.T) {
 		p := d.newUser("died@example.com")
 		a, _ := p.enrollFactor()
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordSecondFactor{At: d.clock.now()}))
@@ -200,7 +200,7 @@ func TestSecondFactor(t *testing.T) {
 		assert.Empty(t, r.str("token"))
 		assert.NotEmpty(t, r.str("challenge"))
 	})
-	t.Run("the database and the server log contain neither secret nor codes in plaintext (S12)", func(t *testing.T) {
+	t.Run("the database and the server log contain no secrets or codes in plaintext (S12)", func(t *testing.T) {
 		p := d.newUser("hidden@example.com")
 		a, codes := p.enrollFactor()
 		var sealed []byte
@@ -215,13 +215,13 @@ func TestSecondFactor(t *testing.T) {
 }
 
 // staffWithoutFactor returns a new member of staff with a password but without a second factor.
-func (d *apiServer) staffWithoutFactor(role staffs.Role, email string) *person {
+func (d *apiServer) staffWithoutFactor(role staff.Role, email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.AddStaff(b, usecase.AddStaffRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Member: staffs.Add{
-			StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: email}, At: d.clock.now(),
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.AddStaff(u, usecase.AddStaffRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Member: staff.Add{
+			StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: email}, At: d.clock.now(),
 		}})
 	})
 	require.NoError(d.t, err)
@@ -234,7 +234,7 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	t.Run("staff calls are rejected until the member sets up a second factor (5.05a 6.03a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Admin, "new@hulak.test")
+		p := d.staffWithoutFactor(staff.Admin, "new@hulak.test")
 		assert.Equal(t, true, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		for _, r := range routes() {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -254,16 +254,16 @@ func TestStaffMustSetUpSecondFactor(t *testing.T) {
 		assert.Nil(t, p.must(get, "/v1/admin", nil).at("lacksSecondFactor"))
 		p.must(get, "/v1/admin/events", nil)
 	})
-	t.Run("staff sign-in then requires a code (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "member@hulak.test")
+	t.Run("staff sign-in requires a code after setup (5.05a)", func(t *testing.T) {
+		p := d.staffWithoutFactor(staff.Compliance, "member@hulak.test")
 		a, _ := p.enrollFactor()
 		first := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "member@hulak.test", "password": validPassword})
 		assert.Empty(t, first.str("token"))
 		signedIn := d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": first.str("challenge"), "code": a.code(0)})
 		assert.NotEmpty(t, signedIn.str("token"))
 	})
-	t.Run("staff who disable their factor must set up another (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "another@hulak.test")
+	t.Run("staff who disable their second factor must set up another (5.05a)", func(t *testing.T) {
+		p := d.staffWithoutFactor(staff.Compliance, "another@hulak.test")
 		a, _ := p.enrollFactor()
 		before := d.head()
 		p.must(post, "/v1/auth/authenticator/end", map[string]any{"password": validPassword, "code": a.code(0)})

@@ -16,14 +16,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
-// soakTest is true if tests run with their full counts, as in `make soak`.
+// soakTest is true if the tests run at full scale, as in `make soak`.
 var soakTest = os.Getenv("HULAK_SOAK") != ""
 
-// scaled returns full if soaking, and otherwise quick.
+// scaled returns full in a soak test and quick otherwise.
 func scaled(quick, full int) int {
 	if soakTest {
 		return full
@@ -31,7 +31,7 @@ func scaled(quick, full int) int {
 	return quick
 }
 
-// concurrently makes n concurrent calls of do. It returns the results.
+// concurrently calls do n times concurrently and returns the results.
 func concurrently[A any](n int, do func(i int) A) []A {
 	results, start := make([]A, n), make(chan struct{})
 	var wg sync.WaitGroup
@@ -67,7 +67,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
-		t.Run("five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
+		t.Run("only five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
 			p := d.sender(c.path + "@example.com")
 			d.storeCode(p.id, c.channel)
 			statuses := countEach(concurrently(guesses, func(i int) int {
@@ -76,7 +76,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
 			}))
 			assert.Equal(t, map[int]int{http.StatusBadRequest: 5, http.StatusGone: guesses - 5}, statuses)
-			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the code is spent")
+			assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/"+c.path+"/"+validCode, nil).status, "the code no longer works")
 		})
 	}
 }
@@ -85,23 +85,23 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	t.Run("five of many concurrent requests send a code within an hour (S3)", func(t *testing.T) {
+	t.Run("only five of many concurrent requests within an hour send a code (S3)", func(t *testing.T) {
 		p := d.sender("many@example.com")
 		before := d.head()
 		request := func(int) int {
 			caller := *p
 			caller.cookies, caller.headers = map[string]string{}, map[string]string{}
-			d.clock.advance(time.Millisecond) // requests at the same time count as one
+			d.clock.advance(time.Millisecond) // because requests at the same time count as one
 			return caller.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
 		concurrently(scaled(40, 400), request)
-		for range 5 { // some calls may have gotten a retryable error
+		for range 5 { // some calls might have gotten a retryable error
 			request(0)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, request(0))
 		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countEach(d.eventTypes(before)))
 	})
-	t.Run("ten codes a day are sent, which allows at most fifty guesses (S3)", func(t *testing.T) {
+	t.Run("a user gets up to ten codes a day, which allows fifty guesses (S3)", func(t *testing.T) {
 		p := d.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
@@ -115,10 +115,10 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	})
 }
 
-// fromAddress returns a copy of the person at another address, as a trusted proxy reports it.
+// fromAddress returns a copy of the person whose requests come from an address, as a trusted proxy reports it.
 func (p *person) fromAddress(address string) *person { return p.withHeader("X-Forwarded-For", address) }
 
-// trustProxy makes the server trust the tests' X-Forwarded-For header.
+// trustProxy makes the server trust X-Forwarded-For headers from the tests.
 func (d *apiServer) trustProxy() {
 	d.t.Helper()
 	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
@@ -141,15 +141,15 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	for i := range streamsMax {
 		require.Equal(t, http.StatusOK, open(fmt.Sprintf("2001:db8:1:2::%x", i)))
 	}
-	assert.Equal(t, http.StatusTooManyRequests, open("2001:db8:1:2:ffff::1"), "the same /64")
-	assert.Equal(t, http.StatusOK, open("2001:db8:1:3::1"), "another /64")
+	assert.Equal(t, http.StatusTooManyRequests, open("2001:db8:1:2:ffff::1"), "the same /64 network")
+	assert.Equal(t, http.StatusOK, open("2001:db8:1:3::1"), "another /64 network")
 	for range streamsMax {
 		require.Equal(t, http.StatusOK, open("::ffff:192.0.2.1"))
 	}
 	assert.Equal(t, http.StatusTooManyRequests, open("192.0.2.1"), "the same IPv4 address")
 }
 
-// setWrongCodes sets the number of wrong codes that all networks together sent in the current hour.
+// setWrongCodes sets the number of wrong codes that all networks sent in the current hour.
 func (d *apiServer) setWrongCodes(n int) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(),
@@ -194,7 +194,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		assert.Equal(t, session.SprayThreshold-1, attempts)
 		d.setWrongCodes(0)
 	})
-	t.Run("an address that sprays many accounts is throttled, and other addresses are not", func(t *testing.T) {
+	t.Run("an address that tries codes on many accounts is throttled, and other addresses are not", func(t *testing.T) {
 		victim := senderWithCode("victim@example.com")
 		statuses := spray("203.0.113.2", "sprayed", 10)
 		assert.Equal(t, map[int]int{http.StatusBadRequest: session.WrongCodesMax, http.StatusTooManyRequests: 20}, statuses)
@@ -216,7 +216,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 			assert.Equal(t, http.StatusOK, verify(senderWithCode(fmt.Sprintf("office%d@example.com", i)), "203.0.113.5", validCode).status)
 		}
 	})
-	t.Run("spraying from many addresses lowers the limit of each, and correct codes still work", func(t *testing.T) {
+	t.Run("guesses from many addresses lower the limit of each address, and correct codes still work", func(t *testing.T) {
 		d.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
 		assert.Equal(t, map[int]int{
@@ -255,10 +255,10 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 		return bot.call(post, "/v1/auth/signin", form).status
 	}))
 	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: attempts - 5}, statuses,
-		"five guesses, regardless of claimed addresses (S4)")
-	known := d.visitor()
-	known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-	known.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
+		"five guesses are checked, regardless of X-Forwarded-For (S4)")
+	knownDevice := d.visitor()
+	knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
+	knownDevice.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
 	forger := d.visitor()
 	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
@@ -272,7 +272,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	d.liftRateLimit()
 	d.newUser("known@example.com")
 	d.clock.advance(time.Hour)
-	// visible returns everything in a response that could reveal an account.
+	// visible returns the parts of a response that could reveal an account.
 	visible := func(r reply) string {
 		header := r.header.Clone()
 		for _, name := range []string{"Date", "Request-Id", positionHeader} {
@@ -290,14 +290,14 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 		},
 	} {
 		t.Run(name+" returns the same response for known and unknown addresses (S5)", func(t *testing.T) {
-			for range 7 { // until both are rate-limited
+			for range 7 { // enough calls to reach the limit
 				assert.Equal(t, visible(call("unknown@example.com")), visible(call("known@example.com")))
 			}
 		})
 	}
 }
 
-// TestResponseTimesDoNotRevealAccounts measures response times, so it needs an otherwise idle machine.
+// TestResponseTimesDoNotRevealAccounts measures response times, so no other work may run on the machine.
 func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	if !soakTest {
 		t.Skip("measures response times: run make soak")
@@ -309,7 +309,7 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 		t.Run(name+" takes equally long for known and unknown addresses (S5)", func(t *testing.T) {
 			durations := map[string][]time.Duration{}
 			for i := range 2000 {
-				d.clock.advance(80 * time.Minute) // avoids throttling
+				d.clock.advance(80 * time.Minute) // prevents throttling
 				email := []string{"known@example.com", "unknown@example.com"}[i%2]
 				form := map[string]any{"email": email}
 				if name == "signing in" {
@@ -329,7 +329,7 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	}
 }
 
-// slowerShare returns the share of pairs in which a is slower than b. It is 0.5 if the two cannot be distinguished.
+// slowerShare returns the share of pairs in which a is slower than b. It is 0.5 if a and b cannot be distinguished.
 func slowerShare(a, b []time.Duration) float64 {
 	slower := 0.0
 	for _, x := range a {
@@ -351,7 +351,7 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 	d.liftRateLimit()
 	isSignedIn := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
-	t.Run("one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
+	t.Run("only one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
 		p := d.sender("many-refreshes@example.com")
 		n := scaled(100, 1000)
 		tokens := make(chan string, n)
@@ -366,21 +366,21 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		}))
 		assert.Equal(t, map[int]int{http.StatusOK: 1, http.StatusUnauthorized: n - 1}, statuses)
 		p.token = <-tokens
-		assert.False(t, isSignedIn(p), "the successful caller may be the thief")
+		assert.False(t, isSignedIn(p), "the successful caller might be a thief")
 	})
 	for title, end := range map[string]func(p *person){
-		"signing out":     func(p *person) { p.must(get, "/v1/auth/signout", nil) },
-		"signing out all": func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
-		"a changed password": func(p *person) {
+		"signing out":            func(p *person) { p.must(get, "/v1/auth/signout", nil) },
+		"signing out everywhere": func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
+		"changing the password": func(p *person) {
 			other := d.visitor()
 			other.id = p.id
 			other.startSession()
 			other.changeOwnPassword()
 		},
-		"a lock": func(p *person) {
+		"locking the sender": func(p *person) {
 			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		},
-		"another device": func(p *person) { p.endFromOtherDevice() },
+		"signing out from another device": func(p *person) { p.endFromOtherDevice() },
 	} {
 		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
 			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
@@ -396,15 +396,15 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 			assert.Less(t, time.Since(endedAt), 5*time.Second+delayTolerance)
 		})
 	}
-	t.Run("disabling a member of staff ends their sessions within a second (S6)", func(t *testing.T) {
-		clerk := d.staff(staffs.Admin)
-		require.True(t, isSignedIn(clerk))
-		runCommand(d, staffs.Decider, clerk.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
-		assert.Eventually(t, func() bool { return !isSignedIn(clerk) }, time.Second+delayTolerance, delayTolerance/10)
+	t.Run("disabling a staff member ends their sessions within a second (S6)", func(t *testing.T) {
+		member := d.staff(staff.Admin)
+		require.True(t, isSignedIn(member))
+		runCommand(d, staff.Decider, member.id, staff.Command(staff.Disable{Reason: "left", At: d.clock.now()}))
+		assert.Eventually(t, func() bool { return !isSignedIn(member) }, time.Second+delayTolerance, delayTolerance/10)
 	})
 }
 
-// delayTolerance is the tolerance for delays on a busy machine.
+// delayTolerance allows for delays on a busy machine.
 const delayTolerance = 2 * time.Second
 
 func (p *person) changeOwnPassword() {
@@ -412,7 +412,7 @@ func (p *person) changeOwnPassword() {
 	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": "Another-Horse-8"})
 }
 
-// endFromOtherDevice signs the person's session out from another device.
+// endFromOtherDevice ends the person's session from another device.
 func (p *person) endFromOtherDevice() {
 	p.t.Helper()
 	other := p.visitor()

@@ -105,7 +105,7 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	case err != nil:
 		return dto.KYCResult{}, s.providerError(ctx, err)
 	}
-	if err := executeWithoutKey(ctx, s, func(b domain.UnitOfWork) error { return s.recordApplicantStatus(b, id, applicant) }); err != nil {
+	if err := executeWithoutKey(ctx, s, func(u domain.UnitOfWork) error { return s.recordApplicantStatus(u, id, applicant) }); err != nil {
 		return dto.KYCResult{}, err
 	}
 	me, err := s.currentSender(ctx)
@@ -113,16 +113,16 @@ func (s *Server) refreshKYC(ctx context.Context, _ *bodyInput[dto.KYCStatusHint]
 	return dto.KYCResult{KYCStatus: status.KYCStatus, IsKYCVerified: status.IsKYCVerified}, err
 }
 
-func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant ApplicantStatus) error {
+func (s *Server) recordApplicantStatus(u domain.UnitOfWork, id string, applicant ApplicantStatus) error {
 	at := s.now()
 	record := sender.RecordKYC{Status: sender.KYCStatus(applicant.KYCStatus), At: at}
-	if _, err := domain.Decide(b, sender.Decider, id, sender.Command(record)); err != nil {
+	if _, err := domain.Decide(u, sender.Decider, id, sender.Command(record)); err != nil {
 		return err
 	}
 	if sender.Tier(applicant.Tier).Level() < sender.TierTwo.Level() {
 		return nil
 	}
-	_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
+	_, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.AssignTier{Tier: sender.Tier(applicant.Tier), At: at}))
 	if errors.Is(err, domain.ErrOutOfOrder) {
 		return nil // the provider will report the missing step later
 	}
@@ -133,7 +133,7 @@ func (s *Server) recordApplicantStatus(b domain.UnitOfWork, id string, applicant
 // newer response.
 func executeWithoutKey(ctx context.Context, s *Server, decide func(domain.UnitOfWork) error) error {
 	_, position, err := eventstore.Execute(ctx, s.cfg.Events, eventstore.Command{Meta: requestOf(ctx).metadata()},
-		func(b domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(b) })
+		func(u domain.UnitOfWork) (struct{}, error) { return struct{}{}, decide(u) })
 	if err == nil {
 		requestOf(ctx).advancePosition(position)
 	}
@@ -148,8 +148,8 @@ func (s *Server) syncName(ctx context.Context, _ *noInput) (dto.SenderProfile, e
 	}
 	if applicant.FirstName != "" && applicant.LastName != "" {
 		name := sender.Name{FirstName: applicant.FirstName, MiddleName: applicant.MiddleName, LastName: applicant.LastName}
-		err = executeWithoutKey(ctx, s, func(b domain.UnitOfWork) error {
-			_, err := domain.Decide(b, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
+		err = executeWithoutKey(ctx, s, func(u domain.UnitOfWork) error {
+			_, err := domain.Decide(u, sender.Decider, id, sender.Command(sender.ChangeName{Name: name, At: s.now()}))
 			return err
 		})
 		if err != nil {
@@ -164,7 +164,7 @@ func (s *Server) listLockedSenders(ctx context.Context, in *ListPage) (dto.Page[
 	if err != nil {
 		return dto.Page[dto.LockedSender]{}, err
 	}
-	locked, next, err := s.read.senders.Locked(ctx, after, in.Limit)
+	locked, next, err := s.queries.senders.Locked(ctx, after, in.Limit)
 	return dto.PageOf(locked, next.String(), func(l senders.Sender) dto.LockedSender {
 		return dto.LockedSender{
 			ID: l.ID, ReferenceID: l.ID, FullName: l.FullName(), Email: l.Person.Email,
@@ -199,7 +199,7 @@ func (s *Server) unlock(ctx context.Context, senderID, reason string) (dto.Appro
 	if err := s.endSessions(ctx, senderID); err != nil {
 		return dto.ApprovalResult{}, err
 	}
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return usecase.UnlockSender(b, details, senderID) })
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) { return usecase.UnlockSender(u, details, senderID) })
 	if err == nil && id == "" {
 		err = s.clearFailedSignIns(ctx, senderID)
 	}
@@ -216,7 +216,7 @@ func (s *Server) clearFailedSignIns(ctx context.Context, senderID string) error 
 }
 
 func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.SenderBank], error) {
-	banks, err := s.read.sources.Banks(ctx, callerOf(ctx).ID)
+	banks, err := s.queries.sources.Banks(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
 			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
@@ -227,7 +227,7 @@ func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.
 }
 
 func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.SenderCard], error) {
-	cards, err := s.read.sources.Cards(ctx, callerOf(ctx).ID)
+	cards, err := s.queries.sources.Cards(ctx, callerOf(ctx).ID)
 	return dto.ListOf(cards, func(c sources.Source) dto.SenderCard {
 		return dto.SenderCard{
 			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
@@ -248,15 +248,15 @@ func (s *Server) removeSenderCard(ctx context.Context, in *ByID) (dto.Success, e
 }
 
 func (s *Server) removeSource(ctx context.Context, id string, kind funding.Kind) (dto.Success, error) {
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		source, err := domain.Load(b, funding.Decider, id)
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		source, err := domain.Load(u, funding.Decider, id)
 		if err != nil {
 			return struct{}{}, err
 		}
 		if source.Kind != kind {
 			return struct{}{}, funding.ErrNotFound
 		}
-		_, err = domain.Decide(b, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
+		_, err = domain.Decide(u, funding.Decider, id, funding.Command(funding.Remove{By: callerOf(ctx).ID, At: s.now()}))
 		return struct{}{}, err
 	})
 	return dto.Done, err

@@ -43,7 +43,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.Contains(t, timeline.text, "because we must know more about transfers of this size")
 		assert.NotNil(t, officer.must(get, hold, nil).at("holds.0.waitsSince"))
 	})
-	t.Run("the content determines the type of a document (9.10d)", func(t *testing.T) {
+	t.Run("the content of a document determines its type (9.10d)", func(t *testing.T) {
 		assert.Equal(t, "UNSUPPORTED_DOCUMENT", p.uploadDocument(id, "PROOF_OF_FUNDS", "statement.pdf", []byte("<html><script>")).code())
 		assert.Equal(t, http.StatusNotFound, stranger.uploadDocument(id, "PROOF_OF_FUNDS", "statement.png", testPNG(t)).status)
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, path, nil).status)
@@ -72,7 +72,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.NotContains(t, d.logged.String(), clamdtest.EICAR[:20])
 		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is stored")
 	})
-	t.Run("a document is stored encrypted, staff can read it, and the hold no longer waits (9.10d)", func(t *testing.T) {
+	t.Run("a document is stored encrypted, staff can read it, and the hold stops waiting (9.10d)", func(t *testing.T) {
 		content := testPNG(t)
 		sent := p.uploadDocument(id, "PROOF_OF_FUNDS", "my%20statement.pdf", append(content, "appended"...))
 		require.Equal(t, http.StatusOK, sent.status, sent.text)
@@ -83,7 +83,7 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "You sent us proof of where the money comes from.")
 		officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
-		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "listed in the case")
+		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "the case lists the document")
 		document := hold + "/documents/" + record.str("supplied.0.id")
 		download := officer.must(get, document, nil)
 		assert.Equal(t, string(content), download.text)
@@ -95,6 +95,6 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, p.call(get, document, nil).status)
 
 		require.NoError(t, d.cfg.Events.Erase(t.Context(), p.id))
-		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "unreadable after the sender is erased")
+		assert.Equal(t, http.StatusNotFound, officer.call(get, document, nil).status, "the document is unreadable after the sender is erased")
 	})
 }

@@ -30,7 +30,7 @@ import (
 	"hulak/domain/reference"
 	"hulak/domain/screening"
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/domain/usecase"
 	"hulak/eventstore"
 	"hulak/eventstore/eventregistry"
@@ -44,7 +44,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// startTime is the initial time of the tests' clock: a Monday morning in Los Angeles.
+// startTime is the initial time of the tests' clock. It is a Monday morning in Los Angeles.
 var startTime = time.Date(2026, 3, 9, 17, 30, 15, 123456000, time.UTC)
 
 const (
@@ -85,7 +85,7 @@ func (c *clock) advance(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// fakeProviders is a fake of every provider.
+// fakeProviders fakes every provider.
 type fakeProviders struct {
 	mu         sync.Mutex
 	applicants map[string]ApplicantStatus
@@ -95,7 +95,7 @@ type fakeProviders struct {
 	emails     chan sentEmail
 	textsLeft  int           // text messages left; negative means unlimited
 	released   []string      // ids of released reservations
-	wait       time.Duration // until more text messages may be sent
+	wait       time.Duration // time until more text messages can be sent
 }
 
 func (f *fakeProviders) Reserve(_ context.Context, number string) (string, time.Duration, error) {
@@ -116,7 +116,7 @@ func (f *fakeProviders) Release(_ context.Context, id string) error {
 	return nil
 }
 
-// setTextLimit sets how many text messages may be sent, and the time until more may be sent.
+// setTextLimit sets how many text messages can be sent, and the time until more can be sent.
 func (f *fakeProviders) setTextLimit(texts int, wait time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -159,7 +159,7 @@ func (f *fakeProviders) Screen(_ context.Context, from sender.State, _ beneficia
 	return screening.Result{Checks: []screening.Check{check}, Hits: hits}, nil
 }
 
-// sentEmail is an email to a user, with its link or code.
+// sentEmail is an email to a user. The link field holds its link or code.
 type sentEmail struct{ to, link string }
 
 func (f *fakeProviders) ConfirmationCode(_ context.Context, _, to, code string, _ time.Duration) error {
@@ -217,30 +217,30 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// newAPIServer starts a server with an event log in memory and read models in Postgres. It publishes a rate and fees.
+// newAPIServer starts a server with an in-memory event log and read models in Postgres. It publishes a rate and fees.
 func newAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerOn(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()))
 }
 
-// newIdleAPIServer is newAPIServer with sessions that end after five minutes of inactivity.
+// newIdleAPIServer is like newAPIServer, but sessions end after five minutes of inactivity.
 func newIdleAPIServer(t *testing.T) *apiServer {
 	t.Helper()
 	store := memory.New()
 	return newAPIServerWithIdle(t, pgtest.New(t), eventstore.NewLog(store, eventregistry.Registry(), store.Keys()), 5)
 }
 
-// longIdleMinutes is an idle limit, in minutes, that keeps sessions alive when a test advances the clock.
+// longIdleMinutes is an idle limit that keeps sessions alive when a test advances the clock.
 const longIdleMinutes = 2 * 365 * 24 * 60
 
-// newAPIServerOn is newAPIServer with an existing log and an existing database.
+// newAPIServerOn is like newAPIServer, but uses an existing log and database.
 func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiServer {
 	t.Helper()
 	return newAPIServerWithIdle(t, pool, log, longIdleMinutes)
 }
 
-// newAPIServerWithIdle is newAPIServerOn with sessions that end after idleMinutes of inactivity.
+// newAPIServerWithIdle is like newAPIServerOn, but sessions end after idleMinutes of inactivity.
 func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
 	d := &apiServer{
@@ -283,13 +283,13 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	return d
 }
 
-// runCommand executes a command directly, in place of a provider, a worker, or an earlier request.
+// runCommand executes a command directly. It stands in for a provider, a worker, or an earlier request.
 func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
 	d.t.Helper()
 	meta := domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}
 	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: meta},
-		func(b domain.UnitOfWork) (struct{}, error) {
-			_, err := domain.Decide(b, decider, key, command)
+		func(u domain.UnitOfWork) (struct{}, error) {
+			_, err := domain.Decide(u, decider, key, command)
 			return struct{}{}, err
 		})
 	require.NoError(d.t, err)
@@ -308,7 +308,7 @@ func (d *apiServer) awaitReadModels() {
 	}
 }
 
-// reply is a decoded response.
+// reply is a decoded API response.
 type reply struct {
 	status int
 	header http.Header
@@ -324,7 +324,7 @@ func (r reply) str(path string) string {
 	return fmt.Sprint(r.at(path))
 }
 
-// at returns the value at a path such as "result.0.status", or nil.
+// at returns the value at a path such as "result.0.status", or nil if there is none.
 func (r reply) at(path string) any {
 	var v any = r.body
 	for step := range strings.SplitSeq(path, ".") {
@@ -355,14 +355,14 @@ func (r reply) fields() map[string]string {
 	return fields
 }
 
-// person is a caller with a browser.
+// person is a user or visitor who makes API calls from one browser.
 type person struct {
 	*apiServer
 	id               string
 	token            string
 	cookies          map[string]string
 	headers          map[string]string
-	confirmsSessions bool // each new session is confirmed, as after a sign-in of staff
+	confirmsSessions bool // each new session is confirmed, as after a staff sign-in
 }
 
 // visitor returns a caller without a session.
@@ -414,13 +414,13 @@ func (p *person) call(method, path string, body any) reply {
 	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
-// decodeObject returns the body as an object, or nil if it is not one.
+// decodeObject decodes a JSON object. It returns nil for other bodies.
 func decodeObject(raw []byte) (body map[string]any) {
 	_ = json.Unmarshal(raw, &body)
 	return body
 }
 
-// must is call. It fails the test if the status is not 200.
+// must is like call, but fails the test if the status is not 200.
 func (p *person) must(method, path string, body any) reply {
 	p.t.Helper()
 	r := p.call(method, path, body)
@@ -428,7 +428,7 @@ func (p *person) must(method, path string, body any) reply {
 	return r
 }
 
-// withHeader returns a copy of the person that sends one more header.
+// withHeader returns a copy of the person that also sends a header.
 func (p *person) withHeader(name, value string) *person {
 	c := *p
 	c.headers = map[string]string{name: value}
@@ -447,7 +447,7 @@ func signUpForm(email string) map[string]any {
 	}
 }
 
-// newUser returns a user who signed up over the API.
+// newUser returns a user who signed up through the API.
 func (d *apiServer) newUser(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
@@ -456,13 +456,13 @@ func (d *apiServer) newUser(email string) *person {
 	return p
 }
 
-// sender returns a sender with a session and without a password, to save the cost of hashing.
+// sender returns a sender with a session. The sender has no password, because hashing one is slow.
 func (d *apiServer) sender(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
@@ -472,13 +472,13 @@ func (d *apiServer) sender(email string) *person {
 	return p
 }
 
-// migratedSender returns a sender whose account was migrated, with a password and nothing verified.
+// migratedSender returns a sender with a migrated account. The sender has a password, and nothing is verified.
 func (d *apiServer) migratedSender(email string) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(b, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
+	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
 			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: d.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
@@ -489,7 +489,7 @@ func (d *apiServer) migratedSender(email string) *person {
 	return p
 }
 
-// verifiedSender returns a sender who may send money.
+// verifiedSender returns a sender who can send money.
 func (d *apiServer) verifiedSender(email string) *person {
 	d.t.Helper()
 	p := d.sender(email)
@@ -502,21 +502,21 @@ func (d *apiServer) verifiedSender(email string) *person {
 	return p
 }
 
-// staff returns a member of staff with a session.
-func (d *apiServer) staff(role staffs.Role) *person {
+// staff returns a staff member with a session.
+func (d *apiServer) staff(role staff.Role) *person {
 	d.t.Helper()
 	p := d.visitor()
 	p.id, p.confirmsSessions = newID(), true
-	before := d.clock.now().Add(-time.Second) // so that the member may approve requests made now
-	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Add{
-		StaffID: p.id, Role: role, Person: staffs.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
+	before := d.clock.now().Add(-time.Second) // so that the member can approve requests made now
+	runCommand(d, staff.Decider, p.id, staff.Command(staff.Add{
+		StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
 	}))
-	runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.RecordSecondFactor{At: before}))
+	runCommand(d, staff.Decider, p.id, staff.Command(staff.RecordSecondFactor{At: before}))
 	p.startSession()
 	return p
 }
 
-// startSession opens a new session for the person.
+// startSession starts a new session for the person.
 func (p *person) startSession() {
 	p.t.Helper()
 	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
@@ -530,13 +530,13 @@ func (p *person) startSession() {
 	}
 }
 
-// approveRequest approves the request in a response.
+// approveRequest approves the approval request that a response names.
 func (p *person) approveRequest(r reply) {
 	p.t.Helper()
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
-// withNewSession opens a new session and returns the person.
+// withNewSession starts a new session and returns the person.
 func (p *person) withNewSession() *person {
 	p.t.Helper()
 	p.startSession()
@@ -549,7 +549,7 @@ func (p *person) linkBank(status funding.Status) string {
 	return p.linkAccount(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
 }
 
-// linkAccount is linkBank with specific account details.
+// linkAccount is like linkBank, but with the given account details.
 func (p *person) linkAccount(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
@@ -577,7 +577,7 @@ func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
 	return beneficiaryID, accountID
 }
 
-// transferForm returns the request for a transfer of 100 dollars from a bank account, at the default rate and fees.
+// transferForm returns the form of a $100 transfer from a bank account, at the default rate and fees.
 func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	return map[string]any{
 		"feeAmount": "5.00", "exchangeRate": "133.25", "senderAmount": "100.00", "recipientAmount": "13325.00", "recipientCurrency": "NPR",
@@ -587,7 +587,7 @@ func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 	}
 }
 
-// readySender returns a verified sender with a funding source and a beneficiary, and the request for a transfer.
+// readySender returns a verified sender with a funding source and a beneficiary, and the form of a valid transfer.
 func (d *apiServer) readySender(email string) (*person, map[string]any) {
 	d.t.Helper()
 	p := d.verifiedSender(email)
@@ -595,7 +595,7 @@ func (d *apiServer) readySender(email string) (*person, map[string]any) {
 	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.Verified))
 }
 
-// storeCode stores rightCode as the user's verification code, as the notification worker does.
+// storeCode stores validCode as the user's verification code, as the notification worker does.
 func (d *apiServer) storeCode(userID string, channel session.Channel) {
 	d.t.Helper()
 	_, err := d.pool.Exec(d.t.Context(), `
@@ -606,7 +606,7 @@ func (d *apiServer) storeCode(userID string, channel session.Channel) {
 	require.NoError(d.t, err)
 }
 
-// eventTypes returns the types of the events after a position.
+// eventTypes returns the types of all events after a position.
 func (d *apiServer) eventTypes(after int64) []string {
 	d.t.Helper()
 	events, err := d.log.Read(d.t.Context(), after, 1000)
@@ -621,7 +621,7 @@ func (d *apiServer) head() int64 {
 	return head
 }
 
-// fakeWorkers is a fake Workers with fixed states.
+// fakeWorkers is a fake Workers with fixed values.
 type fakeWorkers []Worker
 
 func (w fakeWorkers) Workers() []Worker { return w }

@@ -14,7 +14,7 @@ import (
 
 	"hulak/domain/device"
 	"hulak/domain/sender"
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
@@ -37,7 +37,7 @@ func TestSessions(t *testing.T) {
 		p.token = r.str("token")
 		assert.Equal(t, http.StatusOK, getStatus(p))
 	})
-	t.Run("a token expires after 15 minutes, and the refresh cookie gets a new one (4.12a)", func(t *testing.T) {
+	t.Run("an access token expires after 15 minutes, and the refresh cookie gets a new one (4.12a)", func(t *testing.T) {
 		p := d.sender("b@example.com")
 		d.clock.advance(16 * time.Minute)
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
@@ -54,7 +54,7 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p), "the owner must sign in again")
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 	})
-	t.Run("one of many concurrent refreshes succeeds (4.12b)", func(t *testing.T) {
+	t.Run("only one of many concurrent refreshes succeeds (4.12b)", func(t *testing.T) {
 		p := d.sender("many@example.com")
 		statuses, wg := make(chan int, 20), sync.WaitGroup{}
 		for range 20 {
@@ -86,13 +86,13 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.NotContains(t, p.cookies, "hulak-refresh")
 	})
-	t.Run("a session that another process ends stops working soon after", func(t *testing.T) {
+	t.Run("a session that another process ends soon stops working", func(t *testing.T) {
 		p := d.sender("elsewhere@example.com")
 		require.Equal(t, http.StatusOK, getStatus(p))
 		require.NoError(t, session.NewStore(d.pool, d.clock.now, 0).CloseAll(t.Context(), p.id))
 		assert.Eventually(t, func() bool { return getStatus(p) == http.StatusUnauthorized }, 20*session.CacheTTL, session.CacheTTL/20)
 	})
-	t.Run("sign-out of all devices ends every session (4.17c)", func(t *testing.T) {
+	t.Run("signing out everywhere ends all sessions (4.17c)", func(t *testing.T) {
 		p := d.sender("f@example.com")
 		other := d.visitor()
 		other.id = p.id
@@ -114,10 +114,10 @@ func TestSessions(t *testing.T) {
 
 		list := p.must(get, "/v1/auth/sessions", nil)
 		require.Len(t, list.at("result"), 2)
-		assert.Equal(t, "Safari on iPhone", list.str("result.0.device"), "most recently used first")
+		assert.Equal(t, "Safari on iPhone", list.str("result.0.device"), "the most recently used device is first")
 		assert.Equal(t, "127.0.0.1", list.str("result.0.address"))
 		assert.Equal(t, signedInAt.Truncate(time.Millisecond).Format(time.RFC3339Nano), list.str("result.0.signedInAt"),
-			"not changed by a refresh")
+			"a refresh does not change the sign-in time")
 		assert.Equal(t, signedInAt.Add(10*time.Minute).Truncate(time.Millisecond).Format(time.RFC3339Nano), list.str("result.0.lastUsedAt"))
 		assert.Equal(t, false, list.at("result.0.current"))
 		assert.Equal(t, true, list.at("result.1.current"))
@@ -128,14 +128,14 @@ func TestSessions(t *testing.T) {
 		assert.Equal(t, http.StatusOK, getStatus(phone))
 
 		p.must(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
-		assert.Equal(t, http.StatusUnauthorized, getStatus(phone), "its token stops working")
+		assert.Equal(t, http.StatusUnauthorized, getStatus(phone), "the access token stops working")
 		assert.Equal(t, http.StatusUnauthorized, phone.call(post, "/v1/auth/refresh", nil).status)
 		assert.Equal(t, http.StatusOK, getStatus(p))
 		assert.Len(t, p.must(get, "/v1/auth/sessions", nil).at("result"), 1)
 		again := p.call(remove, "/v1/auth/sessions/"+list.str("result.0.id"), nil)
 		assert.Equal(t, "SESSION_NOT_FOUND", again.code())
 	})
-	t.Run("a lock ends all sessions of a sender, and an unlock does not restore them (3.14a)", func(t *testing.T) {
+	t.Run("locking a sender ends all their sessions, and unlocking does not restore them (3.14a)", func(t *testing.T) {
 		p := d.sender("lockedout@example.com")
 		idle := d.visitor()
 		idle.id = p.id
@@ -143,16 +143,16 @@ func TestSessions(t *testing.T) {
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
-		first, second := d.staff(staffs.Compliance), d.staff(staffs.Compliance)
+		first, second := d.staff(staff.Compliance), d.staff(staff.Compliance)
 		second.approveRequest(first.must(post, "/v1/senders/"+p.id+"/unlock", map[string]any{"reason": "the bank apologized"}))
 		assert.Equal(t, http.StatusUnauthorized, getStatus(p))
-		assert.Equal(t, http.StatusUnauthorized, getStatus(idle), "a session that made no calls while locked")
+		assert.Equal(t, http.StatusUnauthorized, getStatus(idle), "a session that made no calls during the lock")
 		assert.Equal(t, http.StatusUnauthorized, idle.call(post, "/v1/auth/refresh", nil).status)
 	})
-	t.Run("disabling a member of staff ends their sessions (6.03a)", func(t *testing.T) {
-		p := d.staff(staffs.Admin)
+	t.Run("disabling a staff member ends their sessions (6.03a)", func(t *testing.T) {
+		p := d.staff(staff.Admin)
 		p.must(get, "/v1/admin", nil)
-		runCommand(d, staffs.Decider, p.id, staffs.Command(staffs.Disable{Reason: "left", At: d.clock.now()}))
+		runCommand(d, staff.Decider, p.id, staff.Command(staff.Disable{Reason: "left", At: d.clock.now()}))
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status)
 	})
 	t.Run("a guest's account has no phone number (7.02c)", func(t *testing.T) {
@@ -183,7 +183,7 @@ func TestSessions(t *testing.T) {
 func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	t.Run("a sign-in from a new device is recorded, but not from a known device (4.11g)", func(t *testing.T) {
+	t.Run("a sign-in from a new device is recorded, and one from a known device is not (4.11g)", func(t *testing.T) {
 		owner := d.newUser("owner@example.com")
 		signIn := func(p *person) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
@@ -206,9 +206,9 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 		assert.Empty(t, d.eventTypes(events[0].Position), "both devices are known")
 	})
 	t.Run("a staff sign-in from a new device is recorded (4.11g)", func(t *testing.T) {
-		clerk := d.staff(staffs.Compliance)
-		require.NoError(t, d.sessions.RememberDevice(t.Context(), clerk.id, session.NewToken()))
-		token, err := d.sessions.NewReference(t.Context(), clerk.id, "")
+		member := d.staff(staff.Compliance)
+		require.NoError(t, d.sessions.RememberDevice(t.Context(), member.id, session.NewToken()))
+		token, err := d.sessions.NewReference(t.Context(), member.id, "")
 		require.NoError(t, err)
 		before := d.head()
 		d.visitor().must(post, "/v1/auth/token", map[string]any{"referenceToken": token})
@@ -220,12 +220,12 @@ func TestSignInThrottling(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	owner := d.newUser("owner@example.com")
-	try := func(p *person, password string) reply {
+	signIn := func(p *person, password string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
 	t.Run("a wrong password and an unknown address get the same response (8.02a 5.05b)", func(t *testing.T) {
-		wrong := try(d.visitor(), "Wrong-Horse-7")
+		wrong := signIn(d.visitor(), "Wrong-Horse-7")
 		unknown := d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "unknown@example.com", "password": "Wrong-Horse-7"})
 		assert.Equal(t, http.StatusUnauthorized, wrong.status)
 		assert.Equal(t, "Your email and password does not match.", wrong.message())
@@ -235,19 +235,19 @@ func TestSignInThrottling(t *testing.T) {
 	})
 	t.Run("five wrong passwords throttle unknown devices, but not a known device", func(t *testing.T) {
 		for range 4 {
-			assert.Equal(t, http.StatusUnauthorized, try(d.visitor(), "Wrong-Horse-7").status)
+			assert.Equal(t, http.StatusUnauthorized, signIn(d.visitor(), "Wrong-Horse-7").status)
 		}
-		throttled := try(d.visitor(), validPassword)
+		throttled := signIn(d.visitor(), validPassword)
 		assert.Equal(t, http.StatusTooManyRequests, throttled.status)
 		assert.Equal(t, "60", throttled.header.Get("Retry-After"))
 		known := d.visitor()
 		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-		assert.Equal(t, http.StatusOK, try(known, validPassword).status)
+		assert.Equal(t, http.StatusOK, signIn(known, validPassword).status)
 	})
-	t.Run("the wait doubles after the next wrong password", func(t *testing.T) {
+	t.Run("the wait time doubles after the next wrong password", func(t *testing.T) {
 		d.clock.advance(61 * time.Second)
-		assert.Equal(t, true, try(d.visitor(), "Wrong-Horse-7").at("extraStep"))
-		assert.Equal(t, "120", try(d.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
+		assert.Equal(t, true, signIn(d.visitor(), "Wrong-Horse-7").at("extraStep"))
+		assert.Equal(t, "120", signIn(d.visitor(), "Wrong-Horse-7").header.Get("Retry-After"))
 	})
 	t.Run("an unknown address is throttled in the same way", func(t *testing.T) {
 		statuses := map[int]int{}
@@ -257,16 +257,16 @@ func TestSignInThrottling(t *testing.T) {
 		}
 		assert.Equal(t, map[int]int{401: 5, 429: 2}, statuses)
 	})
-	t.Run("staff lock a sender, and only staff can unlock them (3.14a)", func(t *testing.T) {
+	t.Run("staff lock a sender, and the lock does not expire (3.14a)", func(t *testing.T) {
 		owner.startSession()
-		compliance := d.staff(staffs.Compliance)
+		compliance := d.staff(staff.Compliance)
 		r := compliance.call(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": " "})
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, r.fields())
 		assert.Equal(t, http.StatusNotFound, compliance.call(post, "/v1/senders/unknown/lock", map[string]any{"reason": "x"}).status)
 		compliance.must(post, "/v1/senders/"+owner.id+"/lock", map[string]any{"reason": "Reported as stolen"})
 		assert.Equal(t, http.StatusUnauthorized, owner.call(get, "/v1/senders", nil).status, "sessions end")
 		d.clock.advance(25 * time.Hour)
-		r = try(d.visitor(), validPassword)
+		r = signIn(d.visitor(), validPassword)
 		assert.Equal(t, http.StatusLocked, r.status)
 		assert.Equal(t, "SENDER_LOCKED", r.code())
 		d.awaitReadModels()
@@ -274,12 +274,12 @@ func TestSignInThrottling(t *testing.T) {
 		list := compliance.must(get, "/v1/senders/locked", nil)
 		assert.Equal(t, owner.id, list.str("result.0.referenceId"))
 		assert.Equal(t, "Reported as stolen", list.str("result.0.lockedReason"))
-		second := d.staff(staffs.Compliance)
+		second := d.staff(staff.Compliance)
 		second.approveRequest(compliance.must(post, "/v1/senders/"+owner.id+"/unlock", map[string]any{"reason": "the phone is back"}))
-		assert.Equal(t, http.StatusOK, try(d.visitor(), validPassword).status)
+		assert.Equal(t, http.StatusOK, signIn(d.visitor(), validPassword).status)
 	})
 	t.Run("staff list locked senders and unlock one by GET (7.10a 7.10b)", func(t *testing.T) {
-		p, compliance := d.sender("barred@example.com"), d.staff(staffs.Compliance)
+		p, compliance := d.sender("barred@example.com"), d.staff(staff.Compliance)
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: sender.LockReasonWrongPassword, At: d.clock.now()}))
 		d.awaitReadModels()
 		assert.Equal(t, p.id, compliance.must(get, "/v1/senders/locked", nil).str("result.0.referenceId"))
@@ -287,8 +287,8 @@ func TestSignInThrottling(t *testing.T) {
 		compliance.must(get, "/v1/senders/"+p.id+"/unlock", nil)
 		assert.Empty(t, compliance.must(get, "/v1/senders/locked", nil).at("result"))
 	})
-	t.Run("GET does not unlock a sender who was locked for a reason other than wrong passwords", func(t *testing.T) {
-		p, compliance := d.sender("returned@example.com"), d.staff(staffs.Compliance)
+	t.Run("a GET call unlocks only senders who were locked after wrong passwords", func(t *testing.T) {
+		p, compliance := d.sender("returned@example.com"), d.staff(staff.Compliance)
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "a returned debit", At: d.clock.now()}))
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, compliance.call(get, "/v1/senders/"+p.id+"/unlock", nil).fields())
 		d.awaitReadModels()
@@ -322,7 +322,7 @@ func TestRateLimiter(t *testing.T) {
 		_, ok = limiter.allow("2001:db8:1:3::1")
 		assert.True(t, ok, "another network")
 		_, ok = limiter.allow("::ffff:192.0.2.2")
-		assert.True(t, ok, "an IPv4 address in IPv6 notation is an IPv4 address")
+		assert.True(t, ok, "an IPv4 address in IPv6 notation counts as an IPv4 address")
 		for range rateLimitBurst {
 			limiter.allow("::ffff:192.0.2.9")
 		}
@@ -346,20 +346,20 @@ func TestForwardedAddressesNeedTrustedProxy(t *testing.T) {
 func TestCodes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	guess := func(p *person, code string) reply {
+	verify := func(p *person, code string) reply {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(get, "/v1/auth/verify/email/"+code, nil)
 	}
 	t.Run("a wrong code gets 400, and an expired code gets 410 (8.02a)", func(t *testing.T) {
 		p := d.sender("a@example.com")
-		assert.Equal(t, http.StatusGone, guess(p, validCode).status, "no code was sent")
+		assert.Equal(t, http.StatusGone, verify(p, validCode).status, "no code was sent")
 		d.storeCode(p.id, session.ChannelEmail)
-		r := guess(p, "000000")
+		r := verify(p, "000000")
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, "Verification code does not match.", r.message())
 		d.clock.advance(10 * time.Minute)
 		p.startSession()
-		r = guess(p, validCode)
+		r = verify(p, validCode)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "Verification code has expired.", r.message())
 	})
@@ -367,14 +367,14 @@ func TestCodes(t *testing.T) {
 		p := d.sender("b@example.com")
 		d.storeCode(p.id, session.ChannelEmail)
 		for range 5 {
-			assert.Equal(t, http.StatusBadRequest, guess(p, "000000").status)
+			assert.Equal(t, http.StatusBadRequest, verify(p, "000000").status)
 		}
-		assert.Equal(t, http.StatusGone, guess(p, validCode).status)
+		assert.Equal(t, http.StatusGone, verify(p, validCode).status)
 		d.storeCode(p.id, session.ChannelEmail)
-		assert.Equal(t, http.StatusOK, guess(p, validCode).status)
-		assert.Equal(t, http.StatusOK, guess(p, "000000").status, "already verified")
+		assert.Equal(t, http.StatusOK, verify(p, validCode).status)
+		assert.Equal(t, http.StatusOK, verify(p, "000000").status, "already verified")
 	})
-	t.Run("five of 100 concurrent guesses are checked", func(t *testing.T) {
+	t.Run("only five of 100 concurrent guesses are checked", func(t *testing.T) {
 		p := d.sender("c@example.com")
 		d.storeCode(p.id, session.ChannelEmail)
 		results, wg := make(chan error, 100), sync.WaitGroup{}
@@ -394,7 +394,7 @@ func TestCodes(t *testing.T) {
 		}
 		assert.Equal(t, 5, checked)
 	})
-	t.Run("at most five codes are sent in an hour (7.03c 7.03d)", func(t *testing.T) {
+	t.Run("a user gets up to five codes per hour (7.03c 7.03d)", func(t *testing.T) {
 		p := d.sender("d@example.com")
 		for _, channel := range []string{"email", "phone"} {
 			for range 5 {
@@ -417,26 +417,26 @@ func TestPasswords(t *testing.T) {
 	signIn := func(email, password string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password}).status
 	}
-	t.Run("a reset request gets the same response for unknown addresses, and emails a link to known ones (7.04a 4.17a)", func(t *testing.T) {
+	t.Run("a reset request gets the same response for any address and emails a link to a known address (7.04a 4.17a)", func(t *testing.T) {
 		d.newUser("a@example.com")
 		v := d.visitor()
 		unknown := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "unknown@example.com"})
 		known := v.call(post, "/v1/auth/forgot-password", map[string]any{"email": "A@example.com"})
 		assert.Equal(t, unknown.text, known.text)
-		mail := <-d.providers.emails
-		assert.Equal(t, "a@example.com", mail.to)
-		_, token, _ := strings.Cut(mail.link, "token=")
+		email := <-d.providers.emails
+		assert.Equal(t, "a@example.com", email.to)
+		_, token, _ := strings.Cut(email.link, "token=")
 
 		t.Run("the link sets a new password once and ends all sessions (7.04b 4.17b)", func(t *testing.T) {
-			bad := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
-			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, bad.fields())
+			tooShort := v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": "short"})
+			assert.Equal(t, map[string]string{"newPassword": "PASSWORD_CRITERIA"}, tooShort.fields())
 			v.must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})
 			assert.Equal(t, http.StatusGone, v.call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword}).status)
 			assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com", validPassword))
 			assert.Equal(t, http.StatusOK, signIn("a@example.com", newPassword))
 		})
 	})
-	t.Run("a change requires the old password, and the new one must differ (5.06k 7.04c)", func(t *testing.T) {
+	t.Run("a password change requires the old password and a different new one (5.06k 7.04c)", func(t *testing.T) {
 		p := d.newUser("b@example.com")
 		r := p.call(put, "/v1/auth/reset-password", map[string]any{"oldPassword": "Wrong-Horse-7", "newPassword": newPassword})
 		assert.Equal(t, map[string]string{"oldPassword": "PASSWORD_DOES_NOT_MATCH"}, r.fields())
@@ -453,13 +453,13 @@ func TestPasswords(t *testing.T) {
 		assert.Equal(t, http.StatusOK, signIn("b@example.com", newPassword))
 	})
 	t.Run("a staff password change is recorded (4.17c)", func(t *testing.T) {
-		clerk := d.staff(staffs.Admin)
-		require.NoError(t, d.sessions.SetPassword(t.Context(), clerk.id, validPassword))
+		member := d.staff(staff.Admin)
+		require.NoError(t, d.sessions.SetPassword(t.Context(), member.id, validPassword))
 		before := d.head()
-		clerk.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
+		member.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword})
 		assert.Equal(t, []string{"staff.password_changed"}, d.eventTypes(before))
 	})
-	t.Run("a password that contains personal data is rejected by every call (5.06j)", func(t *testing.T) {
+	t.Run("calls that set a password reject personal data in it (5.06j)", func(t *testing.T) {
 		want := map[string]string{"newPassword": "PASSWORD_PERSONAL"}
 		p := d.newUser("lhamo.k@example.com")
 		for _, personal := range []string{"Otter-Sharma-7", "Violet.Lhamo.7", "Otter.Example.7", "Otter-Lamp-0101"} {
@@ -473,8 +473,8 @@ func TestPasswords(t *testing.T) {
 		}
 		assert.Equal(t, want, resetPassword(token, "Otter-Lamp-0101"))
 
-		clerk := d.staff(staffs.Admin)
-		require.NoError(t, d.sessions.Invite(t.Context(), clerk.id, "invited", d.clock.now().Add(session.InvitationTTL)))
+		member := d.staff(staff.Admin)
+		require.NoError(t, d.sessions.Invite(t.Context(), member.id, "invited", d.clock.now().Add(session.InvitationTTL)))
 		assert.Equal(t, want, resetPassword("invited", "Violet-Gita-7"))
 		assert.Equal(t, map[string]string{"newPassword": "PASSWORD_GUESSABLE"}, resetPassword("invited", "Summer2026!"))
 		assert.Empty(t, resetPassword("invited", "Violet-Otter-7"))

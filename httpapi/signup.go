@@ -20,7 +20,7 @@ func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Log
 	if err := s.sessions.SetPassword(ctx, id, in.Body.Password); err != nil {
 		return dto.Login{}, err
 	}
-	createdID, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) { return id, s.decideSignUp(b, id, in.Body) })
+	createdID, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) { return id, s.decideSignUp(u, id, in.Body) })
 	if err != nil || createdID != id {
 		if err := s.sessions.RemovePassword(ctx, id); err != nil {
 			return dto.Login{}, err
@@ -35,8 +35,8 @@ func (s *Server) signUp(ctx context.Context, in *bodyInput[dto.SignUp]) (dto.Log
 	return s.signInOrChallenge(ctx, id)
 }
 
-func (s *Server) decideSignUp(b domain.UnitOfWork, id string, form dto.SignUp) error {
-	return usecase.SignUp(b, usecase.SignUpRequest{
+func (s *Server) decideSignUp(u domain.UnitOfWork, id string, form dto.SignUp) error {
+	return usecase.SignUp(u, usecase.SignUpRequest{
 		EmailKey: EmailDigest(s.cfg.Secret, form.Email),
 		Account: sender.SignUp{
 			SenderID: id, State: form.State, Provider: sender.ProviderSystem, At: s.now(),

@@ -19,7 +19,7 @@ import (
 	"hulak/httpapi/session"
 )
 
-// TestSignUpToTransfer covers the path from sign-up to a transfer, using only the API. Commands replace the providers.
+// TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands stand in for the providers.
 func TestSignUpToTransfer(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -45,12 +45,12 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, true, r.at("status.isEmailVerified"))
 		assert.Equal(t, true, r.at("status.isPhoneVerified"))
 	})
-	t.Run("the widget token and KYC status come from the provider (3.03b 7.05a 7.06c)", func(t *testing.T) {
+	t.Run("the widget token and the KYC status come from the provider (3.03b 7.05a 7.06c)", func(t *testing.T) {
 		r := p.must(get, "/v1/auth/widget-token", nil)
 		assert.Equal(t, p.id, r.str("referenceId"))
-		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "default token excludes the bank and card widgets")
+		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "the default token excludes the bank and card widgets")
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
-		assert.Equal(t, false, r.at("isKYCVerified"), "browser's status is ignored")
+		assert.Equal(t, false, r.at("isKYCVerified"), "the status in the request is ignored")
 		d.providers.setApplicantStatus(p.id, ApplicantStatus{KYCStatus: "VERIFIED", Tier: "ONE"})
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "IN_PROGRESS"})
 		assert.Equal(t, true, r.at("isKYCVerified"))
@@ -90,11 +90,11 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Empty(t, p.must(get, "/v1/senders/cards", nil).at("result"))
 		before := d.head()
 		p.must(remove, "/v1/senders/cards/"+card, nil)
-		assert.Empty(t, d.eventTypes(before), "second removal has no effect")
+		assert.Empty(t, d.eventTypes(before), "a second removal has no effect")
 	})
 
 	var id string
-	t.Run("creating a transfer writes exactly its events (3.16b 7.09a 9.09a)", func(t *testing.T) {
+	t.Run("creating a transfer writes only the expected events (3.16b 7.09a 9.09a)", func(t *testing.T) {
 		before := d.head()
 		r := p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, source))
 		id = r.str("referenceId")
@@ -104,7 +104,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened",
 			"transfer.disclosed", "transfer.funding_requested"}, d.eventTypes(before))
 	})
-	t.Run("the list shows the new transfer, because reads wait for the caller's writes (3.18a 7.09b)", func(t *testing.T) {
+	t.Run("the list immediately shows the new transfer (3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)
 		assert.Equal(t, id, r.str("result.0.id"))
 		assert.Equal(t, "100.00", r.str("result.0.senderAmount"))
@@ -121,7 +121,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, "CA", r.str("senderAddress.stateCode"))
 		assert.Equal(t, "checking", r.str("senderAccount.accountType"))
 	})
-	t.Run("a sender sees the deadlines of a transfer, and staff see what is due next (9.09c 9.09e)", func(t *testing.T) {
+	t.Run("a sender sees a transfer's deadlines, and staff see upcoming deadlines (9.09c 9.09e)", func(t *testing.T) {
 		own := p.must(get, "/v1/senders/transactions/"+id+"/deadlines", nil)
 		var kinds []string
 		for i := range 4 {
@@ -131,9 +131,9 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly),
 			own.str("result.3.lastDay"))
 		d.awaitReadModels()
-		due := d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
-		assert.Equal(t, id, due.str("result.0.transferId"))
-		assert.Len(t, due.at("result"), 1)
+		upcoming := d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
+		assert.Equal(t, id, upcoming.str("result.0.transferId"))
+		assert.Len(t, upcoming.at("result"), 1)
 		assert.Empty(t, d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=PASSED", nil).at("result"))
 	})
 	t.Run("the totals and the remaining limit include the transfer (7.09d 7.09e)", func(t *testing.T) {
@@ -143,47 +143,47 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.EqualValues(t, 1, r.at("beneficiaryCount"))
 		assert.Equal(t, "2899.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
 	})
-	t.Run("the invoice link shows the receipt for 5 minutes (7.09g)", func(t *testing.T) {
+	t.Run("the invoice link opens the receipt for 5 minutes (7.09g)", func(t *testing.T) {
 		link := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		path := link[len(origin):]
 		r := d.visitor().must(get, path, nil)
 		assert.Contains(t, r.text, "Total to Recipient")
 		assert.Contains(t, r.text, "13,325.00 NPR")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
-		assert.Contains(t, r.text, "Disclosure version "+disclosure.Template, "receipt has the text that the sender saw")
+		assert.Contains(t, r.text, "Disclosure version "+disclosure.Template, "the receipt contains the disclosure that the sender saw")
 		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
 		assert.Contains(t, r.text, "<dt>Status</dt><dd>Waiting for payment</dd>")
 		assert.NotContains(t, r.text, "Receipt Number", "no receipt number before the payout partner responds")
 		assert.NotContains(t, r.text, "PENDING")
-		assert.NotContains(t, r.text, "PIN", "bank deposit has no PIN")
+		assert.NotContains(t, r.text, "PIN", "a bank deposit has no PIN")
 		assert.Contains(t, r.text, "ending in 9012")
 		assert.NotContains(t, r.text, "0123456789012")
 		pdf := d.visitor().must(get, path+"/pdf", nil)
 		assert.Equal(t, "application/pdf", pdf.header.Get("Content-Type"))
 		assert.True(t, strings.HasPrefix(pdf.text, "%PDF-"))
-		check := regexp.MustCompile(`href="` + origin + `/receipts/([^"]+)"`).FindStringSubmatch(r.text)
-		require.NotNil(t, check, "receipt links to its verification page")
-		proof := d.visitor().must(get, "/v1/receipts/"+html.UnescapeString(check[1])+"/proof", nil)
+		verifyLink := regexp.MustCompile(`href="` + origin + `/receipts/([^"]+)"`).FindStringSubmatch(r.text)
+		require.NotNil(t, verifyLink, "the receipt links to its verification page")
+		proof := d.visitor().must(get, "/v1/receipts/"+html.UnescapeString(verifyLink[1])+"/proof", nil)
 		record, err := base64.StdEncoding.DecodeString(proof.str("record"))
 		require.NoError(t, err)
 		assert.Contains(t, string(record), "transfer.created")
 		for _, name := range []string{"Maya", "Gurung", "0123456789012"} {
 			assert.NotContains(t, string(record), name)
 		}
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(check[1]), nil).status,
-			"link opens only its own target")
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(verifyLink[1]), nil).status,
+			"the link opens only its own target")
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
 		d.clock.advance(6 * time.Minute)
 		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
 	})
-	t.Run("the beneficiary tracks the transfer from a mailed link, which does not reveal the PIN (7.13a)", func(t *testing.T) {
+	t.Run("the beneficiary tracks the transfer through an emailed link, which does not reveal the PIN (7.13a)", func(t *testing.T) {
 		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
 		assert.Equal(t, true, r.at("success"))
-		mail := <-d.providers.emails
-		assert.Equal(t, "maya@example.org", mail.to)
+		email := <-d.providers.emails
+		assert.Equal(t, "maya@example.org", email.to)
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
-		token, found := strings.CutPrefix(mail.link, origin+"/track/")
-		require.True(t, found, mail.link)
+		token, found := strings.CutPrefix(email.link, origin+"/track/")
+		require.True(t, found, email.link)
 		tracked := d.visitor().must(get, "/v1/tracking/"+token, nil)
 		assert.Equal(t, "SENT", tracked.str("stage"))
 		assert.Equal(t, "13325.00", tracked.str("recipientAmount"))
@@ -194,9 +194,9 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+token[:len(token)-2]+"AA", nil).status)
 		invoice := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		receipt := invoice[strings.LastIndex(invoice, "/")+1:]
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+receipt, nil).status, "link opens only its own target")
+		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+receipt, nil).status, "the link opens only its own target")
 	})
-	t.Run("a sender finds a transfer by name, PIN or amount (7.09b)", func(t *testing.T) {
+	t.Run("a sender finds a transfer by name, PIN, or amount (7.09b)", func(t *testing.T) {
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
 		for search, count := range map[string]int{"maYA": 1, pin: 1, "$100": 1, "13,325": 1, "100.00": 1, "200": 0, "%": 0} {
 			r := p.must(get, "/v1/senders/transactions?search="+url.QueryEscape(search), nil)
@@ -221,7 +221,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		require.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "Transaction cannot be cancelled", r.message())
 	})
-	t.Run("the timeline shows the sender what happened", func(t *testing.T) {
+	t.Run("the sender sees the transfer's timeline", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Equal(t, "CREATED", r.str("result.0.code"))
 		assert.NotEmpty(t, r.str("result.0.text"))

@@ -152,8 +152,8 @@ func (s *Server) socialAccount(ctx context.Context, person SocialProfile) (userI
 		return ""
 	}
 	id, at := newID(), s.now()
-	return execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		return usecase.SocialSignIn(b, usecase.SocialSignInRequest{
+	return execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		return usecase.SocialSignIn(u, usecase.SocialSignInRequest{
 			AccountKey: accountDigest(s.cfg.Secret, person.Account), EmailKey: EmailDigest(s.cfg.Secret, person.Email),
 			EmailVerified: person.EmailVerified,
 			Account: sender.SignUp{SenderID: id, Provider: sender.ProviderSystem, At: at, Person: sender.Person{

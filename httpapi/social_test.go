@@ -14,7 +14,7 @@ import (
 	"hulak/domain/sender"
 )
 
-// fakeOpenID is an OpenID provider. It maps authorization codes to users.
+// fakeOpenID is a fake OpenID provider. It maps authorization codes to users.
 type fakeOpenID map[string]SocialProfile
 
 func (f fakeOpenID) Begin(_ context.Context, secrets SignInSecrets) (string, error) {
@@ -50,7 +50,7 @@ func TestSocialSignIn(t *testing.T) {
 		require.NoError(t, err)
 		return page.Query().Get("state")
 	}
-	// followCallback follows the provider's cross-site redirect and returns the query of our page.
+	// followCallback follows the provider's cross-site redirect and returns the query parameters of our page.
 	followCallback := func(p *person, provider string, query url.Values) url.Values {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
@@ -78,7 +78,7 @@ func TestSocialSignIn(t *testing.T) {
 		return p.call(post, "/v1/auth/token", map[string]any{"referenceToken": query.Get("token")})
 	}
 
-	t.Run("a new user becomes a guest with the provider's name and address (7.02e 4.15b)", func(t *testing.T) {
+	t.Run("a new user becomes a guest with the provider's name and email address (7.02e 4.15b)", func(t *testing.T) {
 		p := d.visitor()
 		r := signIn(p, "maya")
 		assert.Equal(t, "GUEST", r.str("roles.0"))
@@ -91,7 +91,7 @@ func TestSocialSignIn(t *testing.T) {
 
 		again := d.visitor()
 		again.token = signIn(again, "maya").str("token")
-		assert.Equal(t, me.str("sender.id"), again.must(get, "/v1/auth/guest", nil).str("sender.id"), "same account at the next sign-in")
+		assert.Equal(t, me.str("sender.id"), again.must(get, "/v1/auth/guest", nil).str("sender.id"), "the next sign-in uses the same account")
 	})
 	t.Run("an invalid name from the provider is dropped (5.06a)", func(t *testing.T) {
 		p := d.visitor()
@@ -111,7 +111,7 @@ func TestSocialSignIn(t *testing.T) {
 			"any other error":                      {url.Values{"error": {"<script>"}}, "SOCIAL_SIGN_IN_FAILED"},
 			"no code":                              {url.Values{}, "SOCIAL_SIGN_IN_FAILED"},
 			"an unknown code":                      {url.Values{"code": {"forged"}}, "SOCIAL_SIGN_IN_FAILED"},
-			"no address":                           {url.Values{"code": {"blank"}}, "SOCIAL_EMAIL_MISSING"},
+			"no email address":                     {url.Values{"code": {"blank"}}, "SOCIAL_EMAIL_MISSING"},
 			"an unavailable provider":              {url.Values{"code": {"unavailable"}}, "TRY_LATER"},
 			"an unverified account's address (S7)": {url.Values{"code": {"owner"}}, "SOCIAL_EMAIL_TAKEN"},
 		} {
@@ -120,7 +120,7 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		runCommand(d, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		p.token = signIn(p, "owner").str("token")
-		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"), "same account once both sides verified the address")
+		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"), "the sign-in uses the existing account after both sides verified the address")
 	})
 	t.Run("a callback works once, within ten minutes, in the same browser, for the same provider (S7)", func(t *testing.T) {
 		assertRejected := func(p *person, provider, state string) {

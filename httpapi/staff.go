@@ -18,7 +18,7 @@ func (s *Server) listStaff(ctx context.Context, in *ListPage) (dto.Page[dto.Staf
 	if err != nil {
 		return dto.Page[dto.StaffMember]{}, err
 	}
-	members, next, err := s.read.senders.Staff(ctx, after, in.Limit)
+	members, next, err := s.queries.senders.Staff(ctx, after, in.Limit)
 	if err != nil {
 		return dto.Page[dto.StaffMember]{}, err
 	}
@@ -65,8 +65,8 @@ func (s *Server) inviteStaffAgain(ctx context.Context, in *idBodyInput[dto.Staff
 // sessions, because open pages might show data that the new role may not see.
 func (s *Server) changeStaffRole(ctx context.Context, in *idBodyInput[dto.ChangeStaffRole]) (dto.ApprovalResult, error) {
 	details := s.newApprovalDetails(ctx, in.Body.Reason)
-	id, err := execute(ctx, s, func(b domain.UnitOfWork) (string, error) {
-		return usecase.ChangeRole(b, details, in.ID, staff.Role(in.Body.Role))
+	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
+		return usecase.ChangeRole(u, details, in.ID, staff.Role(in.Body.Role))
 	})
 	if err == nil && id == "" {
 		err = s.endSessions(ctx, in.ID)
@@ -98,8 +98,8 @@ func (s *Server) resetStaffFactor(ctx context.Context, in *idBodyInput[dto.Staff
 }
 
 func (s *Server) changeStaff(ctx context.Context, memberID string, command staff.Command) error {
-	_, err := execute(ctx, s, func(b domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.ChangeStaff(b, usecase.StaffChange{ActorID: callerOf(ctx).ID, MemberID: memberID, Command: command})
+	_, err := execute(ctx, s, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.ChangeStaff(u, usecase.StaffChange{ActorID: callerOf(ctx).ID, MemberID: memberID, Command: command})
 	})
 	return err
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	staffs "hulak/domain/staff"
+	"hulak/domain/staff"
 	"hulak/httpapi/session"
 )
 
 func TestStaffManagement(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	admin, other, clerk := d.staff(staffs.Admin), d.staff(staffs.Admin), d.staff(staffs.Compliance)
+	admin, other, member := d.staff(staff.Admin), d.staff(staff.Admin), d.staff(staff.Compliance)
 	const base = "/v1/admin/staff/"
 	reason := map[string]any{"reason": "as agreed"}
 	row := func(id string) map[string]any {
@@ -67,7 +67,7 @@ func TestStaffManagement(t *testing.T) {
 		admin.startSession()
 	})
 	t.Run("a role change ends the member's sessions (6.01a)", func(t *testing.T) {
-		p := d.staff(staffs.Compliance)
+		p := d.staff(staff.Compliance)
 		other.startSession()
 		request := admin.must(post, base+p.id+"/role", map[string]any{"role": "ADMIN", "reason": "takes over"})
 		p.must(get, "/v1/admin", nil)
@@ -79,13 +79,13 @@ func TestStaffManagement(t *testing.T) {
 		p.must(get, "/v1/admin/staff", nil)
 	})
 	t.Run("an administrator resets a lost second factor, and the member sets up another (5.05a)", func(t *testing.T) {
-		p := d.staffWithoutFactor(staffs.Compliance, "lost@hulak.test")
+		p := d.staffWithoutFactor(staff.Compliance, "lost@hulak.test")
 		p.enrollFactor()
 		admin.startSession()
 		before := d.head()
 		admin.must(post, base+p.id+"/second-factor/reset", map[string]any{"reason": "lost the phone"})
 		assert.Equal(t, []string{"staff.second_factor_reset"}, d.eventTypes(before))
-		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status, "sessions end")
+		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/admin", nil).status, "the member's sessions end")
 		login := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "lost@hulak.test", "password": validPassword})
 		p.token = login.str("token")
 		assert.Equal(t, "SECOND_FACTOR_REQUIRED", p.call(get, "/v1/admin/events", nil).code())
@@ -94,14 +94,14 @@ func TestStaffManagement(t *testing.T) {
 	t.Run("a disabled member has no access until enabled again (S6)", func(t *testing.T) {
 		admin.startSession()
 		before := d.head()
-		admin.must(post, base+clerk.id+"/disable", map[string]any{"reason": "left"})
+		admin.must(post, base+member.id+"/disable", map[string]any{"reason": "left"})
 		assert.Equal(t, []string{"staff.disabled"}, d.eventTypes(before))
-		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status)
-		clerk.startSession()
-		assert.Equal(t, http.StatusUnauthorized, clerk.call(get, "/v1/admin", nil).status, "a new session has no access")
-		assert.Equal(t, true, row(clerk.id)["disabled"])
-		admin.must(post, base+clerk.id+"/enable", map[string]any{"reason": "came back"})
-		clerk.withNewSession().must(get, "/v1/admin", nil)
+		assert.Equal(t, http.StatusUnauthorized, member.call(get, "/v1/admin", nil).status)
+		member.startSession()
+		assert.Equal(t, http.StatusUnauthorized, member.call(get, "/v1/admin", nil).status, "a new session has no access")
+		assert.Equal(t, true, row(member.id)["disabled"])
+		admin.must(post, base+member.id+"/enable", map[string]any{"reason": "came back"})
+		member.withNewSession().must(get, "/v1/admin", nil)
 	})
 	t.Run("administrators cannot change their own account, and changes need a reason (6.01a)", func(t *testing.T) {
 		admin.startSession()
@@ -117,9 +117,9 @@ func TestStaffManagement(t *testing.T) {
 		assert.Equal(t, map[string]string{"role": "INVALID_ROLE"}, r.fields())
 		assert.Equal(t, true, row(admin.id)["self"])
 	})
-	t.Run("one of two administrators who disable each other concurrently stays enabled (6.01a)", func(t *testing.T) {
+	t.Run("if two administrators disable each other concurrently, only one request succeeds (6.01a)", func(t *testing.T) {
 		for range 10 {
-			a, b := d.staff(staffs.Admin), d.staff(staffs.Admin)
+			a, b := d.staff(staff.Admin), d.staff(staff.Admin)
 			statuses, wg := make(chan int, 2), sync.WaitGroup{}
 			for _, pair := range [][2]*person{{a, b}, {b, a}} {
 				wg.Go(func() { statuses <- pair[0].call(post, base+pair[1].id+"/disable", reason).status })

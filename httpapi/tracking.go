@@ -28,7 +28,7 @@ func (s *Server) getTracking(ctx context.Context, in *ByToken) (dto.Tracking, er
 	if err != nil {
 		return dto.Tracking{}, err
 	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	t, err := s.queries.transfers.ByID(ctx, id)
 	if err != nil {
 		return dto.Tracking{}, err
 	}

@@ -57,7 +57,7 @@ func (s *Server) transferIDByReference(ctx context.Context, number string) (id s
 	if err != nil || reserved.Holder == "" {
 		return "", err
 	}
-	t, err := s.read.transfers.ByID(ctx, reserved.Holder)
+	t, err := s.queries.transfers.ByID(ctx, reserved.Holder)
 	if errors.Is(err, transfers.ErrNotFound) || err == nil && t.ReferenceNumber != number {
 		return "", nil
 	}

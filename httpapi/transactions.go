@@ -55,13 +55,13 @@ func (s *Server) createTransaction(ctx context.Context, in *createTransactionInp
 		return dto.CreatedTransfer{}, err
 	}
 	request.TransferID, request.ReferenceCandidates = newID(), s.referenceCandidates()
-	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
+	created, err := execute(ctx, s, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
 		// The token is checked inside the decision, so a retry gets its stored response even if the signing key has changed.
 		if tokenErr != nil {
 			return usecase.CreatedTransfer{}, tokenErr
 		}
 		request.At = s.now()
-		return usecase.CreateTransfer(b, request)
+		return usecase.CreateTransfer(u, request)
 	})
 	if err != nil {
 		return dto.CreatedTransfer{}, err
@@ -186,7 +186,7 @@ func (s *Server) listTransactions(ctx context.Context, in *transactionSearch) (d
 	if filter.PINMatch, err = s.transferIDByReference(ctx, strings.TrimSpace(in.Search)); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
-	page, err := s.read.transfers.List(ctx, callerOf(ctx).ID, filter)
+	page, err := s.queries.transfers.List(ctx, callerOf(ctx).ID, filter)
 	return s.transactionList(page), err
 }
 
@@ -231,7 +231,7 @@ func (s *Server) getLimit(ctx context.Context, _ *noInput) (dto.Limit, error) {
 }
 
 func (s *Server) getSenderTotals(ctx context.Context, _ *noInput) (dto.SenderTotals, error) {
-	totals, err := s.read.senderSummary.Of(ctx, callerOf(ctx).ID)
+	totals, err := s.queries.senderSummary.Of(ctx, callerOf(ctx).ID)
 	return dto.SenderTotals{
 		AmountSent: dto.MoneyOf(totals.AmountSent), TransactionCount: totals.TransactionCount, BeneficiaryCount: totals.BeneficiaryCount,
 	}, err
@@ -245,7 +245,7 @@ const monthsShown = 12
 func (s *Server) listMonths(ctx context.Context, _ *noInput) (dto.List[dto.MonthTotals], error) {
 	year, month, _ := s.now().In(losAngeles).Date()
 	first := time.Date(year, month-monthsShown+1, 1, 0, 0, 0, 0, losAngeles)
-	sent, err := s.read.transfers.SentSince(ctx, callerOf(ctx).ID, first)
+	sent, err := s.queries.transfers.SentSince(ctx, callerOf(ctx).ID, first)
 	if err != nil {
 		return dto.List[dto.MonthTotals]{}, err
 	}
@@ -276,7 +276,7 @@ func (s *Server) listReprocessed(ctx context.Context, in *reprocessedPage) (dto.
 	if err := parsePosition("before", in.Before, &filter.Before); err != nil {
 		return dto.List[dto.Transaction]{}, err
 	}
-	page, next, err := s.read.transfers.Reprocessed(ctx, filter)
+	page, next, err := s.queries.transfers.Reprocessed(ctx, filter)
 	list := s.transactionList(page)
 	list.Paging.Next = positionCursor(next)
 	return list, err
@@ -299,40 +299,41 @@ func (s *Server) listTransfers(ctx context.Context, in *transferFilter) (dto.Tra
 	if err != nil {
 		return dto.TransferPage{}, err
 	}
-	list, next, err := s.read.transfers.ListForStaff(ctx, filter)
+	list, next, err := s.queries.transfers.ListForStaff(ctx, filter)
 	return dto.TransferPage{Result: dto.Map(list, s.transactionInfo), Next: positionCursor(next)}, err
 }
 
-// parseAmount parses a USD amount from a query parameter into *into. An empty parameter leaves *into unchanged.
-func parseAmount(field, text string, into **decimal.Decimal) error {
+// parseAmount parses a USD amount from a query parameter and stores it in *amount. An empty parameter leaves *amount unchanged.
+func parseAmount(field, text string, amount **decimal.Decimal) error {
 	if text == "" {
 		return nil
 	}
-	amount, err := money.Parse(text, money.USD)
+	parsed, err := money.Parse(text, money.USD)
 	if err != nil {
 		return errInvalid.WithFields(domain.FieldError{Field: field, Code: "INVALID_AMOUNT"})
 	}
-	value := amount.Decimal()
-	*into = &value
+	value := parsed.Decimal()
+	*amount = &value
 	return nil
 }
 
-// findTransaction returns the transfer with a reference number. Administrators find a transfer this way before they reprocess it (spec 2.44a).
+// findTransaction returns the transfer with a reference number. Administrators find a transfer this way before they reprocess it (spec
+// 2.44a).
 func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.TransactionDetail, error) {
 	id, err := s.transferIDByReference(ctx, in.Ref)
 	if err != nil {
 		return dto.TransactionDetail{}, err
 	}
-	t, err := s.read.transfers.ByID(ctx, id)
+	t, err := s.queries.transfers.ByID(ctx, id)
 	return s.transactionDetail(t), err
 }
 
 // detail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
 func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
 	if p := callerOf(ctx); p.Role == dto.User {
-		return s.read.transfers.OfSender(ctx, p.ID, id)
+		return s.queries.transfers.OfSender(ctx, p.ID, id)
 	}
-	return s.read.transfers.ByID(ctx, id)
+	return s.queries.transfers.ByID(ctx, id)
 }
 
 func (s *Server) getTransaction(ctx context.Context, in *ByID) (dto.TransactionDetail, error) {
@@ -345,7 +346,7 @@ func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.Timeli
 	if err != nil {
 		return dto.List[dto.TimelineEntry]{}, err
 	}
-	steps, err := s.read.timeline.ForSender(ctx, t.SenderID, t.ID)
+	steps, err := s.queries.timeline.ForSender(ctx, t.SenderID, t.ID)
 	return dto.ListOf(steps, func(step timeline.Step) dto.TimelineEntry {
 		return dto.TimelineEntry{At: dto.Time(step.At), Code: step.Code, Text: step.Text}
 	}), err
@@ -358,15 +359,15 @@ func (s *Server) cancelTransaction(ctx context.Context, in *ByID) (dto.Success, 
 
 func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.Reprocess]) (dto.CreatedTransfer, error) {
 	at := s.now()
-	created, err := execute(ctx, s, func(b domain.UnitOfWork) (usecase.CreatedTransfer, error) {
-		err := usecase.Reprocess(b, usecase.ReprocessRequest{
+	created, err := execute(ctx, s, func(u domain.UnitOfWork) (usecase.CreatedTransfer, error) {
+		err := usecase.Reprocess(u, usecase.ReprocessRequest{
 			TransferID: in.ID, Method: beneficiary.PayoutMethod(in.Body.PayoutMethod), AccountID: in.Body.RecipientAccountID,
 			PayerID: in.Body.PayerID, Comments: in.Body.Comments, At: at,
 		})
 		if err != nil {
 			return usecase.CreatedTransfer{}, err
 		}
-		return usecase.LoadCreatedTransfer(b, in.ID)
+		return usecase.LoadCreatedTransfer(u, in.ID)
 	})
 	if err != nil {
 		return dto.CreatedTransfer{}, err
@@ -374,14 +375,14 @@ func (s *Server) reprocessTransaction(ctx context.Context, in *idBodyInput[dto.R
 	return s.createdResponse(ctx, created)
 }
 
-// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the cash pickup PIN,
-// because other people might read the email.
+// notifyBeneficiary emails the beneficiary that money is on its way (spec 7.13a). The email omits the cash pickup PIN, because
+// other people might read the email.
 func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, error) {
-	t, err := s.read.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
+	t, err := s.queries.transfers.OfSender(ctx, callerOf(ctx).ID, in.ID)
 	if err != nil {
 		return dto.Success{}, err
 	}
-	person, err := s.read.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
+	person, err := s.queries.beneficiaries.OfSender(ctx, t.SenderID, t.BeneficiaryID)
 	if err != nil {
 		return dto.Success{}, err
 	}

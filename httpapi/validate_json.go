@@ -16,8 +16,8 @@ const jsonDepthMax = 16
 
 var errMalformed = domain.Reject(domain.Invalid, "MALFORMED_JSON")
 
-// validateJSON validates a body against its Go type before the body is decoded. It rejects unknown fields, duplicate fields, and values of the
-// wrong type. The error lists each of them. Unlike in encoding/json, field names are case-sensitive.
+// validateJSON validates a body against its Go type before the body is decoded. It rejects unknown fields, duplicate fields, and
+// values of the wrong type. The error lists each of them. Unlike in encoding/json, field names are case-sensitive.
 func validateJSON(body []byte, t reflect.Type) error {
 	if bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
 		return errMalformed // Postgres text cannot store NUL

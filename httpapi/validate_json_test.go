@@ -19,7 +19,7 @@ func TestStrictJSON(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		body string
-		want string // field and code, or only a code, or empty if the body is valid
+		want string // field and code, code without a field, or empty if the body is valid
 	}{
 		"known fields (7.01a)":    {`{"email":"a@b.co","password":"x"}`, ""},
 		"unknown field":           {`{"email":"a@b.co","admin":true}`, "admin UNKNOWN_FIELD"},
@@ -52,11 +52,11 @@ func TestStrictJSON(t *testing.T) {
 			assert.Equal(t, c.want, rejection.Fields[0].Field+" "+rejection.Fields[0].Code)
 		})
 	}
-	t.Run("amounts may be numbers or text", func(t *testing.T) {
+	t.Run("amounts can be numbers or strings", func(t *testing.T) {
 		body := []byte(`{"senderAmount":100.10,"feeAmount":"5.00","payerId":3001}`)
 		assert.NoError(t, validateJSON(body, reflect.TypeFor[dto.CreateTransaction]()))
 	})
-	t.Run("a fraction is not a valid id", func(t *testing.T) {
+	t.Run("a fractional id is rejected", func(t *testing.T) {
 		assert.Error(t, validateJSON([]byte(`{"payerId":3001.5}`), reflect.TypeFor[dto.CreateTransaction]()))
 	})
 	t.Run("fields of embedded structs are accepted", func(t *testing.T) {
@@ -98,18 +98,18 @@ func TestBodyErrors(t *testing.T) {
 		r := p.withHeader("Content-Type", "text/plain").call(post, "/v1/auth/signin", `{}`)
 		assert.Equal(t, "UNSUPPORTED_MEDIA_TYPE", r.code())
 	})
-	t.Run("an invalid field is named, and the error has a request id (7.14b)", func(t *testing.T) {
+	t.Run("an error names the invalid field and has a request id (7.14b)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"a@b.co","Password":"x"}`)
 		assert.Equal(t, map[string]string{"Password": "UNKNOWN_FIELD"}, r.fields())
 		assert.Equal(t, r.header.Get("Request-Id"), r.str("requestId"))
 		assert.NotEmpty(t, r.str("errors.0.defaultMessage"))
 	})
-	t.Run("an invalid parameter is named (7.14b)", func(t *testing.T) {
+	t.Run("an error names the invalid parameter (7.14b)", func(t *testing.T) {
 		r := d.sender("a@example.com").call(get, "/v1/senders/transactions?page=-1", nil)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, map[string]string{"page": "INVALID_PARAMETER"}, r.fields())
 	})
-	t.Run("unknown paths and methods get the standard error format", func(t *testing.T) {
+	t.Run("unknown paths and methods get an error in the standard format", func(t *testing.T) {
 		assert.Equal(t, "NOT_FOUND", p.call(get, "/v1/nothing", nil).code())
 		assert.Equal(t, http.StatusMethodNotAllowed, p.call(http.MethodPatch, "/v1/fees", nil).status)
 	})

@@ -80,7 +80,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 		return out, err
 	}
 	snapshot := logSnapshot{s: s, position: head}
-	sets, err := s.read.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
+	sets, err := s.queries.events.Streams(ctx, pricing.FeeSetSaved{}.EventType(), head, pastFeeSetsMax)
 	if err != nil {
 		return out, err
 	}
@@ -101,15 +101,15 @@ func (s *Server) startWhatIf(ctx context.Context, in *bodyInput[dto.WhatIfReques
 		return dto.WhatIfRunID{}, err
 	}
 	from, to, _ := in.Body.Period() // Check has validated it
-	after, err := s.read.events.At(ctx, from.Add(-time.Microsecond))
+	after, err := s.queries.events.At(ctx, from.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	upTo, err := s.read.events.At(ctx, to.Add(-time.Microsecond))
+	upTo, err := s.queries.events.At(ctx, to.Add(-time.Microsecond))
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}
-	total, err := s.read.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
+	total, err := s.queries.events.CountBetween(ctx, transfer.Created{}.EventType(), after.Position, upTo.Position, whatIfTransfersMax+1)
 	if err != nil {
 		return dto.WhatIfRunID{}, err
 	}

@@ -90,7 +90,7 @@ func (r *whatIfRun) runStepsRecovering(ctx context.Context) (err error) {
 
 func (r *whatIfRun) runSteps(ctx context.Context) error {
 	for {
-		batch, err := r.server.read.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfTransfersPerStep)
+		batch, err := r.server.queries.events.StreamsStartedBetween(ctx, transfer.Created{}.EventType(), r.after, r.upTo, whatIfTransfersPerStep)
 		if err != nil {
 			return err
 		}
@@ -116,11 +116,11 @@ func (r *whatIfRun) evaluate(ctx context.Context, batch []events.StreamStart) ([
 	for i, t := range batch {
 		ids[i] = t.Stream.Key()
 	}
-	summaries, err := r.server.read.transfers.ByIDs(ctx, ids)
+	summaries, err := r.server.queries.transfers.ByIDs(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	phases, err := r.server.read.business.PhasesOf(ctx, ids)
+	phases, err := r.server.queries.business.PhasesOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	var creationEvents []transfer.Event
 	for _, e := range recorded {
 		if e.Err != nil {
-			return whatif.Evidence{}, false, nil //nolint:nilerr // transfers that can't be read are counted as skipped
+			return whatif.Evidence{}, false, nil //nolint:nilerr // unreadable transfers are counted and skipped
 		}
 		if e.Meta.Correlation == recorded[0].Meta.Correlation {
 			creationEvents = append(creationEvents, e.Event.(transfer.Event))

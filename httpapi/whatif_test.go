@@ -15,7 +15,7 @@ import (
 	"hulak/domain/screening"
 )
 
-// runWhatIf runs a simulation over all transfers and returns the result.
+// runWhatIf runs a simulation of all transfers and returns the finished run.
 func (p *person) runWhatIf(changes map[string]any) reply {
 	p.t.Helper()
 	now := time.Now() // the log uses the real clock
@@ -24,7 +24,7 @@ func (p *person) runWhatIf(changes map[string]any) reply {
 	}
 	maps.Copy(body, changes)
 	id := p.must(post, "/v1/admin/what-if", body).str("id")
-	p.Server.whatIfSlot <- struct{}{} // waits until the run releases the semaphore
+	p.Server.whatIfSlot <- struct{}{} // waits until the run has ended
 	<-p.Server.whatIfSlot
 	return p.must(get, "/v1/admin/what-if/"+id, nil)
 }
@@ -49,7 +49,7 @@ func TestWhatIf(t *testing.T) {
 		{"minAmount": "1.00", "maxAmount": "9000.00", "flatFee": "9.00", "percentageFee": "0"},
 	}}
 
-	t.Run("a simulation of other fees lists every transfer with both fees (8)", func(t *testing.T) {
+	t.Run("a simulation of other fees lists each transfer with its actual and simulated fee (8)", func(t *testing.T) {
 		run := officer.runWhatIf(map[string]any{"feeSet": higherFee})
 		assert.Equal(t, "DONE", run.str("state"), run.text)
 		assert.Equal(t, "2", run.str("total"))
@@ -77,7 +77,7 @@ func TestWhatIf(t *testing.T) {
 		assert.Equal(t, "2", run.str("totals.refused"), run.text)
 		assert.Equal(t, "0.00", run.str("totals.pending.sentWould"))
 	})
-	t.Run("a simulation of other rules keeps verdicts without a score (8)", func(t *testing.T) {
+	t.Run("a simulation of other rules does not change verdicts that have no score (8)", func(t *testing.T) {
 		rules := current.at("rules").(map[string]any)
 		rules["hitFrom"] = 990
 		run := officer.runWhatIf(map[string]any{"rules": rules})
@@ -89,7 +89,7 @@ func TestWhatIf(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, head, now)
 	})
-	t.Run("results are stored and can be attached to a case (8)", func(t *testing.T) {
+	t.Run("staff list stored simulations and attach one to a case (8)", func(t *testing.T) {
 		list := officer.must(get, "/v1/admin/what-if", nil)
 		assert.Equal(t, "What would it cost", list.str("result.2.reason"))
 		assert.Equal(t, officer.id, list.str("result.0.by.id"))
@@ -119,8 +119,7 @@ func TestWhatIf(t *testing.T) {
 	})
 }
 
-// TestWhatIfCancelAndInterrupt checks that a canceled run stays canceled, and that a run without progress is shown as
-// interrupted.
+// TestWhatIfCancelAndInterrupt checks that a canceled run stays canceled and that a run without progress is shown as interrupted.
 func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
@@ -142,16 +141,16 @@ func TestWhatIfCancelAndInterrupt(t *testing.T) {
 	assert.True(t, run.canceled, "the run notices at its next step (8)")
 	assert.Equal(t, "CANCELED", officer.must(get, "/v1/admin/what-if/running", nil).str("state"))
 
-	insertRun("silent")
+	insertRun("stalled")
 	d.clock.advance(2 * time.Minute)
-	assert.Equal(t, "INTERRUPTED", officer.must(get, "/v1/admin/what-if/silent", nil).str("state"), "no progress (8)")
+	assert.Equal(t, "INTERRUPTED", officer.must(get, "/v1/admin/what-if/stalled", nil).str("state"), "no progress (8)")
 }
 
 func TestWhatIfPaging(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	officer := d.staff("COMPLIANCE")
-	const runs = 500 // thirty with the same time
+	const runs = 500 // in groups of thirty with the same time
 	insert := `INSERT INTO what_if_runs (id, asked_by, asked_at, reason, changes, after, up_to, total, state, updated_at)
 		SELECT gen_random_uuid()::text, $2, timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'why',
 			'{"from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}', 0, 1, 0, 'DONE', now()

@@ -56,8 +56,8 @@ func (v evidenceCmd) Run(ctx context.Context, s *settings, out io.Writer) error 
 // prover provides evidence to the API server.
 type prover struct{ p *program }
 
-// OfTransfer implements httpapi.Evidence.
-func (e prover) OfTransfer(ctx context.Context, id string) ([]byte, error) {
+// ForTransfer implements httpapi.Evidence.
+func (e prover) ForTransfer(ctx context.Context, id string) ([]byte, error) {
 	return e.p.evidence(ctx, id, false)
 }
 
