@@ -17,7 +17,7 @@ test('the progress list marks the current step and links only completed steps (2
   const { sender } = await createReadySender(page.request)
   await signInAtHome(page, sender)
   await page.goto('/payment/details')
-  const steps = page.getByRole('list', { name: 'Steps of your transfer' })
+  const steps = page.getByRole('list', { name: 'Transfer steps' })
   const labels = ['Payment Details', 'Beneficiary Details', 'Payment Information', 'Review Details']
 
   await test.step('a fully verified sender has four steps (2.13a 2.13e)', async () => {
@@ -113,7 +113,7 @@ test('a partly filled-in beneficiary form survives a reload in the send flow and
     await page.getByRole('radio', { name: 'Wallet' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await typeDraft(page, () => firstName.fill('Mina'))
-    await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
+    await page.getByRole('button', { name: `Account menu for ${sender.firstName}` }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
     const { sender: other } = await createReadySender(page.request)

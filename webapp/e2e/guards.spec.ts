@@ -100,7 +100,7 @@ test('the reset-password page does not open the sign-in dialog (2.11a)', async (
 test('account pages require a sign-in after logout (4.11g)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request)
   await signInAtHome(page, sender)
-  await page.getByRole('button', { name: `Account of ${sender.firstName}` }).click()
+  await page.getByRole('button', { name: `Account menu for ${sender.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard')

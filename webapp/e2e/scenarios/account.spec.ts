@@ -101,7 +101,7 @@ test.describe('a migrated sender', () => {
       await page.getByRole('button', { name: 'Save password' }).click()
       await expect(page).toHaveURL('/')
       await signIn(page, migratedSender)
-      await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` })).toBeVisible()
     })
     await test.step('the settings explain the migration, and the sender changes the email address', async () => {
       await page.goto('/user/settings')
@@ -121,7 +121,7 @@ test.describe('a migrated sender', () => {
       waitForMessage(page.request, migratedSender.email, 'Your email address was changed'))
     await test.step('the sender signs in with the new address and verifies it with a code', async () => {
       await signIn(page, updated)
-      await expect(page.getByRole('button', { name: `Account of ${migratedSender.firstName}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Account menu for ${migratedSender.firstName}` })).toBeVisible()
       await page.goto('/user/account/verification')
       await verifyEmail(page, updated)
       await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

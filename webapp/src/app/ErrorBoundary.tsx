@@ -3,7 +3,7 @@ import { ErrorPage } from './ErrorPage'
 import { report } from './report'
 
 interface Props {
-  /** resetKey resets the boundary when it changes, so a broken page does not block the others. */
+  /** A new resetKey resets the boundary, so the user can leave a broken page. */
   resetKey?: string
   children: ReactNode
 }
@@ -13,10 +13,7 @@ interface State {
   key: string | undefined
 }
 
-/**
- * ErrorBoundary shows the general error page instead of a broken page. The header and the footer stay. At the
- * top level, it replaces the whole site.
- */
+/** ErrorBoundary replaces its children with the general error page if rendering them fails. It reports the error. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }
 

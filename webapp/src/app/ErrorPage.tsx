@@ -13,7 +13,7 @@ export function ErrorPage() {
       title="Something went wrong"
       width="narrow"
       art={<Illustration name="stones" width={320} />}
-      lead="This page stopped working. Opening a page never sends money, and your transfers are not affected. You can see them on your dashboard."
+      lead="This page stopped working. Your transfers are not affected. You can check them on your dashboard."
       actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
     />
   )

@@ -10,7 +10,7 @@ export default function NotFound() {
       title="Page not found"
       width="narrow"
       art={<Illustration name="signpost" width={320} />}
-      lead="There is no page at this address. It may have moved, or the link may be incomplete."
+      lead="There is no page at this address. The page might have moved, or the link might be incomplete."
       actions={
         <Button component={Link} to={paths.home}>
           Go to Home

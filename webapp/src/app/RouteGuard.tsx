@@ -10,11 +10,11 @@ import { type Decision, decide } from './guards'
 import { paths } from './paths'
 import type { Access } from './route'
 
-function SignInPrompt({ quiet }: { quiet: boolean }) {
+function SignInPrompt({ opensDialog }: { opensDialog: boolean }) {
   useEffect(() => {
-    if (!quiet) openSignIn()
-  }, [quiet])
-  // The prompt is complete without the requested page, so earlier clicks are replayed on it now.
+    if (opensDialog) openSignIn()
+  }, [opensDialog])
+  // Replay clicks from before hydration now, because the prompt does not wait for the requested page.
   useEffect(replayEarlyInput, [])
   return (
     <EmptyState
@@ -25,19 +25,19 @@ function SignInPrompt({ quiet }: { quiet: boolean }) {
   )
 }
 
-/** RouteGuard shows a page to users who may see it and redirects all others. */
+/** RouteGuard shows a page to users with access. It asks other users to sign in or redirects them. */
 export function RouteGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
-  const entry = useRef<{ key: string; decision: Decision }>(undefined)
+  const firstDecision = useRef<{ key: string; decision: Decision }>(undefined)
 
   let decision = decide(access, session, location)
   if (access.completesAccount) {
-    // The user completes the account on this page, which then shows a message. Redirect users only when they
-    // open the page.
-    const before = entry.current
-    if (before?.key === location.key && before.decision.kind === 'show') decision = before.decision
-    else entry.current = { key: location.key, decision }
+    // Redirect only when the user opens the page. After the user completes the account here, the page shows a
+    // message.
+    const first = firstDecision.current
+    if (first?.key === location.key && first.decision.kind === 'show') decision = first.decision
+    else firstDecision.current = { key: location.key, decision }
   }
 
   const justSignedOut = session.justSignedOut
@@ -53,8 +53,8 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
       return <TrailLoader />
     case 'sign-in':
       if (justSignedOut) return <Navigate to={paths.home} replace />
-      // After the idle logout, the session-expired dialog offers to sign in.
-      return <SignInPrompt quiet={access.noSignInDialog || session.expired} />
+      // After an idle logout, the session-expired dialog has its own sign-in button.
+      return <SignInPrompt opensDialog={!access.noSignInDialog && !session.expired} />
     case 'redirect':
       return <Navigate to={decision.to} state={decision.state} replace />
   }

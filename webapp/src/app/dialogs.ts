@@ -1,19 +1,17 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/**
- * Challenge is a sign-in that needs another proof: the second factor, or an extra step for an account under
- * attack.
- */
+/** Challenge is a sign-in that still requires a code. */
 export interface Challenge {
   token: string
-  extraStep: boolean
+  /** True if the user can also enter a code that we emailed, because the account is under attack. */
+  acceptsEmailCode: boolean
 }
 
 interface Dialogs {
   signIn: boolean
   challenge: Challenge | undefined
-  /** True if the page has its own sign-in form, so the dialog stays closed. */
+  /** True if the page has its own sign-in form. The dialog then stays closed. */
   inPage: boolean
 }
 
@@ -31,7 +29,7 @@ export function useInPageSignIn() {
   }, [])
 }
 
-/** useChallenge returns the pending challenge. While there is one, the sign-in form asks for the second factor. */
+/** useChallenge returns the pending challenge. While a challenge is pending, the sign-in form asks for its code. */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
 export const openChallenge = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
 export const clearChallenge = () => useDialogStore.setState({ challenge: undefined })

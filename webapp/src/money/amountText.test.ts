@@ -12,6 +12,6 @@ it.each([
   ['1', '-1', '1'],
   ['1', '1e5', '1'],
   ['', '1,234.50', '1234.50'],
-])('typing from %j to %j shows %j (5.12d)', (before, typed, shown) => {
-  expect(normalizeAmount(before, typed)).toBe(shown)
+])('changing %j to %j gives %j (5.12d)', (previous, typed, expected) => {
+  expect(normalizeAmount(previous, typed)).toBe(expected)
 })

@@ -4,15 +4,15 @@ import { textOf } from '@/api/catalog'
 import { ApiError, messageOf } from '@/api/errors'
 import { checkAll, type Rules } from './rules'
 
-/** FormDraft holds the stored values of a form and stores new ones. */
+/** FormDraft loads and stores a form's values. */
 export interface FormDraft {
   values: Readonly<Record<string, string>> | undefined
   onChange: (values: Record<string, string>) => void
 }
 
 /**
- * useRules manages a form with declarative rules. It validates on blur and on submit, focuses the first error,
- * and shows server errors at their fields. Other errors are returned as `failure`. With a draft, the form
+ * useRules manages a form with validation rules. It validates on blur and on submit, focuses the first invalid
+ * field, and shows server errors at their fields. It returns other errors as `failure`. With a draft, the form
  * starts with the stored values.
  */
 export function useRules<F extends string>(
@@ -41,7 +41,7 @@ export function useRules<F extends string>(
     },
   })
 
-  const focusFirstError = useCallback((errors: Record<string, unknown>) => {
+  const focusFirstInvalidField = useCallback((errors: Record<string, unknown>) => {
     const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
     for (const input of inputs) {
       const field = input.getAttribute('name')
@@ -51,13 +51,14 @@ export function useRules<F extends string>(
 
   const showError = useCallback(
     (error: unknown) => {
-      const known = error instanceof ApiError ? error.fields.filter((f) => f.field in initialValues) : []
-      if (known.length === 0) return setFailure(messageOf(error))
-      const errors = Object.fromEntries(known.map((f) => [f.field, f.message])) as Partial<Values>
+      const fieldErrors =
+        error instanceof ApiError ? error.fields.filter((f) => f.field in initialValues) : []
+      if (fieldErrors.length === 0) return setFailure(messageOf(error))
+      const errors = Object.fromEntries(fieldErrors.map((f) => [f.field, f.message])) as Partial<Values>
       form.setErrors(errors)
-      focusFirstError(errors)
+      focusFirstInvalidField(errors)
     },
-    [form, focusFirstError, initialValues],
+    [form, focusFirstInvalidField, initialValues],
   )
 
   const onSubmit = (send: (values: Values) => Promise<void>) =>
@@ -74,10 +75,10 @@ export function useRules<F extends string>(
           setSubmitting(false)
         }
       },
-      (errors) => focusFirstError(errors),
+      (errors) => focusFirstInvalidField(errors),
     )
 
-  /** field returns the props of a text field. */
+  /** field returns a text field's props. */
   const field = (name: F) => {
     const props = form.getInputProps(name)
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }

@@ -8,12 +8,12 @@ import { TransferSummary } from './TransferSummary'
 interface SendFlowPageProps {
   title: string
   lead?: ReactNode
-  /** Replaces the receipt next to the step. Null for none. */
+  /** Replaces the transfer summary next to the step. Null hides it. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** SendFlowPage is the layout of a step in the send flow, with the trail above it and the receipt next to it. */
+/** SendFlowPage is the layout of a send flow step, with the progress above it and the summary next to it. */
 export function SendFlowPage({ title, lead, aside = <TransferSummary />, children }: SendFlowPageProps) {
   useEffect(prepareToasts, [])
   return (

@@ -9,5 +9,5 @@ export function SendFlowTrail() {
   const { pathname } = useLocation()
   const flow = useSendFlow()
   const session = useSession()
-  return <Trail label="Steps of your transfer" stations={stationsOf(pathname, flow, session)} />
+  return <Trail label="Transfer steps" stations={stationsOf(pathname, flow, session)} />
 }

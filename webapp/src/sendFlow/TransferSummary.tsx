@@ -6,14 +6,8 @@ import { Money } from '@/ui/Money'
 import { useSendFlow } from './store'
 import classes from './TransferSummary.module.css'
 
-/** TransferSummary shows the amounts and costs of the transfer next to a step. */
-export function TransferSummary({
-  changeable = true,
-  children,
-}: {
-  changeable?: boolean
-  children?: ReactNode
-}) {
+/** TransferSummary shows the transfer's amounts, fee, and rate next to a step. */
+export function TransferSummary({ editable = true, children }: { editable?: boolean; children?: ReactNode }) {
   const detail = useSendFlow((flow) => flow.paymentDetail)
   if (!detail) return null
   const { paymentCurrency, receivingCurrency, bonusAmount } = detail
@@ -47,7 +41,7 @@ export function TransferSummary({
         </div>
       </dl>
       {children}
-      {changeable && (
+      {editable && (
         <Link className={classes.change} to={paths.paymentDetails}>
           Change amounts
         </Link>

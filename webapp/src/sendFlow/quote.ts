@@ -7,12 +7,12 @@ import { type HeldQuote, type PaymentDetail, storePaymentDetail, useSendFlow } f
 
 type QuotedMethod = Exclude<PayoutMethod, 'HOME_DELIVERY'>
 
-const isValid = (quote: HeldQuote | undefined, now = Date.now()): quote is HeldQuote =>
+const isUnexpired = (quote: HeldQuote | undefined, now = Date.now()): quote is HeldQuote =>
   quote !== undefined && now <= Date.parse(quote.expiresAt)
 
 /**
- * quoteQuery requests a signed quote for a transfer. The request includes the earlier quote to keep its rate.
- * The earlier quote is not part of the query key, because the new quote replaces it.
+ * quoteQuery requests a signed quote for a transfer. It sends the held quote to keep the quote's rate. The held
+ * quote is not part of the query key, because the new quote replaces it.
  */
 export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: PayoutMethod | undefined) => {
   const query = {
@@ -28,7 +28,7 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
     queryFn: () =>
       read(
         api.GET('/v1/quotes', {
-          params: { query: { ...query, ...(isValid(heldQuote) ? { quoteToken: heldQuote.token } : {}) } },
+          params: { query: { ...query, ...(isUnexpired(heldQuote) ? { quoteToken: heldQuote.token } : {}) } },
         }),
       ),
     enabled: detail !== undefined && payoutMethod !== undefined,
@@ -36,7 +36,7 @@ export const quoteQuery = (detail: PaymentDetail | undefined, payoutMethod: Payo
   })
 }
 
-/** latestQuote returns the quote that expires last, so that two tabs use the same one. */
+/** latestQuote returns the quote that expires last, so all tabs choose the same quote. */
 export function latestQuote(current: HeldQuote | undefined, quote: PriceQuote): HeldQuote | undefined {
   const { quoteToken, expiresAt, reasons } = quote
   const rate = reasons.find(({ rule }) => rule === 'RATE_PUBLISHED')?.value
@@ -45,25 +45,27 @@ export function latestQuote(current: HeldQuote | undefined, quote: PriceQuote): 
   return { token: quoteToken, expiresAt, rate }
 }
 
-/** holdsRate reports whether a quote is valid and its rate is better than the published rate (9.09d). */
-export const holdsRate = (
+/** hasBetterRate reports whether an unexpired quote has a better rate than the published rate (9.09d). */
+export const hasBetterRate = (
   quote: HeldQuote | undefined,
   publishedRate: string,
   now = Date.now(),
-): quote is HeldQuote => isValid(quote, now) && compare(decimal(quote.rate), decimal(publishedRate)) > 0
+): quote is HeldQuote => isUnexpired(quote, now) && compare(decimal(quote.rate), decimal(publishedRate)) > 0
 
-/** effectiveRate returns the better rate of the published one and that of a valid quote. */
+/** effectiveRate returns the published rate, or an unexpired quote's rate if it is better. */
 export const effectiveRate = (quote: HeldQuote | undefined, publishedRate: string, now?: number): string =>
-  holdsRate(quote, publishedRate, now) ? quote.rate : publishedRate
+  hasBetterRate(quote, publishedRate, now) ? quote.rate : publishedRate
 
 /**
- * holdQuote requests a quote and stores it to hold the rate. A failure is ignored, because the review page
+ * holdQuote requests a quote and stores it to hold the rate. It ignores failures, because the review page
  * requests a quote again.
  */
 export async function holdQuote() {
   const detail = useSendFlow.getState().paymentDetail
   if (!detail) return
   const quote = await queryClient.fetchQuery(quoteQuery(detail, detail.payoutMethod)).catch(() => undefined)
-  const now = useSendFlow.getState().paymentDetail
-  if (quote && now) storePaymentDetail({ ...now, heldQuote: latestQuote(now.heldQuote, quote) })
+  const current = useSendFlow.getState().paymentDetail
+  if (quote && current) {
+    storePaymentDetail({ ...current, heldQuote: latestQuote(current.heldQuote, quote) })
+  }
 }

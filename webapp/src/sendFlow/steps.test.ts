@@ -17,8 +17,8 @@ const completeFlow: SendFlow = { ...emptyFlow, paymentDetail: aPaymentDetail, re
 
 const stationsAt = (pathname: string, flow: SendFlow) => stationsOf(pathname, flow, useSession.getState())
 
-describe('the steps of the flow', () => {
-  test('there are five steps in order (2.13a)', () => {
+describe('send flow steps', () => {
+  test('a visitor sees five steps in order (2.13a)', () => {
     expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
       'Payment Details',
       'Sender Details',
@@ -28,14 +28,14 @@ describe('the steps of the flow', () => {
     ])
   })
 
-  test('sender details are hidden once the email, phone, and identity are verified (2.13e)', () => {
+  test('a sender with a verified email, phone, and identity skips the sender details (2.13e)', () => {
     signedIn()
     expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).not.toContain('sender')
     signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).toContain('sender')
   })
 
-  test('previous steps are done and the page’s step is active (2.13c)', () => {
+  test('previous steps are done, and the current page’s step is active (2.13c)', () => {
     signedIn()
     expect(stationsAt(paths.paymentInformation, completeFlow).map(({ state }) => state)).toEqual([
       'done',
@@ -45,7 +45,7 @@ describe('the steps of the flow', () => {
     ])
   })
 
-  test('a step is a link only after it was reached (2.13b 2.13d)', () => {
+  test('a step becomes a link after the sender reaches it (2.13b 2.13d)', () => {
     signedIn()
     const links = (flow: SendFlow) => stationsAt(paths.paymentDetails, flow).map(({ to }) => to)
     expect(links(emptyFlow)).toEqual([undefined, undefined, undefined, undefined])
@@ -63,7 +63,7 @@ describe('the steps of the flow', () => {
     ])
   })
 
-  test('the sender step links to the registration for a visitor and to the details for a sender (2.13b)', () => {
+  test('the sender step links to registration for a visitor and to sender details for a sender (2.13b)', () => {
     const sender = () =>
       stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
@@ -71,7 +71,7 @@ describe('the steps of the flow', () => {
     expect(sender()).toBe(paths.userDetails)
   })
 
-  test('later steps require complete payment details (9.14a 9.14b)', () => {
+  test('incomplete payment details make all later steps unreachable (9.14a 9.14b)', () => {
     signedIn()
     const partial: SendFlow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
     expect(stationsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])

@@ -16,11 +16,11 @@ const labels: Record<Step, string> = {
 
 const order: Step[] = ['details', 'sender', 'beneficiary', 'payment', 'review']
 
-/** stepsOf returns the steps for a user. Fully verified senders skip the sender details. */
-const stepsOf = (session: Session): Step[] =>
+/** stepsFor returns a user's steps. Fully verified senders skip the sender details. */
+const stepsFor = (session: Session): Step[] =>
   order.filter((step) => step !== 'sender' || !(isContactVerified(session) && isKycVerified(session)))
 
-/** stepAt returns the step of a page, or undefined outside the flow. */
+/** stepAt returns a page's step, or undefined for a page outside the send flow. */
 export function stepAt(pathname: string): Step | undefined {
   switch (pathname) {
     case paths.paymentDetails:
@@ -32,7 +32,7 @@ export function stepAt(pathname: string): Step | undefined {
       return 'payment'
     case paths.review:
       return 'review'
-    case paths.beneficiaryList: // part of the account area
+    case paths.beneficiaryList: // This page belongs to the account area.
       return undefined
     default:
       return pathname.startsWith(paths.beneficiary) ? 'beneficiary' : undefined
@@ -54,7 +54,7 @@ function pathOf(step: Step, session: Session): string {
   }
 }
 
-/** isReached reports whether all previous steps are complete. */
+/** isReached reports whether the sender has completed all previous steps. */
 function isReached(step: Step, flow: SendFlow, session: Session): boolean {
   const hasAmounts = hasPaymentDetail(flow)
   const verified = hasAmounts && isSignedIn(session) && isContactVerified(session) && isKycVerified(session)
@@ -77,9 +77,9 @@ function isReached(step: Step, flow: SendFlow, session: Session): boolean {
   }
 }
 
-/** stationsOf returns the stations of the trail on a page. A step has a link only if it was reached (2.13). */
+/** stationsOf returns the steps to show on a page. A step has a link only after the sender reached it (2.13). */
 export function stationsOf(pathname: string, flow: SendFlow, session: Session): Station[] {
-  const steps = stepsOf(session)
+  const steps = stepsFor(session)
   const active = stepAt(pathname)
   const activeIndex = active ? steps.indexOf(active) : -1
   return steps.map((step, index) => {

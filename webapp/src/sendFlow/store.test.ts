@@ -17,27 +17,28 @@ import {
   useSendFlow,
 } from './store'
 
-describe('the idempotency key of an attempt', () => {
+describe('preparing an attempt', () => {
   const terms = (senderAmount: string) =>
     ({ body: { senderAmount }, detail: aPaymentDetail, recipient: aRecipient }) as Terms
-  const sent = (attempt: { unanswered: Terms[] }) => attempt.unanswered.map(({ body }) => body.senderAmount)
+  const amountsOf = (attempt: { unanswered: Terms[] }) =>
+    attempt.unanswered.map(({ body }) => body.senderAmount)
 
   beforeEach(resetSendFlow)
 
-  test('stays the same until the transfer is created (7.09a)', async () => {
+  test('the idempotency key stays the same until the transfer is created (7.09a)', async () => {
     const first = await prepareAttempt(terms('200.00'))
     expect(first).toMatchObject({ isRetry: false })
     const again = await prepareAttempt(terms('200.00'))
     expect(again).toMatchObject({ key: first.key, isRetry: true })
-    expect(sent(again)).toEqual(['200.00'])
+    expect(amountsOf(again)).toEqual(['200.00'])
     const other = await prepareAttempt(terms('201.00'))
     expect(other).toMatchObject({ key: first.key, isRetry: true })
-    expect(sent(other)).toEqual(['200.00', '201.00'])
+    expect(amountsOf(other)).toEqual(['200.00', '201.00'])
     resetSendFlow()
     expect((await prepareAttempt(terms('200.00'))).key).not.toBe(first.key)
   })
 
-  test('the same terms keep their first quote until it is rejected (7.09a)', async () => {
+  test('equal terms keep their first quote until the server rejects it (7.09a)', async () => {
     const quoted = (quoteToken: string) => {
       const { body, ...rest } = terms('200.00')
       return { ...rest, body: { ...body, quoteToken } }
@@ -63,18 +64,18 @@ describe('the idempotency key of an attempt', () => {
     await discardTerms(terms('200.00'))
     const next = await prepareAttempt(terms('201.00'))
     expect(next).toMatchObject({ key: first.key, isRetry: false })
-    expect(sent(next)).toEqual(['201.00'])
+    expect(amountsOf(next)).toEqual(['201.00'])
   })
 
-  test('a reload and another tab continue the same attempt (4.24a)', async () => {
+  test('a reload continues the same attempt (4.24a)', async () => {
     const { key } = await prepareAttempt(terms('200.00'))
     useSendFlow.setState({ attempt: undefined })
     expect(await prepareAttempt(terms('200.00'))).toMatchObject({ key, isRetry: true })
   })
 })
 
-describe('ownership of the flow', () => {
-  test('the same user keeps the flow, and another user starts with an empty one (4.12c)', async () => {
+describe('ownership of the send flow', () => {
+  test('the owner keeps the send flow, and another user starts with an empty one (4.12c)', async () => {
     await claimSendFlow('maya')
     storePaymentDetail(aPaymentDetail)
     storeRecipientDetail(aRecipient)
@@ -93,7 +94,7 @@ describe('ownership of the flow', () => {
     expect(await vault().get('nb')).toBeUndefined()
   })
 
-  test('a visitor’s amounts move to the new account (4.24a)', async () => {
+  test('a visitor keeps the amounts after signing up (4.24a)', async () => {
     await vault().clear()
     storePaymentDetail(aPaymentDetail)
     await claimSendFlow('maya')
@@ -104,7 +105,7 @@ describe('ownership of the flow', () => {
 describe('beneficiary drafts', () => {
   beforeEach(resetSendFlow)
 
-  test('survive a reload, one in the flow and one in the account area (4.24a)', async () => {
+  test('survive a reload, with separate drafts for the send flow and the account area (4.24a)', async () => {
     updateBeneficiaryDraft('flow', { tile: 'WALLET' })
     updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
     updateBeneficiaryDraft('account', { person: { firstName: 'Gita' } })
@@ -117,7 +118,7 @@ describe('beneficiary drafts', () => {
     expect(useSendFlow.getState().drafts).toEqual({ account: { person: { firstName: 'Gita' } } })
   })
 
-  test('are deleted in every tab on sign-out (4.11g)', async () => {
+  test('are deleted in every tab when the user signs out (4.11g)', async () => {
     await restoreSendFlow()
     updateBeneficiaryDraft('flow', { person: { firstName: 'Sita' } })
     window.dispatchEvent(new StorageEvent('storage', { key: 'nb', newValue: null }))
@@ -135,7 +136,7 @@ describe('a reload', () => {
     expect(useSendFlow.getState().country).toBe('NPL')
   })
 
-  test('keeps a cleared country empty (5.13d)', async () => {
+  test('keeps the country empty after the user cleared it (5.13d)', async () => {
     chooseCountry('NPL')
     chooseCountry('')
     await restoreSendFlow()
@@ -144,7 +145,7 @@ describe('a reload', () => {
 })
 
 describe('another tab', () => {
-  test('changes and resets in another tab apply here (4.24a)', async () => {
+  test('applies its changes and resets to this tab (4.24a)', async () => {
     await restoreSendFlow()
     await vault().set('pd', { ...aPaymentDetail, sendingAmount: '300.00' })
     window.dispatchEvent(new StorageEvent('storage', { key: 'pd' }))

@@ -15,21 +15,18 @@ import type {
   Wallet,
 } from '@/api/types'
 import { cookies, deleteCookie, writeCookie } from '@/session/cookies'
-import { type VaultKey, vault } from '@/session/vault'
+import { type VaultKey, vault, vaultKeys } from '@/session/vault'
 
-/** HeldQuote is a server quote whose rate holds until it expires (9.09d). */
+/** HeldQuote is a quote that guarantees its rate until it expires (9.09d). */
 export interface HeldQuote {
   token: string
-  rate: string // the published rate without the coupon's extra rate
+  rate: string // the published rate, without the coupon's extra rate
   expiresAt: PriceQuote['expiresAt']
 }
 
-/**
- * PaymentDetail is the transfer that the sender wants to make. It is stored for the whole flow and across
- * reloads (3.10a).
- */
+/** PaymentDetail is the transfer that the sender wants to make. It is stored across reloads (3.10a). */
 export interface PaymentDetail {
-  country: Country['threeCharCode'] // of the destination
+  country: Country['threeCharCode'] // destination country
   paymentCurrency: string
   receivingCurrency: Country['currency']['code']
   exchangeRate: PriceQuote['exchangeRate'] // includes the coupon's bonus
@@ -60,7 +57,7 @@ export interface RecipientDetail {
   homeDeliveryCity?: Beneficiary['address']['city']
 }
 
-/** Terms is a request to create a transfer, with the details that the sender saw. */
+/** Terms is a request to create a transfer, together with the details shown to the sender. */
 export interface Terms {
   body: TransactionCreate
   detail: PaymentDetail
@@ -68,16 +65,16 @@ export interface Terms {
 }
 
 /**
- * Attempt is one intended transfer. All requests use the same idempotency key until the transfer is created, so
- * a lost response, a reload, a second click, or a second tab never sends the money twice.
+ * Attempt is an attempt to create one transfer. All its requests use the same idempotency key, so a lost
+ * response, a reload, a second click, or a second tab never sends the money twice.
  */
 export interface Attempt {
   key: string
-  /** Terms that were sent without a conclusive response, latest last. */
+  /** Terms sent without a conclusive response, oldest first. */
   unanswered: Terms[]
 }
 
-/** MethodDraft is a completed payout method form. Its beneficiary may not exist yet. */
+/** MethodDraft is a completed payout method form. Its beneficiary might not exist yet. */
 export type MethodDraft =
   | {
       tile: 'BANK_DEPOSIT' | 'COOPERATIVE'
@@ -90,30 +87,30 @@ export type MethodDraft =
   | { tile: 'WALLET'; identificationType: string; identificationValue: string; remittancePurpose: string }
   | { tile: 'CASH_PICKUP'; payerId: number; remittancePurpose: string }
 
-/** FormValues maps the fields of a form to their values. */
+/** FormValues maps field names to values. */
 type FormValues = Readonly<Record<string, string>>
 
-/** BeneficiaryDraft is the input for a new beneficiary so far. */
+/** BeneficiaryDraft is the unfinished input for a new beneficiary. */
 export interface BeneficiaryDraft {
-  /** The tile of the payout method, and whether the user continued from it. */
+  /** The selected payout method, and whether the user confirmed it. */
   tile?: string
   confirmed?: boolean
   person?: FormValues
-  /** The values of the payout method form. */
+  /** The payout method form's values. */
   method?: FormValues
-  /** The complete account, to be added after the beneficiary (4.20d). */
+  /** The completed payout method, which is added after the beneficiary (4.20d). */
   ready?: MethodDraft | undefined
-  /** The ID of the beneficiary, if the beneficiary was added but the account was not. */
+  /** The beneficiary's ID, if the beneficiary was added but the payout method was not. */
   personId?: Beneficiary['id']
 }
 
-/** DraftScope is the area in which a beneficiary is added. Each area has its own draft. */
+/** DraftScope is the part of the site where the user adds a beneficiary. Each has its own draft. */
 export type DraftScope = 'flow' | 'account'
 
 export interface SendFlow {
   paymentDetail: PaymentDetail | undefined
   recipientDetail: RecipientDetail | undefined
-  /** The chosen destination. Empty after the user cleared it. */
+  /** The destination country. An empty string means that the user cleared it. */
   country: string | undefined
   attempt: Attempt | undefined
   drafts: Partial<Record<DraftScope, BeneficiaryDraft>>
@@ -129,7 +126,7 @@ const initial: SendFlow = {
 
 export const useSendFlow = create<SendFlow>()(() => initial)
 
-/** requiredFields lists the payment details that the later steps require. */
+/** requiredFields lists the payment details that later steps require. */
 const requiredFields = [
   'country',
   'totalAmount',
@@ -144,8 +141,8 @@ export const hasPaymentDetail = (flow: SendFlow) =>
   requiredFields.every((field) => Boolean(flow.paymentDetail?.[field]))
 
 /**
- * persist writes a value to the vault, or deletes it if undefined. Errors are ignored, because the flow is then
- * lost only on a reload.
+ * persist writes a value to the vault, or deletes the entry if the value is undefined. It ignores errors, because
+ * a lost entry matters only after a reload.
  */
 const persist = (key: VaultKey, value: unknown) =>
   (value === undefined ? vault().clear(key) : vault().set(key, value)).catch(() => undefined)
@@ -153,156 +150,169 @@ const persist = (key: VaultKey, value: unknown) =>
 export function storePaymentDetail(paymentDetail: PaymentDetail) {
   useSendFlow.setState({ paymentDetail })
   chooseCountry(paymentDetail.country)
-  void persist('pd', paymentDetail)
+  void persist(vaultKeys.paymentDetail, paymentDetail)
 }
 
 export function storeRecipientDetail(recipientDetail: RecipientDetail | undefined) {
   useSendFlow.setState({ recipientDetail })
-  void persist('rd', recipientDetail)
+  void persist(vaultKeys.recipientDetail, recipientDetail)
 }
 
 /**
- * beneficiaryDraft returns the draft of a new beneficiary. A form reads it once when it opens and ignores later
- * changes in other tabs.
+ * beneficiaryDraft returns the draft of a new beneficiary. A form reads the draft once, when the form opens, and
+ * ignores later changes from other tabs.
  */
 export const beneficiaryDraft = (scope: DraftScope): BeneficiaryDraft =>
   useSendFlow.getState().drafts[scope] ?? {}
 
-/** updateBeneficiaryDraft updates the draft of a new beneficiary. */
+/** updateBeneficiaryDraft merges changes into the draft of a new beneficiary. */
 export function updateBeneficiaryDraft(scope: DraftScope, changes: BeneficiaryDraft) {
   const drafts = { ...useSendFlow.getState().drafts, [scope]: { ...beneficiaryDraft(scope), ...changes } }
   useSendFlow.setState({ drafts })
-  void persist('nb', drafts)
+  void persist(vaultKeys.beneficiaryDrafts, drafts)
 }
 
 /**
- * deleteBeneficiaryDraft deletes the draft of a new beneficiary. Call it after the beneficiary was added or when
- * the user starts over.
+ * deleteBeneficiaryDraft deletes the draft of a new beneficiary. Call it after adding the beneficiary or when the
+ * user starts over.
  */
 export function deleteBeneficiaryDraft(scope: DraftScope) {
-  const { [scope]: dropped, ...drafts } = useSendFlow.getState().drafts
-  if (!dropped) return
+  const { [scope]: deleted, ...drafts } = useSendFlow.getState().drafts
+  if (!deleted) return
   useSendFlow.setState({ drafts })
-  void persist('nb', drafts)
+  void persist(vaultKeys.beneficiaryDrafts, drafts)
 }
 
 /**
- * termsKey returns a comparable text of the terms without the quote token, which changes even if the amounts do
- * not.
+ * comparableTerms serializes terms without the quote token, which changes even if the amounts do not.
  */
-const termsKey = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
+const comparableTerms = ({ body: { quoteToken: _, ...terms } }: Terms) => JSON.stringify(terms)
 
-const isSame = (one: Terms, other: Terms) => termsKey(one) === termsKey(other)
+const areEqual = (a: Terms, b: Terms) => comparableTerms(a) === comparableTerms(b)
 
 async function storeAttempt(attempt: Attempt) {
   useSendFlow.setState({ attempt })
-  await persist('at', attempt)
+  await persist(vaultKeys.attempt, attempt)
 }
 
-/** PreparedAttempt is an attempt that is ready to be sent. */
+/** PreparedAttempt is an attempt that is ready to send. */
 interface PreparedAttempt extends Attempt {
-  /** The terms to send. Earlier terms with the same amounts are sent again with their original quote. */
+  /** The terms to send. If equal terms were sent before, these are the earlier terms with their original quote. */
   terms: Terms
-  /** True if terms were sent before and their result is unknown. */
+  /** True if an earlier request has an unknown result. */
   isRetry: boolean
 }
 
-async function open(terms: Terms): Promise<PreparedAttempt> {
-  const known = (await vault().get<Attempt>('at')) ?? useSendFlow.getState().attempt
-  const before = known?.unanswered ?? []
-  const same = before.find((other) => isSame(other, terms)) ?? terms
+async function addToAttempt(terms: Terms): Promise<PreparedAttempt> {
+  const current = (await vault().get<Attempt>(vaultKeys.attempt)) ?? useSendFlow.getState().attempt
+  const earlierTerms = current?.unanswered ?? []
+  const termsToSend = earlierTerms.find((earlier) => areEqual(earlier, terms)) ?? terms
   const attempt = {
-    key: known?.key ?? newIdempotencyKey(),
-    unanswered: [...before.filter((other) => other !== same), same],
+    key: current?.key ?? newIdempotencyKey(),
+    unanswered: [...earlierTerms.filter((earlier) => earlier !== termsToSend), termsToSend],
   }
   await storeAttempt(attempt)
-  return { ...attempt, terms: same, isRetry: before.length > 0 }
+  return { ...attempt, terms: termsToSend, isRetry: earlierTerms.length > 0 }
 }
 
-let opening: Promise<unknown> = Promise.resolve()
+let lastPreparation: Promise<unknown> = Promise.resolve()
 
 /**
- * prepareAttempt stores the terms to send and their idempotency key. All tabs share one attempt. Calls are
- * serialized, so that a second click uses the key of the first one.
+ * prepareAttempt stores the terms to send and their idempotency key. All tabs share one attempt. Calls run one
+ * after another, so a second click uses the first click's key.
  */
 export function prepareAttempt(terms: Terms): Promise<PreparedAttempt> {
-  const opened = opening.then(() => open(terms))
-  opening = opened.catch(() => undefined)
-  return opened
+  const preparation = lastPreparation.then(() => addToAttempt(terms))
+  lastPreparation = preparation.catch(() => undefined)
+  return preparation
 }
 
-/** discardTerms removes rejected terms from the attempt. They can no longer create a transfer. */
+/** discardTerms removes terms that the server rejected from the attempt. */
 export async function discardTerms(terms: Terms) {
   const { attempt } = useSendFlow.getState()
   if (!attempt) return
-  await storeAttempt({ ...attempt, unanswered: attempt.unanswered.filter((other) => !isSame(other, terms)) })
+  await storeAttempt({
+    ...attempt,
+    unanswered: attempt.unanswered.filter((other) => !areEqual(other, terms)),
+  })
 }
 
-/** chooseCountry sets the destination. An empty text clears it until the user chooses another one. */
+/** chooseCountry sets the destination country. An empty string clears it. */
 export function chooseCountry(country: string) {
   useSendFlow.setState({ country })
   if (country) {
-    void persist('sc', country)
+    void persist(vaultKeys.country, country)
     writeCookie(cookies.country.name, country, cookies.country.days)
   }
 }
 
-const syncedKeys = ['pd', 'rd', 'sc', 'at'] as const satisfies readonly VaultKey[]
-const draftsKey: VaultKey = 'nb'
+/** syncedKeys lists the entries that all tabs share. */
+const syncedKeys: readonly VaultKey[] = [
+  vaultKeys.paymentDetail,
+  vaultKeys.recipientDetail,
+  vaultKeys.country,
+  vaultKeys.attempt,
+]
 
 async function loadSendFlow() {
   const [paymentDetail, recipientDetail, country, attempt] = await Promise.all([
-    vault().get<PaymentDetail>('pd'),
-    vault().get<RecipientDetail>('rd'),
-    vault().get<string>('sc'),
-    vault().get<Attempt>('at'),
+    vault().get<PaymentDetail>(vaultKeys.paymentDetail),
+    vault().get<RecipientDetail>(vaultKeys.recipientDetail),
+    vault().get<string>(vaultKeys.country),
+    vault().get<Attempt>(vaultKeys.attempt),
   ])
-  useSendFlow.setState((now) => ({
+  useSendFlow.setState((state) => ({
     paymentDetail,
     recipientDetail,
-    country: now.country === '' ? '' : country,
+    country: state.country === '' ? '' : country,
     attempt,
   }))
 }
 
 /**
- * syncWithOtherTabs loads changes from other tabs, because all tabs share one transfer. Each tab edits its own
- * beneficiary drafts, but a deletion applies to all tabs.
+ * syncWithOtherTabs applies changes from other tabs, because all tabs share one transfer. Each tab edits its own
+ * beneficiary drafts, but deleting all drafts applies to every tab.
  */
 function syncWithOtherTabs() {
   const names = new Set<string>(syncedKeys)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (key === null || key === draftsKey)) useSendFlow.setState({ drafts: {} })
+    if (newValue === null && (key === null || key === vaultKeys.beneficiaryDrafts))
+      useSendFlow.setState({ drafts: {} })
     if (key === null || names.has(key)) void loadSendFlow().catch(() => undefined)
   })
 }
 
-/** restoreSendFlow loads the stored flow, syncs with other tabs, and deletes the country cookie (4.24b). */
+/** restoreSendFlow loads the stored send flow, starts the sync with other tabs, and deletes the country cookie (4.24b). */
 export async function restoreSendFlow() {
   deleteCookie(cookies.country.name)
   syncWithOtherTabs()
   await loadSendFlow()
-  useSendFlow.setState({ drafts: (await vault().get<SendFlow['drafts']>('nb')) ?? {} })
+  useSendFlow.setState({ drafts: (await vault().get<SendFlow['drafts']>(vaultKeys.beneficiaryDrafts)) ?? {} })
 }
 
 /**
- * claimSendFlow assigns the flow to the user who signs in. The flow outlives the session, but the flow of another
- * user is deleted.
+ * claimSendFlow makes a user the owner of the stored send flow. If it belongs to another user, claimSendFlow
+ * deletes it first.
  */
-export async function claimSendFlow(user: string) {
-  const owner = await vault().get<string>('ow')
-  if (owner && owner !== user) resetSendFlow()
-  await persist('ow', user)
+export async function claimSendFlow(userId: string) {
+  const owner = await vault().get<string>(vaultKeys.sendFlowOwner)
+  if (owner && owner !== userId) resetSendFlow()
+  await persist(vaultKeys.sendFlowOwner, userId)
 }
 
-/** clearSendFlow resets the flow in memory and deletes the country cookie. The stored flow stays. */
+/** clearSendFlow clears the send flow in memory and deletes the country cookie. It does not change the stored flow. */
 export function clearSendFlow() {
   useSendFlow.setState(initial, true)
   deleteCookie(cookies.country.name)
 }
 
-/** resetSendFlow resets the flow in memory and in storage. */
+/** resetSendFlow clears the send flow in memory and in storage. */
 export function resetSendFlow() {
   clearSendFlow()
-  void vault().clear('pd', 'rd', 'at', 'nb')
+  void vault().clear(
+    vaultKeys.paymentDetail,
+    vaultKeys.recipientDetail,
+    vaultKeys.attempt,
+    vaultKeys.beneficiaryDrafts,
+  )
 }

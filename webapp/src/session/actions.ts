@@ -7,9 +7,9 @@ import { claimSendFlow, clearSendFlow } from '@/sendFlow/store'
 import { renewToken } from './refresh'
 import { sessionEnd } from './sessionEnd'
 import { isStaff, resetSession, type StaffEndReason, useSession } from './store'
-import { storageWorks, tokenEntry, vault } from './vault'
+import { isStorageAvailable, vault, vaultKeys } from './vault'
 
-/** publicQueries lists the queries whose results are the same for all users. */
+/** publicQueries lists the queries that return the same data for every user. */
 const publicQueries = new Set<string>(
   [keys.config, keys.states, keys.destinations, keys.rate, keys.fees, keys.licenses, keys.banks].map(
     ([name]) => name,
@@ -23,17 +23,17 @@ interface StoredUser {
 }
 
 /**
- * clearUserData deletes the previous user's data: cached queries, the stored session, and the flow. With
- * `keepSendFlow`, the flow stays for the next user.
+ * clearUserData deletes the previous user's cached queries and stored session. It also clears the send flow
+ * unless `keepSendFlow` is set.
  */
 async function clearUserData({ keepSendFlow = false } = {}) {
   queryClient.removeQueries({ predicate: (query) => !publicQueries.has(String(query.queryKey[0])) })
-  if (keepSendFlow) return vault().clear('tk', 'cu')
+  if (keepSendFlow) return vault().clear(vaultKeys.token, vaultKeys.currentUser)
   clearSendFlow()
   await vault().clear()
 }
 
-/** fetchAccount fetches the account of the token from the endpoint of its role. */
+/** fetchAccount fetches the signed-in user's account. Each role has its own endpoint. */
 async function fetchAccount(
   roles: readonly string[],
 ): Promise<{ user: User; status: SenderStatus | undefined }> {
@@ -46,7 +46,7 @@ async function fetchAccount(
   return { user: sender, status }
 }
 
-/** refreshAccount refetches the account of the token and stores it for a reload. */
+/** refreshAccount fetches the signed-in user's account again and stores it so that a reload can restore it. */
 export async function refreshAccount() {
   const { token, roles } = useSession.getState()
   if (!token) return
@@ -55,18 +55,18 @@ export async function refreshAccount() {
   const currentRoles = user.roles.length > 0 ? (user.roles as Role[]) : roles
   useSession.setState({ phase: 'signed-in', user, status, roles: currentRoles })
   const stored: StoredUser = { user, roles: currentRoles, status }
-  await vault().set('cu', stored)
+  await vault().set(vaultKeys.currentUser, stored)
   await claimSendFlow(user.id)
 }
 
 /**
- * startSession starts a session from the server's response, after it clears the previous user's data. If the
- * server requires the second factor, it opens the dialog for it and returns false.
+ * startSession clears the previous user's data and starts a session from the server's response. If the server
+ * requires a second factor, startSession opens the dialog that asks for it and returns false.
  */
 export async function startSession(login: Login, options: { keepSendFlow?: boolean } = {}): Promise<boolean> {
   if (login.challenge) {
     resetSession()
-    openChallenge({ token: login.challenge, extraStep: login.extraStep ?? false })
+    openChallenge({ token: login.challenge, acceptsEmailCode: login.extraStep ?? false })
     return false
   }
   await clearUserData(options)
@@ -79,7 +79,7 @@ export async function startSession(login: Login, options: { keepSendFlow?: boole
     justSignedOut: false,
   })
   sessionEnd.clear()
-  await vault().set('tk', login.token)
+  await vault().set(vaultKeys.token, login.token)
   try {
     await refreshAccount()
     if (login.roles.includes('USER')) void queryClient.invalidateQueries({ queryKey: keys.limit })
@@ -90,7 +90,7 @@ export async function startSession(login: Login, options: { keepSendFlow?: boole
   return true
 }
 
-/** signInWith signs in with the response of a call. If the call fails, it resets the session and rethrows the error. */
+/** signInWith sends a sign-in request and starts the session. On an error, it resets the session and rethrows. */
 async function signInWith(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })
   try {
@@ -102,29 +102,29 @@ async function signInWith(login: () => Promise<Login>): Promise<boolean> {
 }
 
 /**
- * signIn signs in with a password. It returns false if the second factor is required. The dialog then asks for
- * it.
+ * signIn signs in with an email address and password. It returns false if the user must still enter a second
+ * factor in the dialog.
  */
 export const signIn = (credentials: { email: string; password: string }) =>
   signInWith(() => read(api.POST('/v1/auth/signin', { body: credentials })))
 
-/** finishSignIn completes a sign-in with the second factor. */
+/** finishSignIn completes a sign-in with a second-factor code. */
 export const finishSignIn = (challenge: string, code: string) =>
   signInWith(() => read(api.POST('/v1/auth/second-factor', { body: { challenge, code } })))
 
-/** storeChangedEmail stores the token and the email address from the response to an email change. */
+/** storeChangedEmail stores the new token and email address after an email change. */
 export async function storeChangedEmail(token: string, email: string) {
   const { user, roles, status } = useSession.getState()
   if (!user) return
-  const changed = { ...user, email }
-  useSession.setState({ token, user: changed })
-  const stored: StoredUser = { user: changed, roles, status }
-  await Promise.all([vault().set('tk', token), vault().set('cu', stored)])
+  const updatedUser = { ...user, email }
+  useSession.setState({ token, user: updatedUser })
+  const stored: StoredUser = { user: updatedUser, roles, status }
+  await Promise.all([vault().set(vaultKeys.token, token), vault().set(vaultKeys.currentUser, stored)])
 }
 
 /**
- * endSession ends the session in this browser, without the server. The flow of an expired session stays for the
- * user's next sign-in.
+ * endSession ends the session in this browser without calling the server. If the session expired, the send
+ * flow is kept for the user's next sign-in.
  */
 async function endSession({ expired = false, keepSendFlow = false, staffEndReason }: EndOptions = {}) {
   resetSession()
@@ -144,23 +144,23 @@ interface EndOptions {
   staffEndReason?: StaffEndReason | undefined
 }
 
-/** dismissExpired closes the session-expired dialog. */
-export function dismissExpired() {
+/** dismissSessionExpired closes the session-expired dialog. */
+export function dismissSessionExpired() {
   sessionEnd.clear()
   useSession.setState({ expired: false })
 }
 
-/** signOutWithOtherTabs signs out when another tab does. That tab keeps or clears the flow. */
+/** signOutWithOtherTabs signs out when another tab does. The other tab decides whether to clear the send flow. */
 function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== tokenEntry || newValue !== null || !useSession.getState().token) return
+    if (key !== vaultKeys.token || newValue !== null || !useSession.getState().token) return
     void endSession({ keepSendFlow: true, staffEndReason: sessionEnd.read().staffEndReason })
   })
 }
 
-/** signOut signs out on the server and in this browser, even if the server cannot be reached. */
+/** signOut signs out in this browser and on the server. If the server is unreachable, it still signs out here. */
 export async function signOut({ expired = false, everywhere = false } = {}) {
-  // Ends the live updates before the server closes them.
+  // Stop live updates before the server closes the stream.
   const staffEndReason = expired && isStaff(useSession.getState()) ? 'idle' : undefined
   useSession.setState({
     phase: 'anonymous',
@@ -177,12 +177,15 @@ export async function signOut({ expired = false, everywhere = false } = {}) {
   }
 }
 
-/** restoreSession restores the stored session, if there is one. */
+/** restoreSession restores the stored session, if any. */
 export async function restoreSession() {
   setCredentials({ token: () => useSession.getState().token, refresh: renewToken })
-  if (!storageWorks()) return resetSession()
+  if (!isStorageAvailable()) return resetSession()
   signOutWithOtherTabs()
-  const [token, stored] = await Promise.all([vault().get<string>('tk'), vault().get<StoredUser>('cu')])
+  const [token, stored] = await Promise.all([
+    vault().get<string>(vaultKeys.token),
+    vault().get<StoredUser>(vaultKeys.currentUser),
+  ])
   if (!token) {
     resetSession()
     return useSession.setState(sessionEnd.read())

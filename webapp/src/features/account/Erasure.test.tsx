@@ -36,9 +36,14 @@ test('a sender requests erasure with the password', async () => {
 test('a wrong password shows an error at its field (8.05a)', async () => {
   signedIn()
   mockErasure({})
-  mockError('post', '/v1/senders/erasure', 400, 'VALIDATION_FAILED', 'Please correct the highlighted fields', [
-    { field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' },
-  ])
+  mockError(
+    'post',
+    '/v1/senders/erasure',
+    400,
+    'VALIDATION_FAILED',
+    'Please correct the highlighted fields',
+    [{ field: 'password', code: 'PASSWORD_DOES_NOT_MATCH', defaultMessage: 'Password does not match' }],
+  )
   const { user } = render(<Erasure />)
   await user.click(await requestButton())
   const dialog = await screen.findByRole('dialog')

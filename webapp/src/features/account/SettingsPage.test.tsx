@@ -108,7 +108,8 @@ describe('the password', () => {
 
   test('a password rejected by the server shows the reason at its field (5.06j)', async () => {
     signedIn()
-    const defaultMessage = 'Please choose a password that does not contain your name, email address, or phone number'
+    const defaultMessage =
+      'Please choose a password that does not contain your name, email address, or phone number'
     mockError('put', '/v1/auth/reset-password', 400, 'VALIDATION_FAILED', 'Please correct', [
       { field: 'newPassword', code: 'PASSWORD_PERSONAL', defaultMessage },
     ])

@@ -14,11 +14,11 @@ const text = messages.secondFactor
 const rules: Rules<'code'> = { code: [required()] }
 
 /**
- * SecondFactorStep is the second step of a sign-in. It asks for a code from the app or a recovery code. If the
- * challenge has an extra step, an emailed code also works. The server does not reveal whether it sent one.
+ * SecondFactorStep is the second step of a sign-in. It asks for an authenticator code, a recovery code, or an
+ * emailed code if the challenge accepts one. The server does not reveal whether it sent an email.
  */
 export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
-  const [usesRecovery, setUsesRecovery] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const { form, field, onSubmit, element, failure, submitting } = useRules(rules, { code: '' })
   const send = onSubmit(async ({ code }) => {
     try {
@@ -32,35 +32,41 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
     onDone()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: switching to recovery codes replaces the field
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element, usesRecovery])
-  const change = () => {
-    setUsesRecovery(!usesRecovery)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element, usesRecoveryCode])
+  const switchCodeType = () => {
+    setUsesRecoveryCode(!usesRecoveryCode)
     form.reset()
   }
   return (
     <form ref={element} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Text>{usesRecovery ? text.recoveryLead : challenge.extraStep ? text.extraLead : text.lead}</Text>
-        {usesRecovery ? (
+        <Text>
+          {usesRecoveryCode ? text.recoveryLead : challenge.acceptsEmailCode ? text.emailCodeLead : text.lead}
+        </Text>
+        {usesRecoveryCode ? (
           <TextInput key="recovery" label={text.recoveryCode} autoComplete="off" {...field('code')} />
         ) : (
-          <CodeInput key="code" label={challenge.extraStep ? text.extraCode : text.code} {...field('code')} />
+          <CodeInput
+            key="code"
+            label={challenge.acceptsEmailCode ? text.emailCode : text.code}
+            {...field('code')}
+          />
         )}
         <Button type="submit" loading={submitting} fullWidth>
           {text.submit}
         </Button>
-        {/* Keep the focus in the field. On blur, the error of an empty field would move this button away from the pointer. */}
+        {/* Keep the focus in the field. On blur, an empty field shows an error, which would move this link. */}
         <Anchor
           component="button"
           type="button"
           size="sm"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={change}
+          onClick={switchCodeType}
         >
-          {usesRecovery ? text.useApp : text.useRecovery}
+          {usesRecoveryCode ? text.useApp : text.useRecovery}
         </Anchor>
-        {challenge.extraStep && (
+        {challenge.acceptsEmailCode && (
           <Anchor component="button" type="button" size="sm" onClick={clearChallenge}>
             {text.startOver}
           </Anchor>

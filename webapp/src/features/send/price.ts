@@ -1,6 +1,6 @@
 import type { FeeSet, PriceQuote, TransactionCreate } from '@/api/types'
-import { add, decimal, fixed } from '@/money/decimal'
-import { benefitOf, feeFor, feeRanges, quoteSending } from '@/money/quote'
+import { add, decimal, toFixed } from '@/money/decimal'
+import { couponBenefit, feeFor, feeRanges, quoteSending } from '@/money/quote'
 import { latestQuote } from '@/sendFlow/quote'
 import type { PaymentDetail, RecipientDetail } from '@/sendFlow/store'
 import { sourceIdOf } from './checks'
@@ -21,14 +21,14 @@ export function withFee(detail: PaymentDetail, fees: readonly FeeSet[]): Payment
   const amount = decimal(detail.sendingAmount)
   const fee = feeFor(amount, feeRangesFor(detail, fees))
   if (fee === undefined) return detail
-  return { ...detail, transactionFee: fee, totalAmount: fixed(add(amount, decimal(fee)), 2) }
+  return { ...detail, transactionFee: fee, totalAmount: toFixed(add(amount, decimal(fee)), 2) }
 }
 
 /** rateWithCoupon returns a published rate plus the coupon's extra rate (5.18d). */
 export function rateWithCoupon(detail: PaymentDetail, rate: string): string {
-  const { extraRate } = benefitOf(detail.coupon, decimal(detail.sendingAmount))
+  const { extraRate } = couponBenefit(detail.coupon, decimal(detail.sendingAmount))
   const sum = add(decimal(rate), decimal(extraRate))
-  return fixed(sum, Math.max(2, sum.scale))
+  return toFixed(sum, Math.max(2, sum.scale))
 }
 
 /** withRate returns the payment details repriced at a published rate, including the coupon's benefits. */
@@ -44,7 +44,7 @@ export function withRate(detail: PaymentDetail, rate: string): PaymentDetail {
 }
 
 /** formatRate rounds a rate to the two decimal places that the user sees and accepts (3.16a). */
-const formatRate = (rate: string) => fixed(decimal(rate), 2)
+const formatRate = (rate: string) => toFixed(decimal(rate), 2)
 
 /** withQuote returns the payment details with the amounts in the server's quote (4.22d). */
 export const withQuote = (detail: PaymentDetail, quote: PriceQuote): PaymentDetail => ({

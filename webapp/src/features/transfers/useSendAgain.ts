@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { feesQuery, queryClient, rateQuery, transactionQuery } from '@/api/queries'
 import type { ExchangeRate, FeeSet, PayoutMethod, Transaction, TransactionDetail } from '@/api/types'
 import { paths } from '@/app/paths'
-import { decimal, fixed } from '@/money/decimal'
+import { decimal, toFixed } from '@/money/decimal'
 import { feeRanges, quoteSending } from '@/money/quote'
 import {
   type PaymentDetail,
@@ -36,7 +36,7 @@ function paymentDetailFrom(
     country,
     paymentCurrency: original.senderCurrency,
     receivingCurrency: original.recipientCurrency,
-    exchangeRate: fixed(decimal(quote.effectiveRate), 2),
+    exchangeRate: toFixed(decimal(quote.effectiveRate), 2),
     sendingAmount: quote.sendingAmount,
     receivingAmount: quote.receivingAmount,
     transactionFee: quote.fee,

@@ -3,7 +3,7 @@
 import { readEmbeddedResponses } from '@/api/embeddedResponses'
 import type { Country, ExchangeRate, FeeSet } from '@/api/types'
 import { normalizeAmount } from '@/money/amountText'
-import { decimal, fixed, groupThousands, parse } from '@/money/decimal'
+import { decimal, groupThousands, parse, toFixed } from '@/money/decimal'
 import { type EstimateField, showEstimate } from './estimate'
 import { messages } from './messages'
 import { quoteOf, rangesOf } from './pricing'
@@ -45,7 +45,7 @@ function startEstimates(form: HTMLFormElement, { rate, fees, destination }: Page
     estimate(last)
   })
   estimate(last)
-  show('rate', `1 USD = ${fixed(decimal(rate.rate), 2)} ${rate.destinationCurrency}`)
+  show('rate', `1 USD = ${toFixed(decimal(rate.rate), 2)} ${rate.destinationCurrency}`)
   show('rateNote', rateNote(rate))
 }
 

@@ -1,6 +1,6 @@
 import { textOf } from '@/api/catalog'
 import type { Country, PaymentSource, Tier } from '@/api/types'
-import { compare, decimal, fixed, groupThousands, isPositive, parse, subtract } from '@/money/decimal'
+import { compare, decimal, groupThousands, isPositive, parse, subtract, toFixed } from '@/money/decimal'
 import { limits, type Quote } from '@/money/quote'
 import { messages } from './messages'
 
@@ -30,7 +30,7 @@ function limitOf(limit: NonNullable<CalculatorInput['limit']>, fee: string | und
   if (limit.currentTier !== 'THREE') return limit.senderLimit
   const perTransaction = subtract(decimal(limits.tierThreeWithFee), decimal(fee ?? '0'))
   return compare(perTransaction, decimal(limit.senderLimit)) < 0
-    ? fixed(perTransaction, 2)
+    ? toFixed(perTransaction, 2)
     : limit.senderLimit
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react'
 import { api, read } from '@/api/client'
 import { destinationsQuery, feesQuery, keys, limitQuery, rateQuery } from '@/api/queries'
 import { useLiveRate } from '@/live/useLive'
-import { decimal, fixed } from '@/money/decimal'
-import { minimumOf } from '@/money/quote'
-import { holdsRate } from '@/sendFlow/quote'
+import { decimal, toFixed } from '@/money/decimal'
+import { minimumAmount } from '@/money/quote'
+import { hasBetterRate } from '@/sendFlow/quote'
 import { chooseCountry, type PaymentDetail, useSendFlow } from '@/sendFlow/store'
 import { isSender, useSession } from '@/session/store'
 import { useNow } from '@/ui/useNow'
@@ -81,7 +81,7 @@ export function useCalculator() {
   )
   const heldQuote = useSendFlow((s) => s.paymentDetail?.heldQuote)
   const now = useNow()
-  const activeQuote = rate.data && holdsRate(heldQuote, rate.data.rate, now) ? heldQuote : undefined
+  const activeQuote = rate.data && hasBetterRate(heldQuote, rate.data.rate, now) ? heldQuote : undefined
   const currentRate = activeQuote?.rate ?? rate.data?.rate
   const quote = useMemo(() => {
     if (!currentRate) return undefined
@@ -95,7 +95,7 @@ export function useCalculator() {
     sending,
     receiving,
     quote,
-    minimum: minimumOf(ranges),
+    minimum: minimumAmount(ranges),
     paymentSource,
     limit: signedIn ? limit.data : undefined,
   })
@@ -106,7 +106,7 @@ export function useCalculator() {
       country: country.threeCharCode,
       paymentCurrency: 'USD',
       receivingCurrency: currency,
-      exchangeRate: fixed(decimal(quote.effectiveRate), 2),
+      exchangeRate: toFixed(decimal(quote.effectiveRate), 2),
       sendingAmount: quote.sendingAmount,
       receivingAmount: quote.receivingAmount,
       transactionFee: quote.fee,
