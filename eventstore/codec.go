@@ -193,8 +193,8 @@ func (c *codec) decodeMetadata(e *StoredEvent, r *domain.RecordedEvent) (err err
 
 var metadataReader = fastjson.NewReader(reflect.TypeFor[domain.Metadata]())
 
-func unmarshalMetadata(stored []byte, into *domain.Metadata) error {
-	return metadataReader.Read(stored, reflect.ValueOf(into))
+func unmarshalMetadata(stored []byte, dst *domain.Metadata) error {
+	return metadataReader.Read(stored, reflect.ValueOf(dst))
 }
 
 func (c *codec) decodeEvent(e *StoredEvent, level DecodeLevel, ciphers map[string]Cipher, r *domain.RecordedEvent) {

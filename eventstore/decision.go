@@ -28,8 +28,8 @@ type attempt struct {
 	response any
 }
 
-// try runs the decision once. After a conflict, it first waits for its turn on the stream. Competing commands then usually
-// succeed on their second attempt.
+// try runs the decision once. After a conflict, it first waits for its turn on the stream. Competing commands then usually succeed
+// on their second attempt.
 func (d *decision) try(r retry) (Receipt, error) {
 	if r.conflictStream != "" {
 		slot := d.log.conflictQueue(r.conflictStream)

@@ -5,9 +5,9 @@
 //
 // # Running commands
 //
-// Execute runs a command. It loads the state of each stream that the command reads, calls the deciders, and appends their events with
-// the stream versions that were read. If another append has changed one of these streams, nothing is stored and the decision runs
-// again. Concurrent commands can't exceed a limit or use a coupon twice.
+// Execute runs a command. It loads the state of each stream that the command reads, calls the deciders, and appends their events
+// with the stream versions that were read. If another append has changed one of these streams, nothing is stored and the decision
+// runs again. Concurrent commands can't exceed a limit or use a coupon twice.
 //
 // States can come from a cache. A stale state is safe: the append fails, and the decision runs again on the current state.
 //
@@ -15,16 +15,17 @@
 //
 // # Storage
 //
-// Package postgres stores the log. Package memory is an in-memory store for tests. Both pass the contract tests in package storetest.
-// Package archive stores old events in files. Package seal signs the log, so changed events can be detected.
+// Package postgres stores the log. Package memory is an in-memory store for tests. Both pass the contract tests in package
+// storetest. Package archive stores old events in files. Package seal signs the log, so changed events can be detected.
 //
 // Each person's data is encrypted with a separate key, see Keyring. Erasing a person deletes the key. The log does not change. All
 // processes drop cached personal data within a second, see Log.Erase and Log.FollowErasures.
 //
 // # Reading
 //
-// Followers read events in order of position. HeadNotifier wakes them after each commit of this process. They notice commits of other
-// processes within 250 ms. Log.Follow serves recent events from memory. Followers share these events and must not modify them.
+// Followers read events in order of position. HeadNotifier wakes them after each commit of this process. They notice commits of
+// other processes within 250 ms. Log.Follow serves recent events from memory. Followers share these events and must not modify
+// them.
 //
 // # Events that can't be processed
 //

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Encrypt encrypts data outside the log with a person's key. Decrypt needs the same person and name. The data becomes unreadable when
-// the key is destroyed.
+// Encrypt encrypts data outside the log with a person's key. Decrypt needs the same person and name. The data becomes unreadable
+// when the key is destroyed.
 func (l *Log) Encrypt(ctx context.Context, person, name string, plain []byte) ([]byte, error) {
 	cipher, err := l.codec.keys.FindOrCreate(ctx, person)
 	if err != nil {

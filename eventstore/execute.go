@@ -26,8 +26,8 @@ type Command struct {
 // A repeated command with the same key and body gets the stored response of the first one. If the body differs, Execute returns
 // ErrKeyReused. Stored responses are kept forever, so they must contain IDs and no personal data.
 //
-// Execute also returns the position of the last event written. If no event was written, it returns a position at or after all events
-// that the decision read. A read model at this position includes the decision's events and all events it read.
+// Execute also returns the position of the last event written. If no event was written, it returns a position at or after all
+// events that the decision read. A read model at this position includes the decision's events and all events it read.
 func Execute[A any](ctx context.Context, log *Log, cmd Command, decide func(domain.UnitOfWork) (A, error)) (A, int64, error) {
 	var response A
 	var stored []byte

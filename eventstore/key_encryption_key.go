@@ -13,8 +13,8 @@ import (
 	"hulak/eventstore/internal/durablefile"
 )
 
-// OpenKeyEncryptionKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink keyset:
-// the primary key encrypts and every key decrypts, so keys can be rotated. Store the file separately from database backups.
+// OpenKeyEncryptionKey reads the key-encryption key from a file, and creates the file if it does not exist. The file is a Tink
+// keyset: the primary key encrypts and every key decrypts, so keys can be rotated. Store the file separately from database backups.
 // With both, every erasure could be undone.
 func OpenKeyEncryptionKey(path string) (tink.AEAD, error) {
 	text, err := durablefile.OpenKey(path, newKeyset)

@@ -18,8 +18,8 @@ import (
 // ErrErased means that the person's key has been destroyed.
 var ErrErased = errors.New("person has been erased")
 
-// Cipher encrypts and decrypts one person's data. Events use Encrypt and Decrypt. Read models use EncryptDeterministically
-// and DecryptDeterministically: equal plaintexts give equal ciphertexts, so a rebuilt read model matches the live one. It is safe for
+// Cipher encrypts and decrypts one person's data. Events use Encrypt and Decrypt. Read models use EncryptDeterministically and
+// DecryptDeterministically: equal plaintexts give equal ciphertexts, so a rebuilt read model matches the live one. It is safe for
 // concurrent use.
 type Cipher interface {
 	tink.AEAD
@@ -84,8 +84,8 @@ const (
 	maxCachedKeys = 20_000
 	maxKeyAge     = time.Minute
 	keySizeBytes  = 32
-	// destroyedKeysOverlap is the overlap between two queries for destroyed keys. It must exceed the time that committing a destroyed
-	// key takes.
+	// destroyedKeysOverlap is the overlap between two queries for destroyed keys. It must exceed the time that committing a
+	// destroyed key takes.
 	destroyedKeysOverlap = time.Minute
 )
 
@@ -96,7 +96,7 @@ type Keyring struct {
 
 	mu         sync.Mutex
 	cachedKeys map[string]cachedKey
-	// generation grows whenever a key is destroyed. A key loaded in an earlier generation is used once and not cached.
+	// generation is incremented when a key is destroyed. A key loaded in an earlier generation is used once and not cached.
 	generation        int64
 	destroyedSince    time.Time       // start of the next query for destroyed keys
 	recentlyDestroyed map[string]bool // result of the last query for destroyed keys

@@ -15,9 +15,9 @@ const (
 	maxChunkBytes  = maxRecentBytes / 4
 )
 
-// recentEvents caches the latest events, because about a dozen followers wake after each commit. The writer adds this process's events
-// when it stores them. One follower reads the events of other processes for all followers. Events never change, so cached events are
-// always valid.
+// recentEvents caches the latest events, because about a dozen followers wake after each commit. The writer adds this process's
+// events when it stores them. One follower reads the events of other processes for all followers. Events never change, so cached
+// events are always valid.
 type recentEvents struct {
 	readLock chan struct{} // holds a token while a follower reads the next events from the database
 
@@ -38,8 +38,8 @@ func (c *chunk) isFull() bool { return len(c.events) == maxChunkEvents || c.byte
 
 func newRecentEvents() *recentEvents { return &recentEvents{readLock: make(chan struct{}, 1)} }
 
-// Follow is like ReadStored, but serves recent events from memory and can return fewer events than are stored. A caller that must see
-// the database's contents, such as package seal, uses ReadStored.
+// Follow is like ReadStored, but serves recent events from memory and can return fewer events than are stored. A caller that must
+// see the database's contents, such as package seal, uses ReadStored.
 func (l *Log) Follow(ctx context.Context, after int64, limit int) ([]StoredEvent, error) {
 	if limit > maxRecentEvents {
 		return l.ReadStored(ctx, after, limit)

@@ -11,8 +11,8 @@ import (
 	"hulak/eventstore/internal/lru"
 )
 
-// minCachedStreams is the minimum number of streams kept in the cache. The maximum is twice that. A transfer's state takes 1 KB
-// and holds dozens of pointers. With 10,000 streams, the program spent half its time in garbage collection after six minutes under
+// minCachedStreams is the minimum number of streams kept in the cache. The maximum is twice that. A transfer's state takes 1 KB and
+// holds dozens of pointers. With 10,000 streams, the program spent half its time in garbage collection after six minutes under
 // load.
 const minCachedStreams = 4_000
 
@@ -34,8 +34,8 @@ type stateKey struct {
 type stateCache struct {
 	mu            sync.Mutex
 	streams       *lru.Cache[domain.StreamID, *cachedState]
-	initialStates map[reflect.Type]any // initial states by type
-	// generation grows whenever a person is erased. A state folded in an earlier generation might hold erased data, so it is not cached.
+	initialStates map[reflect.Type]any // by type
+	// generation is incremented when a person is erased. A state folded in an earlier generation might hold erased data, so it is not cached.
 	generation int64
 }
 

@@ -46,8 +46,8 @@ type IdempotencyKey struct {
 
 // Append is the output of one decision. The store writes all of it or nothing.
 type Append struct {
-	// Reads lists every stream that the decision read or wrote, with the version it read. Writing to a stream that is not listed
-	// is a programming error.
+	// Reads lists every stream that the decision read or wrote, with the version it read. Writing to a stream that is not listed is
+	// a programming error.
 	Reads    []StreamVersion
 	Events   []StoredEvent
 	Key      *IdempotencyKey
@@ -101,8 +101,8 @@ type Store interface {
 	Wait(ctx context.Context, after int64) (int64, error)
 }
 
-// CommitNotifier is a store that reports the events that this process stores, in order, before any waiter wakes. It does not
-// report commits of other processes. The slice is reused, but its events never change.
+// CommitNotifier is a store that reports the events that this process stores, in order, before any waiter wakes. It does not report
+// commits of other processes. The slice is reused, but its events never change.
 type CommitNotifier interface {
 	OnCommit(notify func([]StoredEvent))
 }

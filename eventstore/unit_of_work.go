@@ -14,8 +14,8 @@ type unitOfWork struct {
 	ctx          context.Context
 	log          *Log
 	staleStreams map[domain.StreamID]bool // streams whose cached state was stale
-	// earlierDecision returns the last decision in the same commit that wrote to a stream. It is nil outside a commit. If it is set,
-	// the store is not read.
+	// earlierDecision returns the last decision in the same commit that wrote to a stream. It is nil outside a commit. If it is
+	// set, the store is not read.
 	earlierDecision func(domain.StreamID) Redecider
 
 	streams []*streamState // a slice, because a decision reads only a few streams

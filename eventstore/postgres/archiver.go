@@ -102,8 +102,8 @@ func (a *Archiver) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Close releases the archiver lock and closes the connection. It unlocks explicitly, because the server might not
-// notice a closed connection immediately.
+// Close releases the archiver lock and closes the connection. It unlocks explicitly, because the server might not notice a closed
+// connection immediately.
 func (a *Archiver) Close(ctx context.Context) error {
 	_, err := a.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, archiverLock)
 	if a.conn.IsClosed() {
@@ -158,8 +158,7 @@ func (a *Archiver) ArchiveOldest(ctx context.Context, keep int) (Part, error) {
 	return p, nil
 }
 
-// ensureFile makes sure that the part's file exists on disk and matches the table. An existing file comes from an interrupted
-// run.
+// ensureFile makes sure that the part's file exists on disk and matches the table. An existing file comes from an interrupted run.
 func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, error) {
 	path := filepath.Join(a.dir, p.File)
 	if _, err := os.Stat(path); err == nil {
@@ -181,8 +180,8 @@ func (a *Archiver) ensureFile(ctx context.Context, p *Part) (archive.Digests, er
 	return read, err
 }
 
-// detach registers the file and detaches the table in one transaction, so readers see either the table or the file. Detaching
-// needs a lock that blocks all access to the log, so detach does it last. Each attempt waits only briefly for the lock.
+// detach registers the file and detaches the table in one transaction, so readers see either the table or the file. Detaching needs
+// a lock that blocks all access to the log, so detach does it last. Each attempt waits only briefly for the lock.
 func (a *Archiver) detach(ctx context.Context, p *Part, d archive.Digests) error {
 	a.Progress("detaching", 0, 0)
 	return pgx.BeginFunc(ctx, a.conn, func(tx pgx.Tx) error {

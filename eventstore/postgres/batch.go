@@ -11,25 +11,25 @@ import (
 	"hulak/eventstore"
 )
 
-// batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is
-// stored, because a caller that learns of a conflict must be able to see the change.
+// batch is a group of requests to store after a head, with their results. Results are delivered only after the batch is stored,
+// because a caller that learns of a conflict must be able to see the change.
 //
-// A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If
-// the writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it
-// assumes the version that the request read. The database checks these assumptions and stores nothing if one is wrong. A
-// checked batch assumes nothing, because the writer has looked up the versions and keys.
+// A batch is built while earlier ones are in flight, on the versions that they will produce. It does not query the database. If the
+// writer knows nothing about an idempotency key, it assumes that the key is new. If it knows nothing about a stream, it assumes the
+// version that the request read. The database checks these assumptions and stores nothing if one is wrong. A checked batch assumes
+// nothing, because the writer has looked up the versions and keys.
 type batch struct {
 	writer   *writer
 	previous *batch // the batch in flight that this one is built on, or nil
 	checked  bool
 
 	head            int64
-	eventCount      int64 // number of events
+	eventCount      int64
 	events          []eventstore.StoredEvent
 	requests        []*request
 	rows            batchRows
 	messages        messages                        // messages for the server
-	inFlight        *inFlightBatch                  // nil if the batch is not sent in the background
+	transmission    *transmission                   // nil if the batch is not sent in the background
 	assumedVersions map[domain.StreamID]int64       // assumed versions of streams that the writer does not know
 	writes          map[domain.StreamID]streamWrite // streams that the batch writes to
 	responses       map[uuid.UUID]*eventstore.StoredResponse
@@ -69,7 +69,7 @@ func (w *writer) newBatch(previous *batch, checked bool) *batch {
 	return b
 }
 
-// recycle keeps the memory of a finished batch for reuse.
+// recycle keeps a finished batch's memory for reuse.
 func (w *writer) recycle(b *batch) {
 	clear(b.assumedVersions)
 	clear(b.writes)
@@ -88,8 +88,8 @@ func (w *writer) recycle(b *batch) {
 // newHead returns the log's head after the batch is stored.
 func (b *batch) newHead() int64 { return b.head + b.eventCount }
 
-// mayBeSent reports whether part of the batch might have reached the server.
-func (b *batch) mayBeSent() bool { return b.inFlight == nil || b.inFlight.maybeSent }
+// possiblySent reports whether part of the batch might have reached the server.
+func (b *batch) possiblySent() bool { return b.transmission == nil || b.transmission.possiblySent }
 
 // isEmpty reports whether there is nothing to store.
 func (b *batch) isEmpty() bool { return b.eventCount == 0 && len(b.responses) == 0 }
@@ -98,8 +98,8 @@ func (b *batch) isFull() bool {
 	return len(b.requests) >= maxBatchAppends || b.eventCount >= maxBatchEvents
 }
 
-// decide determines a request's result, based on the versions after the earlier requests. If the request conflicts, its decision runs
-// again. If that fails, only this request is rejected.
+// decide determines a request's result, based on the versions after the earlier requests. If the request conflicts, its decision
+// runs again. If that fails, only this request is rejected.
 func (b *batch) decide(r *request) {
 	b.requests = append(b.requests, r)
 	if r.Key != nil {

@@ -108,8 +108,8 @@ func (c *faultyConn) Close() error {
 	return c.Conn.Close()
 }
 
-// openFaulty returns a store whose writer uses a faultyNetwork. It has stored the first two events of "account-a".
-func openFaulty(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
+// openFaultyStore returns a store whose writer uses a faultyNetwork. It has stored the first two events of "account-a".
+func openFaultyStore(t *testing.T) (*postgres.Store, *faultyNetwork, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
 	network := &faultyNetwork{}
@@ -143,7 +143,7 @@ func (n *faultyNetwork) update(change func()) {
 
 func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
+	store, network, _ := openFaultyStore(t)
 	network.update(func() { network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
@@ -153,7 +153,7 @@ func TestCommitWithLostReplyIsFound_R1(t *testing.T) {
 
 func TestUnsentCommitIsRetried_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
+	store, network, _ := openFaultyStore(t)
 	network.update(func() { network.onWrite = func(c *faultyConn, _ []byte) error { return c.Conn.Close() } })
 	receipt, err := store.Append(t.Context(), newAppend("account-a", 2))
 	require.NoError(t, err)
@@ -163,7 +163,7 @@ func TestUnsentCommitIsRetried_R1(t *testing.T) {
 
 func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
+	store, network, _ := openFaultyStore(t)
 	var delayed *faultyConn
 	var message []byte
 	network.update(func() {
@@ -188,12 +188,12 @@ func TestDelayedCommitStoresNothing_R1(t *testing.T) {
 	requireEvents(t, store, 4)
 }
 
-// openFaultyBlocked returns a store from openFaulty whose writer waits for the writers' lock.
-func openFaultyBlocked(
+// openBlockedStore returns a store from openFaultyStore whose writer waits for the writers' lock.
+func openBlockedStore(
 	t *testing.T,
 ) (send func(a eventstore.Append) <-chan error, release func(), store *postgres.Store, network *faultyNetwork) {
 	t.Helper()
-	store, network, pool := openFaulty(t)
+	store, network, pool := openFaultyStore(t)
 	store.ForcePipelining()
 	release = blockWriters(t, pool)
 	// send returns once the append has been sent to the server.
@@ -218,7 +218,7 @@ func openFaultyBlocked(
 
 func TestBatchIsSentBeforePreviousReply(t *testing.T) {
 	t.Parallel()
-	send, release, store, _ := openFaultyBlocked(t)
+	send, release, store, _ := openBlockedStore(t)
 	first := send(newAppend("account-a", 2))
 	second := send(newAppend("account-a", 3)) // decided on the expected result of the first
 	require.Empty(t, first)
@@ -230,7 +230,7 @@ func TestBatchIsSentBeforePreviousReply(t *testing.T) {
 
 func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 	t.Parallel()
-	send, release, store, _ := openFaultyBlocked(t)
+	send, release, store, _ := openBlockedStore(t)
 	bad := newAppend("account-a", 2)
 	bad.Events[0].Payload = []byte(`{"amount":`)
 	first := send(bad)
@@ -247,7 +247,7 @@ func TestBatchAfterFailedBatchIsRedecided(t *testing.T) {
 
 func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 	t.Parallel()
-	send, release, store, network := openFaultyBlocked(t)
+	send, release, store, network := openBlockedStore(t)
 	first := send(newAppend("account-a", 2))
 	second := send(newAppend("account-b", 0))
 	require.True(t, network.cut())
@@ -259,7 +259,7 @@ func TestInterruptedPipelinedBatchesAreStoredOnce_R1(t *testing.T) {
 
 func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
+	store, network, _ := openFaultyStore(t)
 	network.update(func() {
 		network.rejectDials = true
 		network.onRead = func(c *faultyConn) error { _ = c.Conn.Close(); return io.ErrUnexpectedEOF }
@@ -280,7 +280,7 @@ func TestAppendErrorsWhileDatabaseIsUnavailable(t *testing.T) {
 
 func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 	t.Parallel()
-	store, network, _ := openFaulty(t)
+	store, network, _ := openFaultyStore(t)
 	const producers, eventsPerProducer = 32, 40
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -329,7 +329,7 @@ func TestRepeatedDisconnectsLoseAndDuplicateNothing_R1(t *testing.T) {
 
 func TestAppendsSucceedWhileSyncsBecomeDue(t *testing.T) {
 	t.Parallel()
-	store, _, _ := openFaulty(t)
+	store, _, _ := openFaultyStore(t)
 	store.AdvanceClock(0.3) // lets a Sync become due right after a batch is chosen for pipelining
 	const producers, eventsPerProducer = 64, 100
 	var wg sync.WaitGroup

@@ -20,8 +20,8 @@ const (
 // QueueLen returns the number of requests in the queue.
 func (s *Store) QueueLen() int { return len(s.queue) }
 
-// ForcePipelining makes the writer pipeline the next append, as if many producers were active, and send no Sync. No batch may
-// be in flight.
+// ForcePipelining makes the writer pipeline the next append, as if many producers were active, and send no Sync. No batch may be in
+// flight.
 func (s *Store) ForcePipelining() {
 	s.writer.lastHadOneRequest, s.writer.pipeline.syncInterval = false, 24*time.Hour
 }

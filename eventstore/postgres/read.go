@@ -24,8 +24,8 @@ const (
 	readGlobal = `SELECT ` + eventColumns + ` FROM events WHERE position > $1 ORDER BY position LIMIT $2`
 
 	// readStreams returns at least one row per requested stream, with the stream's number in the request. If the first row is not
-	// the next version, the last column reports whether an archive holds the missing events. Otherwise the query does not check
-	// the archives.
+	// the next version, the last column reports whether an archive holds the missing events. Otherwise the query does not check the
+	// archives.
 	readStreams = `
 		SELECT e.*, r.number, e.version IS DISTINCT FROM r.after + 1 AND EXISTS (
 			SELECT FROM archived_streams a WHERE a.stream = r.stream AND a.last_version > r.after)

@@ -15,8 +15,8 @@ const (
 	coalescedReadTimeout = 30 * time.Second // equals statementTimeout
 )
 
-// readCoalescer combines concurrent stream reads into shared statements. If maxConcurrentReads statements are running, a read waits,
-// and the next statement serves the waiting reads. Under load, this reduces the cost per read. A single read never waits.
+// readCoalescer combines concurrent stream reads into shared statements. If maxConcurrentReads statements are running, a read
+// waits, and the next statement serves the waiting reads. Under load, this reduces the cost per read. A single read never waits.
 type readCoalescer struct {
 	// read sets the results of reads. Its error applies to all of them.
 	read func(ctx context.Context, reads []*streamRead) error

@@ -27,7 +27,7 @@ func (w *writer) handleFailure(err error, b, next *batch) *batch {
 	}
 	failed := append([]*batch{b}, w.inFlight...)
 	for _, q := range w.inFlight {
-		<-q.inFlight.result
+		<-q.transmission.result
 	}
 	w.inFlight = w.inFlight[:0]
 	w.pipeline.reset()
@@ -37,7 +37,7 @@ func (w *writer) handleFailure(err error, b, next *batch) *batch {
 	}
 	for _, q := range failed {
 		var uncertain []*batch
-		if disconnected && q.mayBeSent() && !pgconn.SafeToRetry(err) {
+		if disconnected && q.possiblySent() && !pgconn.SafeToRetry(err) {
 			uncertain = append(uncertain, q)
 		}
 		w.recoverBatch(q.requests, uncertain)
@@ -46,7 +46,7 @@ func (w *writer) handleFailure(err error, b, next *batch) *batch {
 	return w.newBatch(nil, false)
 }
 
-// recoverBatch decides every request again and delivers the results. It is used if another process won a race, the connection
+// recoverBatch decides every request again and delivers the results. It is used if the writer's cache is stale, the connection
 // failed, or the database rejected part of a batch. uncertain lists batches that might have been stored.
 func (w *writer) recoverBatch(requests []*request, uncertain []*batch) {
 	if len(requests) == 0 {
@@ -101,8 +101,8 @@ func (w *writer) commitExclusive(requests []*request, uncertain []*batch) error 
 	}
 }
 
-// commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent.
-// If so, it might have succeeded despite an error.
+// commitLocked builds and stores a batch in a transaction that excludes other writers. sent reports whether the commit was sent. If
+// so, it might have succeeded despite an error.
 func (w *writer) commitLocked(requests []*request, uncertain []*batch) (b *batch, sent bool, err error) {
 	if err := w.connect(); err != nil {
 		return nil, false, err
@@ -171,16 +171,16 @@ func isStored(ctx context.Context, tx pgx.Tx, b *batch) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	next, same := 0, true
+	count, equal := 0, true
 	var id uuid.UUID
 	var at time.Time
 	_, err = pgx.ForEachRow(rows, []any{&id, &at}, func() error {
-		e := &b.events[next]
-		same = same && id == e.ID && at.Equal(e.RecordedAt)
-		next++
+		e := &b.events[count]
+		equal = equal && id == e.ID && at.Equal(e.RecordedAt)
+		count++
 		return nil
 	})
-	return same && next == len(b.events), err
+	return equal && count == len(b.events), err
 }
 
 // loadUnknown reads unknown stream versions and the stored responses of keys, in one round trip.
@@ -262,8 +262,8 @@ func (w *writer) isDisconnected(err error) bool {
 	return w.conn == nil || w.conn.IsClosed()
 }
 
-// isMissingPartition reports whether the database found no partition for a position. This rarely happens while two processes
-// cross a partition boundary. A session can miss a partition that another session has just attached. A new session sees it.
+// isMissingPartition reports whether the database found no partition for a position. This can happen while two processes cross a
+// partition boundary. A session can miss a partition that another session has just attached. A new session sees it.
 func isMissingPartition(err error) bool {
 	var pgErr *pgconn.PgError
 	return errors.As(err, &pgErr) && pgErr.Code == "23514" && pgErr.ConstraintName == "" && pgErr.TableName == "events"

@@ -119,16 +119,16 @@ func (d *fakeDecision) OnStored() { d.stored.Add(1) }
 func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 	t.Parallel()
 	for name, redecide := range map[string]func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool){
-		"not redecided": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision fails": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{}, false
 		},
-		"conflicts again": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision conflicts": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return newAppend("account-a", 0), true
 		},
-		"invalid append": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision is invalid": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			return eventstore.Append{Reads: []eventstore.StreamVersion{{}}}, true
 		},
-		"too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
+		"redecision is too large": func(func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool) {
 			a := newAppend("account-a", 1)
 			a.Events[0].Payload = make([]byte, 9<<20)
 			return a, true
@@ -160,7 +160,7 @@ func TestFailedRedecisionReturnsVersionConflict(t *testing.T) {
 
 func TestFailedPipelineDiscardsRedecidedAppends(t *testing.T) {
 	t.Parallel()
-	store, network, pool := openFaulty(t) // two events of account-a
+	store, network, pool := openFaultyStore(t) // two events of account-a
 	// hold delays the writer's next message with events until proceed is closed.
 	hold := func() (sent, proceed chan struct{}) {
 		sent, proceed = make(chan struct{}), make(chan struct{})

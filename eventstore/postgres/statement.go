@@ -16,12 +16,12 @@ import (
 	"hulak/eventstore"
 )
 
-// A batch is stored in one round trip and one commit. The statements take the writers' lock and copy the events, their signature, and
-// the stored responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on
+// A batch is stored in one round trip and one commit. The statements take the writers' lock and copy the events, their signature,
+// and the stored responses. COPY costs the database less than statements with parameters. If the head has moved, the primary key on
 // positions rejects the batch. If the batch assumes versions of unknown streams, check_claims checks them first.
 //
-// No row holds the head. Each commit would leave a dead version of that row. While a long transaction blocks vacuum, every update would
-// scan all of them.
+// No row holds the head. Each commit would leave a dead version of that row. While a long transaction blocks vacuum, every update
+// would scan all of them.
 var batchStatements = map[string]string{
 	lockWriters:      `SELECT pg_advisory_xact_lock($1)`,
 	checkAssumptions: `SELECT check_claims($1, $2, $3)`,
@@ -44,15 +44,15 @@ const (
 	commit           = "commit"
 )
 
-// beginExclusive reads the head under the lock. It is used while other processes write, to find a moved head before an insert
-// fails.
-const beginExclusive = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
+// beginExclusiveQuery begins a transaction, takes the writers' lock, and reads the head. While other processes write, this finds a
+// moved head before an insert fails.
+const beginExclusiveQuery = `BEGIN; SELECT pg_advisory_xact_lock(%d); ` + headPosition
 
 // assumptionErrorCode is the error code of check_claims.
 const assumptionErrorCode = "HK001"
 
 const (
-	// versionOf is the version of stream s.stream. It uses the archives only if no attached partition has events of the stream.
+	// versionOf is an SQL expression for the version of s.stream. It uses the archives only if no attached partition has events of the stream.
 	versionOf = `coalesce(
 		(SELECT max(e.version) FROM events e WHERE e.stream = s.stream),
 		(SELECT max(a.last_version) FROM archived_streams a WHERE a.stream = s.stream), 0)`
@@ -154,7 +154,7 @@ func (w *writer) send(b *batch) error {
 
 // beginExclusive begins a transaction that excludes other writers, and returns the head.
 func (w *writer) beginExclusive() (head int64, err error) {
-	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(beginExclusive, writersLock)).ReadAll()
+	results, err := w.conn.PgConn().Exec(context.Background(), fmt.Sprintf(beginExclusiveQuery, writersLock)).ReadAll()
 	if err != nil {
 		return 0, err
 	}
@@ -214,7 +214,7 @@ func (w *writer) exchange(m *messages) error {
 	}
 }
 
-// serverError converts an error reply of the server.
+// serverError converts the server's error reply.
 func serverError(reply *pgproto3.ErrorResponse) error {
 	if reply.Code == assumptionErrorCode {
 		return errStale

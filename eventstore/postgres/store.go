@@ -25,7 +25,7 @@ const (
 	maxAppendEvents    = 1_024
 	maxAppendBytes     = 8 << 20
 	minCachedVersions  = 100_000
-	minReadConnections = 4 // connections
+	minReadConnections = 4
 	maxOpenArchives    = 4
 	minCachedResponses = 20_000          // most repeated commands arrive soon; later ones cost an extra round trip
 	recoveryTimeout    = 2 * time.Second // limits the search for a commit's outcome after its connection failed
@@ -75,8 +75,9 @@ type options struct {
 	signer     BatchSigner
 }
 
-// BatchSigner signs batches of events to prove which writer stored them. SignBatch returns the leaf hashes of the events and a MAC over
-// all hashes, made with a key that is not in the database. Positions are already set. SignBatch must be safe for concurrent use.
+// BatchSigner signs batches of events to prove which writer stored them. SignBatch returns the leaf hashes of the events and a MAC
+// over all hashes, made with a key that is not in the database. Positions are already set. SignBatch must be safe for concurrent
+// use.
 type BatchSigner interface {
 	SignBatch(events []eventstore.StoredEvent) (leaves, mac []byte, err error)
 }
@@ -124,7 +125,7 @@ var _ eventstore.CommitNotifier = (*Store)(nil)
 // OnCommit registers a function that receives all events that this process stores. It must be called before the first append.
 func (s *Store) OnCommit(notify func([]eventstore.StoredEvent)) { s.writer.onCommit = notify }
 
-// Close commits the waiting appends and stops the writer.
+// Close commits the queued appends and stops the writer.
 func (s *Store) Close() {
 	s.closeOnce.Do(func() { close(s.closing) })
 	s.goroutines.Wait()

@@ -14,10 +14,10 @@ import (
 
 // writer commits batches of appends on its own connection.
 //
-// It caches the head and stream versions. The cache is valid unless another process has written. In that case, the batch's positions
-// are taken, and the primary key on positions rejects the batch. The writers' lock is not needed for correctness. It only lets
-// processes take turns. While another process is also writing, the writer reads the head before it stores a batch. This avoids
-// errors in the database log.
+// It caches the head and stream versions. If another process has written, the cache is stale. The batch's positions are then taken,
+// so the primary key on positions rejects the batch. The writers' lock is not needed for correctness. It only lets processes take
+// turns. While another process is also writing, the writer reads the head before it stores a batch. This avoids errors in the
+// database log.
 type writer struct {
 	config      *pgx.ConnConfig
 	conn        *pgx.Conn
@@ -62,18 +62,18 @@ func (w *writer) close() {
 	}
 }
 
-// run commits appends until closing is closed and the queue is empty. While a batch is in flight, it builds the next one and
-// sends it right after the first, so the database never waits.
+// run commits appends until closing is closed and the queue is empty. While a batch is in flight, it builds the next one and sends
+// it right after the first, so the database never waits.
 func (w *writer) run(queue <-chan *request, closing <-chan struct{}) {
 	defer w.close()
 	next := w.newBatch(nil, false)
 	for {
-		take := queue
+		source := queue
 		if next.isFull() {
-			take = nil
+			source = nil
 		}
 		select {
-		case r := <-take:
+		case r := <-source:
 			next.claimAndAdd(r)
 			if len(w.inFlight) == 0 {
 				next.addQueued(queue)
@@ -97,7 +97,7 @@ func (w *writer) oldestResultChannel() <-chan error {
 	if len(w.inFlight) == 0 {
 		return nil
 	}
-	return w.inFlight[0].inFlight.result
+	return w.inFlight[0].transmission.result
 }
 
 // lastInFlight returns the newest batch in flight, or nil.
@@ -111,10 +111,10 @@ func (w *writer) lastInFlight() *batch {
 // isSendable reports whether a batch can be sent unchanged.
 func (w *writer) isSendable(b *batch) bool { return w.cacheValid && !b.stale && !b.isEmpty() }
 
-// shouldPipeline reports whether to send a batch while another is in flight. To justify a separate commit, it must hold at least half
-// of all waiting requests.
+// shouldPipeline reports whether to send a batch while another is in flight. To justify a separate commit, it must hold at least
+// half of all waiting requests.
 func (w *writer) shouldPipeline(b *batch) bool {
-	return len(w.inFlight) == 1 && w.inFlight[0].inFlight.pipelined && 2*len(b.requests) >= w.pendingRequests &&
+	return len(w.inFlight) == 1 && w.inFlight[0].transmission.pipelined && 2*len(b.requests) >= w.pendingRequests &&
 		w.isSendable(b) && w.canPipeline(b)
 }
 

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create
-// returns. If several processes open the file at the same time, all of them get the same contents. OpenKey fails if users other than the
+// OpenKey returns the contents of a key file. If the file does not exist, OpenKey creates it with the contents that create returns.
+// If several processes open the file at the same time, all of them get the same contents. OpenKey fails if users other than the
 // owner can read the file. Errors never contain the key.
 func OpenKey(path string, create func() ([]byte, error)) ([]byte, error) {
 	text, err := os.ReadFile(path)
@@ -36,8 +36,8 @@ func ReplaceKey(path string, text []byte) error {
 	return writeFile(path, text, os.Rename)
 }
 
-// createOnce writes a temporary file and links it to path. If several processes create the file, the first one wins. No process reads
-// a partial file.
+// createOnce writes a temporary file and links it to path. If several processes create the file, the first one wins. No process
+// reads a partial file.
 func createOnce(path string, create func() ([]byte, error)) error {
 	text, err := create()
 	if err != nil {

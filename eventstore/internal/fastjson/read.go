@@ -1,5 +1,5 @@
-// Package fastjson reads and writes JSON faster than encoding/json, with the same results. It analyzes types in advance and makes one
-// pass over the bytes. It passes unusual input, such as escaped characters and syntax errors, to encoding/json.
+// Package fastjson reads and writes JSON faster than encoding/json, with the same results. It analyzes types in advance and makes
+// one pass over the bytes. It passes unusual input, such as escaped characters and syntax errors, to encoding/json.
 package fastjson
 
 import (
@@ -232,8 +232,8 @@ type jsonField struct {
 	option string // omitempty, omitzero, or empty
 }
 
-// jsonFieldsOf returns the JSON fields of a struct. ok is false for embedded fields, names that differ only in case, unusual
-// names, and unknown tag options.
+// jsonFieldsOf returns the JSON fields of a struct. ok is false for embedded fields, names that differ only in case, unusual names,
+// and unknown tag options.
 func jsonFieldsOf(t reflect.Type) (members []jsonField, ok bool) {
 	names := map[string]bool{}
 	for i := range t.NumField() {

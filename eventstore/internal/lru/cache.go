@@ -4,8 +4,8 @@ package lru
 // Cache holds between n and 2n of the most recently used entries, where n is the size given to NewCache. It is not safe for
 // concurrent use.
 //
-// Entries are in two generations, young and old. Using an entry moves it to the young generation. When the young generation is full,
-// it replaces the old one. A lookup takes one or two map accesses, and there is no list to maintain.
+// Entries are in two generations, young and old. Using an entry moves it to the young generation. When the young generation is
+// full, it replaces the old one. A lookup takes one or two map accesses, and there is no list to maintain.
 type Cache[K comparable, V any] struct {
 	size       int
 	young, old map[K]V

@@ -1,5 +1,5 @@
-// Package embeddedpg runs a private Postgres server for development, demos, and tests. In production, Hulak connects to an
-// external database instead.
+// Package embeddedpg runs a private Postgres server for development, demos, and tests. In production, Hulak connects to an external
+// database instead.
 package embeddedpg
 
 import (
@@ -38,8 +38,8 @@ type Cluster struct {
 	server    *server
 }
 
-// Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. Its errors are meant for
-// the command line.
+// Start starts a cluster and creates it if necessary. It first stops a server left over from an earlier run. Its errors are meant
+// for the command line.
 func Start(ctx context.Context, o Options) (*Cluster, error) {
 	bin, err := findBinaries()
 	if err != nil {

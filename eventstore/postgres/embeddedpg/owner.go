@@ -11,8 +11,8 @@ import (
 // superuser is the cluster's administrator.
 const superuser = "postgres"
 
-// owner is the user that runs the server. A nil owner means the current user. Postgres refuses to run as root, so root needs another
-// owner.
+// owner is the user that runs the server. A nil owner means the current user. Postgres refuses to run as root, so root needs
+// another owner.
 type owner struct{ uid, gid int }
 
 // serverOwner returns the user nobody for root, and nil for other users.

@@ -1,5 +1,5 @@
-// Package pgtest gives each test its own database. A test binary starts one temporary server when it first needs one, and migrates a
-// template database. Copying the template takes a few milliseconds.
+// Package pgtest gives each test its own database. A test binary starts one temporary server when it first needs one, and migrates
+// a template database. Copying the template takes a few milliseconds.
 //
 // A package that uses pgtest must have this function in a test file:
 //
