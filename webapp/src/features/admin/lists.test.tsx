@@ -178,7 +178,7 @@ describe('a paged list', () => {
     const requests = mockDeadlines(100_000)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     const rows = async (first: number) => {
-      await screen.findByRole('button', { name: `Copy ID transfer-${first}` })
+      await screen.findByRole('button', { name: `Copy transfer ID transfer-${first}` })
       return screen.getAllByRole('row').length - 1
     }
     expect(await rows(0)).toBe(pageSize)
@@ -201,10 +201,10 @@ describe('a paged list', () => {
     mockDeadlines(60)
     const { user } = render(<DeadlinesPage />, { at: '/admin/deadlines' })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
-    await screen.findByRole('button', { name: 'Copy ID transfer-59' })
+    await screen.findByRole('button', { name: 'Copy transfer ID transfer-59' })
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: 'Passed' }))
-    await screen.findByRole('button', { name: 'Copy ID transfer-0' })
+    await screen.findByRole('button', { name: 'Copy transfer ID transfer-0' })
     expect(screen.getByText('Page 1')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
@@ -212,7 +212,7 @@ describe('a paged list', () => {
   test('a single page has no page buttons', async () => {
     mockDeadlines(3)
     render(<DeadlinesPage />, { at: '/admin/deadlines' })
-    await screen.findByRole('button', { name: 'Copy ID transfer-2' })
+    await screen.findByRole('button', { name: 'Copy transfer ID transfer-2' })
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 })
