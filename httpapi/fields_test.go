@@ -180,7 +180,10 @@ func TestRequestFields(t *testing.T) {
 	)
 	for _, c := range []struct{ title, schema, required, optional string }{
 		{"a transfer request has its fields (3.16a)", "CreateTransaction", transfer, transferOptional},
-		{"a reprocessing request has its fields (3.17a)", "Reprocess", transfer + " senderReferenceId transactionReferenceId comments", transferOptional},
+		{
+			"a reprocessing request has its fields (3.17a)", "Reprocess",
+			transfer + " senderReferenceId transactionReferenceId comments", transferOptional,
+		},
 		{
 			"a beneficiary request has its fields (3.19a)", "BeneficiaryForm",
 			`firstName lastName addressLine1 country state city postalCode senderRelationship countryCode phoneNumber`,
@@ -190,7 +193,10 @@ func TestRequestFields(t *testing.T) {
 			"a request to add a bank account has its fields (3.19b)", "AddBank",
 			"beneficiaryId bankId accountNumber accountType", "branchLocation remittancePurpose",
 		},
-		{"a request to update a bank account has its fields (3.19c)", "UpdateBank", "beneficiaryId id bankId accountType accountNumber", "branchLocation"},
+		{
+			"a request to update a bank account has its fields (3.19c)", "UpdateBank",
+			"beneficiaryId id bankId accountType accountNumber", "branchLocation",
+		},
 		{"a request to add a wallet has its fields (3.19e)", "AddWallet", "identificationValue", "identificationType"},
 		{"a request to change the email address has its fields (3.21a)", "ChangeEmail", "email reEnterEmail password", "code"},
 		{"a request to change the phone number has its fields (3.21b)", "ChangePhone", "countryCode phone password", "code"},

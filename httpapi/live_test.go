@@ -115,7 +115,8 @@ func TestLiveEvents(t *testing.T) {
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: startTime}))
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: startTime}))
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCReviewPending, At: startTime}))
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: sender.Name{FirstName: "Gita", LastName: "Rai"}, At: startTime}))
+		name := sender.Name{FirstName: "Gita", LastName: "Rai"}
+		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: name, At: startTime}))
 		for _, want := range []string{"EMAIL_VERIFIED", "PHONE_NUMBER_VERIFIED", "SENDER_KYC_UPDATED", "SENDER_NAME_UPDATED"} {
 			f, _ := l.next()
 			assert.Equal(t, want, f.data["type"])

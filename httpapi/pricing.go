@@ -86,7 +86,9 @@ func (s *Server) publishRate(ctx context.Context, in *bodyInput[dto.PublishRate]
 		}
 	}
 	details := s.newApprovalDetails(ctx, in.Body.Reason)
-	publish := pricing.PublishRate{From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At}
+	publish := pricing.PublishRate{
+		From: from, To: to, Rate: rate, Mid: mid, Source: pricing.SourceAdmin, Reason: details.Reason, At: details.At,
+	}
 	id, err := execute(ctx, s, func(u domain.UnitOfWork) (string, error) {
 		return usecase.PublishRate(u, details, publish, s.cfg.RateJumpMax)
 	})

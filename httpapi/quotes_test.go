@@ -187,7 +187,7 @@ func TestDisclosures(t *testing.T) {
 		assert.Equal(t, "AMOUNT_MISMATCH", sender.call(post, path, formWith("feeAmount", "0.00")).code())
 		assert.Equal(t, "QUOTE_INVALID", sender.call(post, path, formWith("quoteToken", "x")).code())
 		stranger := d.verifiedSender("stranger@example.com")
-		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "the beneficiary and the funding source belong to another sender")
+		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another sender's resources")
 	})
 }
 

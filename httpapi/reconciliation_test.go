@@ -24,15 +24,20 @@ func TestReconciliation(t *testing.T) {
 	d := newAPIServer(t)
 	compliance := d.staff("COMPLIANCE")
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	runCommand(d, reconciliation.StatementDecider, "s-1", reconciliation.Command(reconciliation.RecordComparison{StatementCompared: reconciliation.StatementCompared{
+	compared := reconciliation.StatementCompared{
 		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
 		Opening: usd("0.00"), Closing: usd("204.00"),
 		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: startTime,
-	}}))
-	runCommand(d, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: reconciliation.DifferenceFound{
-		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: "t-1", Reference: "T1", StatementID: "s-1",
+	}
+	runCommand(d, reconciliation.StatementDecider, "s-1",
+		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: compared}))
+	found := reconciliation.DifferenceFound{
+		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers,
+		TransferID: "t-1", Reference: "T1", StatementID: "s-1",
 		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: startTime, At: startTime,
-	}}))
+	}
+	runCommand(d, reconciliation.DifferenceDecider, "d-1",
+		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: found}))
 	d.awaitReadModels()
 	t.Run("a statement shows both closing balances and the difference", func(t *testing.T) {
 		list := compliance.must(get, "/v1/admin/reconciliation/statements?counterparty=BANK", nil)

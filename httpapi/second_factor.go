@@ -212,7 +212,8 @@ func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecon
 		return dto.Success{}, err
 	}
 	id := callerOf(ctx).ID
-	err := s.executeAccountCommand(ctx, id, sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
+	err := s.executeAccountCommand(ctx, id,
+		sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

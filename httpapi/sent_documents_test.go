@@ -83,7 +83,8 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, "PROOF_OF_FUNDS", record.str("supplied.0.kind"))
 		assert.Contains(t, p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil).text, "You sent us proof of where the money comes from.")
 		officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "to be sure"})
-		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"), "the case lists the document")
+		assert.Equal(t, record.str("supplied.0.id"), officer.must(get, "/v1/admin/cases/"+id, nil).str("supplied.0.id"),
+			"the case lists the document")
 		document := hold + "/documents/" + record.str("supplied.0.id")
 		download := officer.must(get, document, nil)
 		assert.Equal(t, string(content), download.text)

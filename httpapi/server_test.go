@@ -245,8 +245,10 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	t.Helper()
 	d := &apiServer{
 		t: t, pool: pool, clock: &clock{at: startTime}, logged: &syncBuffer{},
-		providers: &fakeProviders{applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1},
-		log:       log,
+		providers: &fakeProviders{
+			applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1,
+		},
+		log: log,
 	}
 	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())

@@ -120,7 +120,8 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		runCommand(d, sender.Decider, owner.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
 		p.token = signIn(p, "owner").str("token")
-		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"), "the sign-in uses the existing account after both sides verified the address")
+		assert.Equal(t, owner.id, p.must(get, "/v1/senders", nil).str("sender.id"),
+			"the sign-in uses the existing account after both sides verified the address")
 	})
 	t.Run("a callback works once, within ten minutes, in the same browser, for the same provider (S7)", func(t *testing.T) {
 		assertRejected := func(p *person, provider, state string) {
