@@ -11,8 +11,8 @@ import (
 // RateCommand is a command for the rate of one currency pair.
 type RateCommand interface{ rateCommand() }
 
-// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid rate does
-// not change.
+// PublishRate makes a rate current. It does nothing if the rate is already current. If Mid is zero, the mid rate does not
+// change.
 type PublishRate struct {
 	From, To  money.Currency
 	Rate, Mid money.Rate

@@ -159,7 +159,7 @@ func TestRedeemCoupon(t *testing.T) {
 func TestReleaseCoupon(t *testing.T) {
 	t.Parallel()
 	release := pricing.ReleaseCoupon{SenderID: "s", TransferID: "t", At: at}
-	t.Run("a released use can be redeemed again", func(t *testing.T) {
+	t.Run("a coupon can be redeemed again after its release", func(t *testing.T) {
 		givenCoupon(t, coupon(), redeemed("s", "t")).When(release).Then(pricing.CouponReleased(release))
 		givenCoupon(t, coupon(), redeemed("s", "t"), pricing.CouponReleased(release)).When(redeem("s", "u")).Then(redeemed("s", "u"))
 	})

@@ -11,7 +11,7 @@ import (
 	"hulak/domain/pricing"
 )
 
-// exampleInput prices 200 dollars at a rate of 133.25 with a fee of 5 dollars.
+// exampleInput returns the input for 200 dollars at a rate of 133.25 with a fee of 5 dollars.
 func exampleInput() pricing.PriceInput {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	rate := pricing.Publication{

@@ -42,7 +42,7 @@ type Reason struct {
 // Fact is an input of a rule, such as the amount or the version of the fee set.
 type Fact struct{ Name, Value string }
 
-// Fact returns the value of a fact, or "" if there is none with this name.
+// Fact returns the value of a fact, or "" if the name is unknown.
 func (r Reason) Fact(name string) string {
 	for _, f := range r.Facts {
 		if f.Name == name {

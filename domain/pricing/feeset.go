@@ -16,9 +16,9 @@ import (
 var (
 	// ErrNoFeeSet means that no fee set covers the transfer.
 	ErrNoFeeSet = domain.Reject(domain.BusinessRule, "NO_FEE_SET")
-	// ErrBelowMinimum rejects an amount below the minimum of the fee set (spec 5.12c).
+	// ErrBelowMinimum rejects an amount below the fee set's minimum (spec 5.12c).
 	ErrBelowMinimum = domain.Reject(domain.BusinessRule, "MIN_TXN_AMOUNT")
-	// ErrAboveMaximum rejects an amount above the maximum of the fee set.
+	// ErrAboveMaximum rejects an amount above the fee set's maximum.
 	ErrAboveMaximum = domain.Reject(domain.BusinessRule, "MAX_TXN_AMOUNT_EXCEED")
 	// ErrValidationFailed rejects invalid input. Its field errors describe the problems.
 	ErrValidationFailed = domain.Reject(domain.Invalid, "VALIDATION_FAILED")

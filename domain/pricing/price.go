@@ -1,8 +1,7 @@
 // Package pricing computes what a transfer costs and what the beneficiary receives.
 //
-// Prices depend on three kinds of streams: exchange rates, fee sets, and coupons. Each has its own decider in this package.
-// Price combines their states into a Quote. SendAmountFor works
-// backward from the amount that the beneficiary should receive.
+// Prices depend on exchange rates, fee sets, and coupons. Each has its own stream and its own decider in this package. Price
+// combines their states into a Quote. SendAmountFor works backward from the amount that the beneficiary should receive.
 //
 // A quote stores the versions and the content of the rules that it used, so Explain can justify every amount later. A quote is valid
 // for 30 minutes. A replaced rate is honored for the same period (spec 9.09d).
@@ -28,7 +27,7 @@ type PriceInput struct {
 	Rates  RateState
 	Fees   FeeSet
 	Coupon *Coupon      // already checked with CheckRedeemable; nil if there is none
-	Rate   *Publication // a past or current publication; nil means the current one
+	Rate   *Publication // a current or past publication; nil means the current publication
 	Send   money.Amount
 	At     time.Time
 }

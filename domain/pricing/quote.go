@@ -11,7 +11,7 @@ import (
 // QuoteValidity is the period in which a quote is valid. It equals the period in which a replaced rate is honored.
 const QuoteValidity = RateGuarantee
 
-// Quote is the price of a transfer, with the versions and content of the rules behind it. It is stored with the transfer as
+// Quote is the price of a transfer, with the versions and content of its rules. It is stored with the transfer as
 // evidence. Quotes of old transfers lack the ranges.
 type Quote struct {
 	ID            string          `json:"id"`                      // the transfer's ID if the quote was issued with the transfer

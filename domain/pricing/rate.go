@@ -12,7 +12,7 @@ import (
 	"hulak/domain/money"
 )
 
-// RateGuarantee is how long a rate is honored after it is replaced (spec 9.09d).
+// RateGuarantee is the period in which a replaced rate is honored (spec 9.09d).
 const RateGuarantee = 30 * time.Minute
 
 // ErrNoRate means that no usable rate has been published for the currency pair (spec 8.07e).
@@ -24,7 +24,7 @@ var ErrInvalidRate = domain.Reject(domain.Invalid, "INVALID_RATE")
 // ErrRateJump rejects a change of the mid rate that is too large to publish without an approval.
 var ErrRateJump = domain.Reject(domain.BusinessRule, "RATE_JUMP")
 
-// RateState holds the current rate of a currency pair and recent rates that may still be honored.
+// RateState holds the current rate of a currency pair and recent rates that can still be honored.
 type RateState struct {
 	From, To     money.Currency
 	Version      int64         // number of publications so far
@@ -76,7 +76,7 @@ func (s RateState) PublicationByVersion(version int64) (Publication, bool) {
 	return Publication{}, false
 }
 
-// HonoredRates returns the rates that a quote can use, newest first: the current rate and those replaced at most RateGuarantee
+// HonoredRates returns the rates that a quote can use, newest first. They are the current rate, and rates replaced within RateGuarantee
 // before the given time.
 func (s RateState) HonoredRates(at time.Time) []Publication {
 	var honored []Publication

@@ -99,7 +99,7 @@ var handComputed = []struct {
 		"percentages at half cents",
 		priceVector{"5.18a 5.18b", "500.50", "", priceResult{"500.50", "66691.63", "6.26", "506.76", "133.25", "0.00", false, ""}},
 	},
-	// no range contains it
+	// no range contains 150.00
 	{
 		"a gap between fee ranges",
 		priceVector{"5.18a", "150.00", "", priceResult{"150.00", "19987.50", "", "", "133.25", "0.00", false, "NO_FEE_SET"}},
@@ -171,7 +171,7 @@ func formatMillionths(n int64) string {
 	return fmt.Sprintf("%d.%s", n/1_000_000, text+strings.Repeat("0", max(0, 2-len(text))))
 }
 
-// integerPricer computes prices in integers, independently of the production code.
+// integerPricer computes prices with integers. It shares no code with the production pricing.
 type integerPricer struct {
 	priceSet
 	rate            int64
@@ -262,7 +262,7 @@ func (a integerPricer) bounds() []int64 {
 	return slices.Compact(all)
 }
 
-// cases returns cases at each bound, one cent below and above it, and at random amounts.
+// cases returns cases at each bound, one cent below and above each bound, and at random amounts.
 func (a integerPricer) cases(random *rand.Rand) []priceVector {
 	var all []priceVector
 	sendClause, receiveClause := "5.18a 5.18b 5.18c", "4.21b"

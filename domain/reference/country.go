@@ -9,16 +9,16 @@ import (
 	"hulak/domain/money"
 )
 
-// Country is a country that money is sent from or to (spec 3.05a).
+// Country is a source or destination country (spec 3.05a).
 type Country struct {
 	Name          string                     `json:"name"`
 	PhoneCode     string                     `json:"phoneCode"`
 	TwoCharCode   string                     `json:"twoCharCode"`
 	ThreeCharCode string                     `json:"threeCharCode"`
-	Flag          string                     `json:"flag"` // an emoji
+	Flag          string                     `json:"flag"` // emoji
 	Currency      Currency                   `json:"currency"`
-	Source        bool                       `json:"source"`      // money can be sent from this country
-	Destination   bool                       `json:"destination"` // money can be sent to this country
+	Source        bool                       `json:"source"`      // senders can be in this country
+	Destination   bool                       `json:"destination"` // beneficiaries can be in this country
 	Methods       []beneficiary.PayoutMethod `json:"methods"`
 	Limits        map[string]string          `json:"limits"`
 }
@@ -38,19 +38,19 @@ func CountryByCode(code string) (Country, bool) {
 	return find(countries, func(c Country) bool { return c.ThreeCharCode == code || c.TwoCharCode == code })
 }
 
-// Destinations returns the countries that money can be sent to from the source country.
+// Destinations returns the countries that can receive money from the source country.
 func Destinations(source string) []Country {
 	from, ok := CountryByCode(source)
 	if !ok || !from.Source {
 		return nil
 	}
-	var to []Country
+	var destinations []Country
 	for _, c := range countries {
 		if c.Destination {
-			to = append(to, c)
+			destinations = append(destinations, c)
 		}
 	}
-	return to
+	return destinations
 }
 
 // SupportsPayout reports whether the country supports a payout method.

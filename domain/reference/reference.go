@@ -107,7 +107,7 @@ func PayoutFailureByCode(code string) PayoutFailure {
 	return f
 }
 
-// States returns the states or provinces of a country by name. It returns nil for an unknown country.
+// States returns the states or provinces of a country, or nil if the country is unknown.
 func States(country string) []State { return states[country] }
 
 // StateName returns the name of a state or province, or "" if the code is unknown.
@@ -134,7 +134,7 @@ func DistrictByPostalCode(postalCode string) string {
 	return ""
 }
 
-// Banks returns the banks of Nepal, active ones first.
+// Banks returns the banks of Nepal, with active banks first.
 func Banks() []Bank { return banks }
 
 // BankByID returns a bank, and false if it is unknown.
@@ -159,7 +159,7 @@ func Payers(country string, method beneficiary.PayoutMethod) []Payer {
 // PayerByID returns a payer, and false if it is unknown.
 func PayerByID(id int) (Payer, bool) { return find(payers, func(p Payer) bool { return p.ID == id }) }
 
-// Wallets returns the wallet providers of Nepal. The first one is the default.
+// Wallets returns the wallet providers of Nepal. The first wallet is the default.
 func Wallets() []Wallet { return wallets }
 
 // WalletByName returns a wallet by ID or name, ignoring case, and false if it is unknown.

@@ -20,7 +20,6 @@ const (
 // Role is a person's role in a transfer.
 type Role string
 
-// Roles.
 const (
 	RoleSender      Role = "SENDER"
 	RoleBeneficiary Role = "BENEFICIARY"
@@ -29,7 +28,6 @@ const (
 // Trigger is the reason for screening a transfer.
 type Trigger string
 
-// Triggers.
 const (
 	TriggerCreation    Trigger = "CREATION"
 	TriggerListChanged Trigger = "LIST_CHANGED"

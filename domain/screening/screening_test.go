@@ -202,7 +202,7 @@ func TestActivateList(t *testing.T) {
 	given := decidertest.For(screening.ListDecider)
 	activate := screening.ActivateList{List: "L", Version: "v2", Entries: 3, Names: 5, At: at}
 	first := screening.ListActivated{List: "L", Version: "v1", Entries: 2, Names: 2, At: at}
-	t.Run("a new version records the previous one", func(t *testing.T) {
+	t.Run("a new version records the previous version", func(t *testing.T) {
 		given(t, first).When(activate).Then(screening.ListActivated{List: "L", Version: "v2", Previous: "v1", Entries: 3, Names: 5, At: at})
 	})
 	t.Run("activating the current version does nothing", func(t *testing.T) {

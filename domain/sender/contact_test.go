@@ -16,7 +16,7 @@ var (
 	phoneChanged = sender.PhoneChanged{SenderID: "s", At: later, Phone: sender.Phone{CountryCode: "+1", PhoneNumber: "6175550199"}}
 )
 
-// fiveRequests returns the hourly maximum of five code requests.
+// fiveRequests returns a sign-up and five code requests, the hourly maximum.
 func fiveRequests(request func(time.Time) sender.Event) []sender.Event {
 	events := []sender.Event{migrated}
 	for i := range 5 {
@@ -118,7 +118,7 @@ func TestComplete(t *testing.T) {
 	t.Run("a guest adds name, state, and phone number (7.02d 2.21a)", func(t *testing.T) {
 		given(t, guest).When(complete).Then(completed)
 	})
-	t.Run("a completed account has all data, but its phone number is unverified (2.21b)", func(t *testing.T) {
+	t.Run("a completed account has all required data and an unverified phone number (2.21b)", func(t *testing.T) {
 		before, after := given(t, guest).State(), given(t, guest, completed).State()
 		if !before.IsIncomplete() || after.IsIncomplete() || after.PhoneVerified || after.Name() != profile.Name ||
 			after.Person.Email != "asha@example.org" {

@@ -25,14 +25,14 @@ var (
 			WithFields(domain.FieldError{Field: "email", Code: "EMAIL_SAME_AS_OLD"})
 	ErrSamePhone = domain.Reject(domain.Invalid, "PHONE_SAME_AS_OLD").
 			WithFields(domain.FieldError{Field: "phone", Code: "PHONE_SAME_AS_OLD"})
-	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that is final (spec 2.27a, 6.06c).
+	// ErrEmailNotChangeable and ErrPhoneNotChangeable reject a change of contact data that can no longer change (spec 2.27a, 6.06c).
 	ErrEmailNotChangeable = domain.Reject(domain.BusinessRule, "EMAIL_NOT_CHANGEABLE")
 	ErrPhoneNotChangeable = domain.Reject(domain.BusinessRule, "PHONE_NOT_CHANGEABLE")
 	// ErrStaleCode rejects a code that was sent before the latest change of the address or number.
 	ErrStaleCode = domain.Reject(domain.Expired, "VERIFICATION_CODE_EXPIRED")
 	// ErrAlreadyComplete rejects the completion of a complete account. Other commands change the account's data.
 	ErrAlreadyComplete = domain.Reject(domain.Conflict, "ACCOUNT_COMPLETE")
-	// ErrInvalidTier rejects a tier that is unknown or not the next one (spec 4.07b).
+	// ErrInvalidTier rejects a tier that is unknown or not the next tier (spec 4.07b).
 	ErrInvalidTier = domain.Reject(domain.BusinessRule, "TIER_NOT_NEXT")
 )
 
@@ -144,11 +144,11 @@ func requestPhoneVerification(s State, c RequestPhoneVerification) ([]Event, err
 }
 
 // recordKYC applies a report from the identity provider. Reports can arrive late, so it ignores reports older than the current
-// status. After the first verification, it ignores all statuses except Verified and Suspended.
+// status. After the first verification, it ignores all statuses except KYCVerified and KYCSuspended.
 func recordKYC(s State, c RecordKYC) ([]Event, error) {
 	switch c.Status {
 	case KYCUnverified:
-		return nil, nil // every sender starts as Unverified, and no report resets it
+		return nil, nil // senders start as KYCUnverified, and no report resets the status
 	case KYCReviewPending, KYCVerified, KYCRetryRequested, KYCDocumentRequested, KYCSuspended:
 	default:
 		return nil, ErrInvalidKYCStatus

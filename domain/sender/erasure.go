@@ -21,9 +21,9 @@ const (
 type RefusalCause string
 
 const (
-	// RefusalByRetention is the legal duty to keep transfer records.
+	// RefusalByRetention means that the law requires us to keep transfer records.
 	RefusalByRetention RefusalCause = "RETENTION"
-	// RefusalByStaff is a decision by a staff member, with a reason.
+	// RefusalByStaff means that a staff member refused the request, with a reason.
 	RefusalByStaff RefusalCause = "STAFF"
 )
 
@@ -65,7 +65,7 @@ type ErasureRefused struct {
 	Cause         RefusalCause `json:"cause"`
 	RetainedUntil string       `json:"retainedUntil,omitempty"` // YYYY-MM-DD
 	At            time.Time    `json:"at"`
-	Reason        string       `json:"-" personal:"true"` // from staff to the sender
+	Reason        string       `json:"-" personal:"true"` // staff's explanation to the sender
 }
 
 // ErasureApproved closes the account. The erasure worker then destroys the personal data.

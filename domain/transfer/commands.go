@@ -64,8 +64,8 @@ type RequestDocuments struct {
 	At          time.Time
 }
 
-// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids a
-// payout in flight.
+// Rescreen reports the screening result for a new version of a list. A new hit holds the payout, or voids a payout in
+// flight.
 type Rescreen struct {
 	Screening       screening.Result
 	RulesVersion    string
@@ -153,11 +153,11 @@ type Reprocess struct {
 	At       time.Time
 }
 
-// Cancel requests the end of the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender,
-// unless ByStaff is set.
+// Cancel cancels the transfer within the cancellation window (spec 9.09e). It returns ErrNotFound if By is not the sender, unless
+// ByStaff is set.
 type Cancel struct {
 	By      string
-	ByStaff bool // allows canceling a transfer that could not be delivered, even after the window
+	ByStaff bool // staff can cancel an undeliverable transfer even after the window
 	At      time.Time
 }
 

@@ -38,8 +38,8 @@ type DisputeEnded struct {
 	At         time.Time `json:"at"`
 }
 
-// Under the NACHA Operating Rules, the sender's bank may contest within two banking days after the dishonored return settles.
-// Our bank reports a contest on the last day by the next day.
+// Under the NACHA Operating Rules, the sender's bank can contest within two banking days after the dishonored return settles.
+// Our bank can take one more banking day to report the contest.
 const (
 	contestDays = 2
 	reportDays  = 1

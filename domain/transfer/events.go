@@ -249,8 +249,8 @@ type PayoutFailed struct {
 	At          time.Time `json:"at"`
 }
 
-// Reprocessed records that an administrator restarted a transfer, possibly with another account of the beneficiary. TakesFunding
-// means that the funding was declined or returned and must be collected again.
+// Reprocessed records that an administrator restarted a transfer, possibly with another of the beneficiary's accounts.
+// TakesFunding means that the funding was declined or returned and must be collected again.
 type Reprocessed struct {
 	TransferID   string    `json:"transferId"`
 	SenderID     string    `json:"senderId"`
@@ -261,8 +261,7 @@ type Reprocessed struct {
 	Payee        Payee     `json:"-" personal:"true"`
 }
 
-// CancellationRequested requests to void a payout in flight, because the transfer must no longer be paid out. The payout worker
-// sends the request under this event's ID.
+// CancellationRequested requests the void of a payout in flight. The payout worker sends the request under this event's ID.
 type CancellationRequested struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
@@ -313,7 +312,7 @@ type RefundRequested struct {
 type RefundSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
-	Stage      Stage     `json:"stage"` // which funding postings the ledger has made
+	Stage      Stage     `json:"stage"` // stage of the funding when the refund settled
 	Taken      bool      `json:"taken"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
@@ -328,7 +327,7 @@ type DeadlinePassed struct {
 	At         time.Time `json:"at"`
 }
 
-// DeliveryLate records that the promised date passed while we held the money. It also requests the refund of the fee. The funding
+// DeliveryLate records that the promised date passed while we held the money. It also requests a refund of the fee. The funding
 // worker sends the refund under FeeKey.
 type DeliveryLate struct {
 	TransferID      string       `json:"transferId"`

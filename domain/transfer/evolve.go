@@ -60,7 +60,8 @@ func apply(s State, event Event) State {
 	return s
 }
 
-// applyHold applies the compliance events. A new hit voids an earlier approval, because the approver did not know about it.
+// applyHold applies the compliance events. A new hit cancels an earlier approval, because the approver did not know about
+// the hit.
 func applyHold(s State, event Event) State {
 	switch e := event.(type) {
 	case Screened:

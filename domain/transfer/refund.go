@@ -12,7 +12,7 @@ import (
 // ledger account until staff reissue the refund.
 
 var (
-	// ErrRefundNotReturned means that the refund to reissue was not returned.
+	// ErrRefundNotReturned rejects the reissue of a refund that was not returned.
 	ErrRefundNotReturned = domain.Reject(domain.Conflict, "REFUND_NOT_RETURNED")
 	// ErrCheckNumberRequired means that a check has no number. The bank reports paid checks by number.
 	ErrCheckNumberRequired = domain.Reject(domain.Invalid, "FIELD_CANNOT_BE_EMPTY").
@@ -25,7 +25,7 @@ var (
 type RefundMethod string
 
 const (
-	RefundToAccount RefundMethod = "BANK_ACCOUNT" // another account of the sender
+	RefundToAccount RefundMethod = "BANK_ACCOUNT" // another of the sender's accounts
 	RefundByCheck   RefundMethod = "CHECK"
 )
 
@@ -71,7 +71,8 @@ type RecordRefundReturned struct {
 	At   time.Time
 }
 
-// ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues it, after it has checked the account.
+// ReissueRefund sends a returned refund again. Only usecase.ReissueRefund issues this command, after checking the
+// account.
 type ReissueRefund struct {
 	Method          RefundMethod
 	FundingSourceID string

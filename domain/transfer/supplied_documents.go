@@ -6,7 +6,7 @@ import (
 	"hulak/domain"
 )
 
-// ErrTooManyDocuments means that the sender has already supplied documentsMax documents for the transfer.
+// ErrTooManyDocuments means that the sender has already supplied maxSuppliedDocuments documents for the transfer.
 var ErrTooManyDocuments = domain.Reject(domain.BusinessRule, "TOO_MANY_DOCUMENTS")
 
 // maxSuppliedDocuments is the maximum number of documents that a sender can supply for one transfer.

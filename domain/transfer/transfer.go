@@ -104,10 +104,10 @@ type State struct {
 	Supplied        []DocumentSupplied
 	SuppliedBefore  int      // number of documents supplied before the current hold
 	HeldAt          Delivery // delivery status before the payout was held
-	FundingAsked    bool     // a funding request may have reached the provider
+	FundingAsked    bool     // the funding was requested
 	FundingAttempt  int      // number of funding requests
 	FundingKey      string   // key of the latest funding request
-	FundingRef      string   // the provider's reference, once it has accepted
+	FundingRef      string   // the provider's reference; empty until the provider accepts the request
 	Submitted       bool     // the provider accepted the funding
 	Settled         bool     // the money arrived
 	Returned        bool     // the sender's bank took the money back

@@ -319,7 +319,7 @@ func TestCancel(t *testing.T) {
 func TestRefund(t *testing.T) {
 	t.Parallel()
 	refund, refunded := transfer.RequestRefund{At: later}, transfer.RecordRefundSettled{Taken: true, At: later}
-	t.Run("a refund request names the funding key, even if the provider never responded", func(t *testing.T) {
+	t.Run("a refund request contains the funding key, even if the provider never responded", func(t *testing.T) {
 		c := transfertest.Create()
 		given(t, history(create, cancel)...).When(refund).Then(transfer.RefundRequested{
 			TransferID: "t-1", SenderID: transfertest.SenderID, FundingKind: c.FundingKind, FundingSourceID: c.FundingSourceID,
@@ -444,7 +444,7 @@ func TestDisputedReturns(t *testing.T) {
 		given(t, history(slices.Concat(commands, []transfer.Command{dishonored, pass})...)...).
 			When(reprocess).ThenRejected(transfer.ErrNotReprocessable)
 	})
-	t.Run("the sender's bank has two banking days to contest, and our bank one more to report it (9.10a)", func(t *testing.T) {
+	t.Run("a return can be contested for two banking days, and our bank has one more day to report it (9.10a)", func(t *testing.T) {
 		friday := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 		if due := transfer.DisputableUntil(friday, time.UTC); !due.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
 			t.Errorf("got %s, want the end of 2026-11-25", due)

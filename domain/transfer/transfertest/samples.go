@@ -20,7 +20,7 @@ func DeliveryCommands() []transfer.Command {
 	}
 }
 
-// Samples returns named transfer histories that together contain every type of event.
+// Samples returns named transfer histories that together contain every event type.
 func Samples() map[string][]transfer.Event {
 	at, delivery := Start, DeliveryCommands()
 	held := Create()

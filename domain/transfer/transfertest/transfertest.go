@@ -85,7 +85,7 @@ func CreateForCashPickup() transfer.Create {
 }
 
 // EventsOf runs commands against a new transfer and returns the events. It panics if a command is rejected, because the test
-// is then wrong.
+// data is then wrong.
 func EventsOf(commands ...transfer.Command) []transfer.Event {
 	var events []transfer.Event
 	state := transfer.State{}
@@ -183,8 +183,8 @@ func RandomHistory(t *rapid.T, visit func(before, after transfer.State, events [
 	return events
 }
 
-// effectiveCommands returns the commands that have an effect. Common commands appear several times, so random histories often
-// progress far.
+// effectiveCommands returns the commands that have an effect. The commands of an ordinary transfer appear several times, so
+// random histories often progress far.
 func effectiveCommands(s transfer.State, commands []transfer.Command) []transfer.Command {
 	var effective []transfer.Command
 	for _, c := range commands {
@@ -222,7 +222,7 @@ func createRejected() transfer.Create {
 	return c
 }
 
-// withKey gives a report the key of the current attempt, the first attempt, or none, and varies its content.
+// withKey returns the command with random content and a random key. The key is empty, or belongs to the current or first attempt.
 func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command {
 	fundingKey := rapid.SampledFrom([]string{"", s.FundingKey, "t-1/funding/1"}).Draw(t, "funding key")
 	payoutKey := rapid.SampledFrom([]string{"", s.PayoutKey, "t-1/payout/1"}).Draw(t, "payout key")
