@@ -158,7 +158,7 @@ func eventOutsideFold() (eventType, payload string) {
 func personNames() projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1,
-		Schema:   `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
+		Schema:         `CREATE TABLE holders (position bigint PRIMARY KEY, key text NOT NULL, holder text NOT NULL)`,
 		PersonalTables: []projections.PersonalTable{{Table: "holders", Person: "key"}},
 		Handlers: []projections.Handler{projections.On(func(b *projections.Batch, e sender.SignedUp, r domain.RecordedEvent) {
 			name := e.Person.FirstName

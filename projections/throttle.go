@@ -6,21 +6,21 @@ import (
 )
 
 const (
-	lagMax               = 300 * time.Millisecond // lag of the tables in use that a rebuild tolerates
+	lagMax               = 300 * time.Millisecond // maximum lag of the tables in use before a rebuild waits
 	throttlePollInterval = 20 * time.Millisecond
-	stallTimeoutDefault  = time.Second // how long a rebuild waits for a follower that does not move
+	stallTimeoutDefault  = time.Second // how long a rebuild waits for a follower that makes no progress
 )
 
-// throttle makes a rebuild wait for the followers of tables in use, in any process. It compares positions and does not use the
-// wall clock, which may jump.
+// throttle makes a rebuild wait for the followers that update tables in use, in any process. It compares positions and does not use
+// the wall clock, which can jump.
 type throttle struct {
 	observe      func(context.Context) (positionSnapshot, error)
 	now          func() time.Time // monotonic time
 	pause        func(context.Context, time.Duration)
 	stallTimeout time.Duration
 
-	heads   []positionSample     // recent heads of the log, oldest first
-	ignoredFollowers map[string]int64 // followers that do not move, and their positions
+	heads            []positionSample // recent heads of the log, oldest first
+	ignoredFollowers map[string]int64 // positions of followers that make no progress, by name
 }
 
 // positionSnapshot is the head of the log and the positions of all followers at one moment.
@@ -29,14 +29,14 @@ type positionSnapshot struct {
 	positions map[string]int64 // positions of the tables in use, by projection
 }
 
-// positionSample is the head of the log at a time.
+// positionSample is the position of the log's head or a follower at a time.
 type positionSample struct {
-	at   time.Time
+	at       time.Time
 	position int64
 }
 
-// waitForFollowers returns when no follower lags. A follower that does not move while the rebuild waits is ignored: it is stuck or not
-// running, and the rebuild may even fix it.
+// waitForFollowers returns when no follower lags. It ignores a follower that makes no progress for the stall timeout. Such a follower
+// is stuck or not running, and the rebuild might even fix it.
 func (t *throttle) waitForFollowers(ctx context.Context) error {
 	lastMoves := map[string]positionSample{} // when each follower reached its current position
 	for {
@@ -71,7 +71,7 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 	}
 }
 
-// recordHead records the head of the log. It drops old heads, except the latest one older than lagMax.
+// recordHead records the head of the log. It drops older samples, except the latest one that is at least lagMax old.
 func (t *throttle) recordHead(now time.Time, head int64) {
 	t.heads = append(t.heads, positionSample{now, head})
 	for len(t.heads) > 1 && now.Sub(t.heads[1].at) >= lagMax {
@@ -79,7 +79,7 @@ func (t *throttle) recordHead(now time.Time, head int64) {
 	}
 }
 
-// lagging returns the followers that have not reached the head of the log from lagMax ago.
+// lagging returns the followers, with their positions, that have not reached the log's head from lagMax ago.
 func (t *throttle) lagging(now time.Time, snapshot positionSnapshot) map[string]int64 {
 	behind := map[string]int64{}
 	if oldest := t.heads[0]; now.Sub(oldest.at) >= lagMax {
@@ -110,7 +110,7 @@ func (r *Runner) readPositions(ctx context.Context) (positionSnapshot, error) {
 			snapshot.positions[f.Name] = position
 		} else if ctx.Err() != nil {
 			return positionSnapshot{}, ctx.Err()
-		} // missing tables do not lag
+		} // missing tables do not count as lagging
 	}
 	return snapshot, nil
 }
