@@ -41,8 +41,8 @@ func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 	}}
 }
 
-// TestPastLists adds an item to every list and then changes the item. It reads each list as of three times: before the item was
-// added, before it was changed, and after the change.
+// TestPastLists adds an item to every list and then changes the item. It reads each list at three points in time: before the
+// item was added, before the item was changed, and after the change.
 func TestPastLists(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)

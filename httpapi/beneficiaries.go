@@ -152,7 +152,7 @@ func (s *Server) updateBeneficiary(ctx context.Context, in *idBodyInput[dto.Bene
 }
 
 func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBank]) (dto.BeneficiaryBank, error) {
-	payee, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
+	st, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
@@ -165,15 +165,15 @@ func (s *Server) addBeneficiaryBank(ctx context.Context, in *bodyInput[dto.AddBa
 		branch = bank.branch // a cooperative's branch is fixed (spec 5.08d)
 	}
 	accountID := newID()
-	accountID, err = s.changeBeneficiary(ctx, payee.ID, accountID, beneficiary.AddBank{
+	accountID, err = s.changeBeneficiary(ctx, st.ID, accountID, beneficiary.AddBank{
 		By: callerOf(ctx).ID, AccountID: accountID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType, IsCooperative: bank.cooperative, At: s.now(),
-		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(payee.Person)},
+		Account: beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(st.Person)},
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
-	return s.currentBeneficiaryBank(ctx, payee.ID, accountID)
+	return s.currentBeneficiaryBank(ctx, st.ID, accountID)
 }
 
 func (s *Server) currentBeneficiaryBank(ctx context.Context, beneficiaryID, accountID string) (dto.BeneficiaryBank, error) {
@@ -194,12 +194,12 @@ func accountHolderName(p beneficiary.Person) string {
 }
 
 func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.UpdateBank]) (dto.BeneficiaryBank, error) {
-	payee, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
+	st, err := s.callerBeneficiary(ctx, in.Body.BeneficiaryID)
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
 	bank, ok := institutionByID(in.Body.BankID)
-	old, found := payee.Bank(in.Body.ID)
+	old, found := st.Bank(in.Body.ID)
 	switch {
 	case !found:
 		return dto.BeneficiaryBank{}, beneficiary.ErrAccountNotFound
@@ -213,19 +213,19 @@ func (s *Server) updateBeneficiaryBank(ctx context.Context, in *bodyInput[dto.Up
 	case branch == "" && bank.id == old.BankID: // the update form has no branch (spec 3.19c)
 		branch = old.BranchName
 	}
-	id, err := s.changeBeneficiary(ctx, payee.ID, in.Body.ID, beneficiary.UpdateBank{
+	id, err := s.changeBeneficiary(ctx, st.ID, in.Body.ID, beneficiary.UpdateBank{
 		By: callerOf(ctx).ID, AccountID: in.Body.ID, BankID: bank.id, BankName: bank.name, BankActive: bank.active, BranchName: branch,
 		AccountType: in.Body.AccountType,
-		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(payee.Person)}, At: s.now(),
+		Account:     beneficiary.Account{Number: dto.RemoveSpaces(in.Body.AccountNumber), Holder: accountHolderName(st.Person)}, At: s.now(),
 	})
 	if err != nil {
 		return dto.BeneficiaryBank{}, err
 	}
-	return s.currentBeneficiaryBank(ctx, payee.ID, id)
+	return s.currentBeneficiaryBank(ctx, st.ID, id)
 }
 
 func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.AddWallet]) (dto.Wallet, error) {
-	payee, err := s.callerBeneficiary(ctx, in.ID)
+	st, err := s.callerBeneficiary(ctx, in.ID)
 	if err != nil {
 		return dto.Wallet{}, err
 	}
@@ -237,17 +237,17 @@ func (s *Server) addBeneficiaryWallet(ctx context.Context, in *idBodyInput[dto.A
 		}
 	}
 	accountID := newID()
-	accountID, err = s.changeBeneficiary(ctx, payee.ID, accountID, beneficiary.AddWallet{
+	accountID, err = s.changeBeneficiary(ctx, st.ID, accountID, beneficiary.AddWallet{
 		By: callerOf(ctx).ID, AccountID: accountID, Provider: provider.Name, At: s.now(),
-		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: accountHolderName(payee.Person)},
+		Account: beneficiary.Account{Number: in.Body.IdentificationValue.Number(), Holder: accountHolderName(st.Person)},
 	})
 	if err != nil {
 		return dto.Wallet{}, err
 	}
-	if payee, err = s.callerBeneficiary(ctx, in.ID); err != nil {
+	if st, err = s.callerBeneficiary(ctx, in.ID); err != nil {
 		return dto.Wallet{}, err
 	}
-	wallet, ok := payee.Wallet(accountID)
+	wallet, ok := st.Wallet(accountID)
 	if !ok {
 		return dto.Wallet{}, beneficiary.ErrAccountNotFound
 	}

@@ -54,16 +54,16 @@ func TestComplaints(t *testing.T) {
 		compliance := d.staff("COMPLIANCE")
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
 		d.awaitReadModels()
-		about := withField(form, "transactionId", id)
+		transferComplaint := withField(form, "transactionId", id)
 		others := []*person{d.visitor(), d.sender("other@example.com"), compliance}
 		before := d.head()
 		for i, other := range others {
-			about["email"] = fmt.Sprintf("other-%d@example.org", i)
-			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(post, "/v1/complaints", about).code())
+			transferComplaint["email"] = fmt.Sprintf("other-%d@example.org", i)
+			assert.Equal(t, "TRANSACTION_NOT_FOUND", other.call(post, "/v1/complaints", transferComplaint).code())
 		}
 		assert.Empty(t, d.eventTypes(before))
-		about["email"] = "owner@example.org"
-		number := p.must(post, "/v1/complaints", about).str("complaintNumber")
+		transferComplaint["email"] = "owner@example.org"
+		number := p.must(post, "/v1/complaints", transferComplaint).str("complaintNumber")
 		d.awaitReadModels()
 		latest := compliance.must(get, "/v1/admin/complaints?limit=1", nil)
 		assert.Equal(t, number, latest.str("result.0.complaintNumber"))
@@ -74,11 +74,11 @@ func TestComplaints(t *testing.T) {
 		d.awaitReadModels()
 		open := compliance.must(get, "/v1/admin/complaints?unfinished=true&limit=1", nil)
 		assert.Equal(t, "OPEN", open.str("result.0.status"))
-		filed, err := time.Parse(time.RFC3339, open.str("result.0.filedAt"))
+		filedAt, err := time.Parse(time.RFC3339, open.str("result.0.filedAt"))
 		require.NoError(t, err)
-		due, err := time.Parse(time.RFC3339, open.str("result.0.answerDueAt"))
+		dueAt, err := time.Parse(time.RFC3339, open.str("result.0.answerDueAt"))
 		require.NoError(t, err)
-		assert.Equal(t, 90*24*time.Hour, due.Sub(filed), "an answer is due within 90 days (9.09f)")
+		assert.Equal(t, 90*24*time.Hour, dueAt.Sub(filedAt), "an answer is due within 90 days (9.09f)")
 		path := "/v1/admin/complaints/" + open.str("result.0.id")
 		before := d.head()
 		empty := compliance.call(post, path+"/answer", map[string]any{"text": " "})

@@ -21,7 +21,7 @@ func TestChangeEmail(t *testing.T) {
 	signIn := func(email string) int {
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
 	}
-	t.Run("changing the email address ends all sessions and returns a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
+	t.Run("an email change ends all sessions and starts a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
 		p := d.migratedSender("a@example.com")
 		other := d.visitor()
 		other.id = p.id

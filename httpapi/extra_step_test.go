@@ -75,7 +75,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		assert.Equal(t, owner.id, phone.must(get, "/v1/senders", nil).str("sender.id"))
 		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(phone, challenge, sent.link).code())
 	})
-	t.Run("correct passwords, wrong passwords and unknown addresses get the same response", func(t *testing.T) {
+	t.Run("correct passwords, wrong passwords, and unknown addresses get the same response", func(t *testing.T) {
 		d.attackAccounts("owner@example.com", "nobody@example.com")
 		attempt := func(email, password string) (challenge, text string) {
 			r := signIn(d.visitor(), email, password)

@@ -49,8 +49,8 @@ func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) 
 	}
 	tasks, err := state(ctx, s, maintenance.Decider, maintenance.Projections)
 	response.Maintenance = []dto.Maintenance{}
-	for _, w := range tasks.Last {
-		response.Maintenance = append(response.Maintenance, maintenanceInfo(w))
+	for _, r := range tasks.Last {
+		response.Maintenance = append(response.Maintenance, maintenanceInfo(r))
 	}
 	slices.SortFunc(response.Maintenance, func(a, b dto.Maintenance) int { return b.At.Compare(a.At) })
 	if tasks.Running != nil {
@@ -108,13 +108,13 @@ func (s *Server) storageHealth(ctx context.Context, head int64) (archive dto.Arc
 	return archive, database, err
 }
 
-func maintenanceInfo(w maintenance.TaskRun) dto.Maintenance {
+func maintenanceInfo(r maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
-		Task: string(w.Task), Projection: w.Projection, Reason: w.Reason, At: dto.Time(w.At), Failure: string(w.Failure),
-		Tables: nonNil(w.Tables),
+		Task: string(r.Task), Projection: r.Projection, Reason: r.Reason, At: dto.Time(r.At), Failure: string(r.Failure),
+		Tables: nonNil(r.Tables),
 	}
-	if !w.EndedAt.IsZero() {
-		endedAt := dto.Time(w.EndedAt)
+	if !r.EndedAt.IsZero() {
+		endedAt := dto.Time(r.EndedAt)
 		info.EndedAt = &endedAt
 	}
 	return info
@@ -130,10 +130,11 @@ func projectionHealth(p projections.Status) dto.ProjectionHealth {
 		Name: p.Name, Version: p.Version, Position: formatPosition(p.Position), Head: formatPosition(p.Head), LagEvents: p.Lag,
 		LagSeconds: p.LagSeconds,
 		Healthy:    p.Healthy(), LastError: p.Error, Rebuilding: p.RebuildPosition >= 0, CanGoBack: p.PreviousVersion == p.ProgramVersion,
-		Parked: dto.Map(p.Parked, func(k projections.Parked) dto.ParkedStream {
+		Parked: dto.Map(p.Parked, func(parked projections.Parked) dto.ParkedStream {
 			return dto.ParkedStream{
-				Stream: string(k.Stream), Position: formatPosition(k.Position), Type: k.Type, Events: k.Events, Error: k.Error,
-				Since: dto.Time(k.Since),
+				Stream: string(parked.Stream), Position: formatPosition(parked.Position), Type: parked.Type, Events: parked.Events,
+				Error: parked.Error,
+				Since: dto.Time(parked.Since),
 			}
 		}),
 	}
@@ -272,7 +273,7 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 		return dto.StreamRetryResult{}, err
 	}
 	stream := domain.StreamID(in.Body.Stream)
-	if !slices.ContainsFunc(p.Parked, func(k projections.Parked) bool { return k.Stream == stream }) {
+	if !slices.ContainsFunc(p.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }) {
 		return dto.StreamRetryResult{}, errStreamNotParked
 	}
 	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
@@ -282,12 +283,12 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 	}
 	failure := s.cfg.ReadModels.Retry(ctx, p.Name, stream)
 	if failure != nil && !errors.Is(failure, projections.ErrNotParked) { // a retry succeeds if the stream is no longer parked
-		retried, err := s.projectionStatus(ctx, p.Name)
+		updated, err := s.projectionStatus(ctx, p.Name)
 		if err != nil {
 			return dto.StreamRetryResult{}, err
 		}
-		if i := slices.IndexFunc(retried.Parked, func(k projections.Parked) bool { return k.Stream == stream }); i >= 0 {
-			return dto.StreamRetryResult{Error: retried.Parked[i].Error}, nil // the stored error omits event content
+		if i := slices.IndexFunc(updated.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }); i >= 0 {
+			return dto.StreamRetryResult{Error: updated.Parked[i].Error}, nil // the stored error omits event content
 		}
 	}
 	return dto.StreamRetryResult{Done: true}, nil

@@ -67,8 +67,8 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
 		admin.must(post, "/v1/admin/projections/ledger/back", form)
 		d.awaitReadModels()
-		at := compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
-		assert.Equal(t, admin.id, at.str("result.0.actorId"), "the log records the admin as the actor")
+		r = compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
+		assert.Equal(t, admin.id, r.str("result.0.actorId"), "the log records the admin as the actor")
 	})
 }
 
@@ -82,7 +82,7 @@ func TestStaffRetryCallbacks(t *testing.T) {
 	require.NoError(t, err)
 	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was fixed"}
 	t.Run("staff page through callbacks without gaps, and callbacks that were set aside come first", func(t *testing.T) {
-		const callbacks = 2_000 // 30 per timestamp
+		const callbacks = 2_000 // 30 of them per timestamp
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
 			SELECT 'paging', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END,
 				timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet'
@@ -148,10 +148,10 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	// park parks the stream in the read model at an event of the given type.
 	park := func(eventType string) {
 		t.Helper()
-		at := admin.must(get, "/v1/admin/events?type="+eventType, nil)
+		r := admin.must(get, "/v1/admin/events?type="+eventType, nil)
 		_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
 			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`,
-			stream, at.at("result.0.version"), at.str("result.0.position"), eventType)
+			stream, r.at("result.0.version"), r.str("result.0.position"), eventType)
 		require.NoError(t, err)
 	}
 	parkedStreams := func() (streams []any) {
