@@ -24,12 +24,12 @@ import (
 	"hulak/projections/projectiontest"
 )
 
-// busWatcher is a live subscriber of the bus. It accepts readable events and rejects the others.
+// busWatcher subscribes to the bus. It acknowledges readable events and rejects the others.
 type busWatcher struct {
 	subscriber *bus.Subscriber
 
 	mu       sync.Mutex
-	accepted map[int64]bool
+	accepted map[int64]bool // positions of acknowledged events
 	notify   chan struct{}
 }
 
@@ -68,14 +68,14 @@ func (w *busWatcher) accept(m *message.Message) {
 	}
 }
 
-// await waits until a position has been accepted.
+// await waits until the event at a position has been accepted.
 func (w *busWatcher) await(ctx context.Context, t *testing.T, position int64) {
 	t.Helper()
 	for !w.has(position) {
 		select {
 		case <-w.notify:
 		case <-ctx.Done():
-			t.Fatalf("subscriber never accepted event %d", position)
+			t.Fatalf("the subscriber never accepted the event at position %d", position)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (w *busWatcher) has(position int64) bool {
 	return w.accepted[position]
 }
 
-// claim executes a command that claims a name.
+// claim executes a command that claims a name for a holder.
 func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64, error) {
 	_, position, err := eventstore.Execute(ctx, log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Decide(b, reservation.EmailDecider, key, reservation.Command(reservation.Claim{Holder: holder}))
@@ -95,19 +95,20 @@ func claim(ctx context.Context, log *eventstore.Log, key, holder string) (int64,
 	return position, err
 }
 
-// TestBadEventBlocksOnlyItsStream adds each kind of bad event to a log, and checks all four kinds of readers.
+// TestBadEventBlocksOnlyItsStream adds each kind of bad event to a log and checks all four kinds of readers: log reads, commands,
+// projections, and bus subscribers.
 func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 	t.Parallel()
-	const eventCount = 1_500 // more than a live subscriber reads ahead
+	const eventCount = 1_500 // more than a subscriber reads ahead
 	for _, bad := range []struct {
 		name, eventType, payload string
-		readable                 bool // by the log and its followers
-		parks                    bool // in a projection that handles it
+		readable                 bool // whether the log can decode it
+		parks                    bool // whether a projection parks its stream
 	}{
-		{"an event without an evolve rule", "complaint.filed", "", true, false},
-		{"an unknown type", "claim.from_the_future", `{}`, false, false},
-		{"a payload of another shape", "claim.claimed", `{"holder": 5}`, false, true},
-		{"a payload that is not an object", "claim.claimed", `"nothing"`, false, true},
+		{"an event that the fold does not know", "complaint.filed", "", true, false},
+		{"an event of an unknown type", "claim.from_the_future", `{}`, false, false},
+		{"an event with a payload of another shape", "claim.claimed", `{"holder": 5}`, false, true},
+		{"an event whose payload is not an object", "claim.claimed", `"nothing"`, false, true},
 	} {
 		t.Run(bad.name, func(t *testing.T) {
 			t.Parallel()
@@ -130,7 +131,7 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 			_, err = claim(c.Ctx, c.Log, "bad", "holder-1")
 			var rejection *domain.Rejection
 			require.Error(t, err, "commands fail on a stream that cannot be folded")
-			assert.NotErrorAs(t, err, &rejection, "the error is internal and not a rejection")
+			assert.NotErrorAs(t, err, &rejection, "the error is an internal error, not a rejection")
 			last, err := claim(c.Ctx, c.Log, "other", "holder-1")
 			require.NoError(t, err, "commands on other streams succeed")
 
@@ -149,12 +150,12 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 	}
 }
 
-// eventOutsideFold is a readable event that the fold of reservations does not know.
+// eventOutsideFold returns a readable event that the reservation fold does not know.
 func eventOutsideFold() (eventType, payload string) {
 	return (sender.EmailVerified{}).EventType(), `{"senderId":"s","at":"2026-03-09T17:30:15Z"}`
 }
 
-// personNames returns a projection of personal data.
+// personNames returns a projection with personal data.
 func personNames() projections.Projection {
 	return projections.Projection{
 		Name: "holders", Version: 1,
@@ -199,7 +200,7 @@ func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	}
 }
 
-// TestMissingKeyParksStream checks that a lost key, for example after a restore, does not look like an erasure.
+// TestMissingKeyParksStream checks that a lost key, for example after a restore, is not treated as an erasure.
 func TestMissingKeyParksStream(t *testing.T) {
 	t.Parallel()
 	c := projectiontest.New(t, personNames())
@@ -218,7 +219,7 @@ func TestMissingKeyParksStream(t *testing.T) {
 	assert.Contains(t, status(c).Parked[0].Error, "key of the personal part is missing")
 }
 
-// skewedStore is a store whose clock jumps back and forth by days from one event to the next.
+// skewedStore is a store whose clock jumps by days between events.
 type skewedStore struct{ *memory.Store }
 
 func (s skewedStore) Read(ctx context.Context, after int64, limit int) ([]eventstore.StoredEvent, error) {
@@ -242,7 +243,7 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	c := projectiontest.New(t)
 	log := eventstore.NewLog(skewedStore{c.Store}, eventregistry.Registry(), c.Keys)
 	calls := 0
-	now := func() time.Time { // the program's own clock jumps, too
+	now := func() time.Time { // the runner's clock jumps, too
 		calls++
 		return time.Now().AddDate(0, 0, 3*(calls%3-1))
 	}
@@ -261,7 +262,7 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	}
 	assert.Equal(t, want, rows(c))
 	_, err := claim(c.Ctx, log, "7", "another")
-	require.ErrorIs(t, err, reservation.ErrTaken, "commands are decided by versions, not by times")
+	require.ErrorIs(t, err, reservation.ErrTaken, "commands depend on versions, not on times")
 	live.await(c.Ctx, t, last)
 	for range 3 {
 		assert.GreaterOrEqual(t, status(c).LagSeconds, int64(0))
