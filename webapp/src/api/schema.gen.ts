@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List back-office items as of a past moment */
+        /** List staff work items as of a past moment */
         get: operations["listPast"];
         put?: never;
         post?: never;
@@ -827,7 +827,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Roll a read model back to the tables before its last rebuild */
+        /** Roll a read model back to its tables from before the last rebuild */
         post: operations["takeProjectionBack"];
         delete?: never;
         options?: never;
@@ -844,7 +844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rebuild a read model next to the one in use */
+        /** Rebuild a read model while the current one stays in use */
         post: operations["rebuildProjection"];
         delete?: never;
         options?: never;
@@ -979,7 +979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the history of a stream or a ledger account, step by step */
+        /** List the steps in the history of a stream or a ledger account */
         get: operations["getReplay"];
         put?: never;
         post?: never;
@@ -2198,7 +2198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the exchange rate of each of the last 30 days */
+        /** List daily exchange rates for the last 30 days */
         get: operations["getRateHistory"];
         put?: never;
         post?: never;
@@ -7460,7 +7460,7 @@ export interface operations {
             query?: {
                 /** @description Cursor from the previous page's next */
                 after?: string;
-                /** @description If true, resolved differences, newest first. Otherwise current ones */
+                /** @description If true, only resolved differences, newest first. Otherwise only current differences */
                 gone?: boolean;
                 kind?: "LOG" | "FACTS" | "LEDGER" | "LIMITS" | "COUPONS" | "READ_MODEL" | "PROVIDER" | "UNDER_WAY";
                 limit?: number;
@@ -7504,7 +7504,7 @@ export interface operations {
             query?: {
                 /** @description Cursor from the previous page's next */
                 after?: string;
-                /** @description If true, answered requests, newest first. Otherwise pending requests, oldest first */
+                /** @description If true, only resolved requests, newest first. Otherwise only pending requests, oldest first */
                 answered?: boolean;
                 limit?: number;
             };
