@@ -220,7 +220,7 @@ test('a bank that needs a new login must be selected again and reconnected befor
   })
   await page.reload()
   await expect(page).toHaveURL('/payment/information')
-  await expect(page.getByText(/select your bank account once again/)).toBeVisible()
+  await expect(page.getByText(/select your bank account again/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in to your bank again' })).toBeVisible()
 })
@@ -229,7 +229,7 @@ test('a bank that needs a new login must be selected again and reconnected befor
 const mockTerms = (page: Page) =>
   page.route('**/v1/senders/transactions/disclosure', (route) =>
     route.fulfill({
-      json: { hash: 'as-shown', template: '2027-01', title: 'What you pay and what arrives', sections: [] },
+      json: { hash: 'as-shown', template: '2027-01', title: 'Transfer details and your rights', sections: [] },
     }),
   )
 

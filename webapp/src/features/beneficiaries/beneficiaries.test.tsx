@@ -218,7 +218,7 @@ describe('a new beneficiary', () => {
     )
   })
 
-  it('the user enters the method, the person, and the account, and then sees the list (2.31a 2.31e 3.19a)', async () => {
+  it('the user enters the method, the beneficiary, and the account, and then sees the list (2.31a 2.31e 3.19a)', async () => {
     const added = mockResponse('post', beneficiaries, aBeneficiary)
     const { user, router } = await openPersonStep()
     await fillPerson(user, 'Continue')

@@ -16,7 +16,7 @@ function freeMinimum({ feeRanges }: FeeSet): string | undefined {
 
 /**
  * zeroFeeMinimum returns the smallest amount at and above which transfers from bank accounts are free for all payout
- * methods. It returns undefined if there is no free amount for a payout method.
+ * methods. It returns undefined if a payout method has no free amounts.
  */
 export function zeroFeeMinimum(sets: readonly FeeSet[]): string | undefined {
   const minimums = sets.filter((set) => set.paymentMethod === 'BANK_ACCOUNT').map(freeMinimum)

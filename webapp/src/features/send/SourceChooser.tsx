@@ -30,7 +30,7 @@ interface SourceChooserProps {
   method: PayoutMethod
 }
 
-/** SourceChooser lets the user select a linked bank account or debit card, or link a new one. */
+/** SourceChooser lets the user select a linked bank account or debit card, or link a new bank or card. */
 export function SourceChooser({ banks, cards, detail, method }: SourceChooserProps) {
   const bankQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'BANK_ACCOUNT' }, method))
   const cardQuote = useQuery(quoteQuery({ ...detail, paymentSource: 'DEBIT_CARD' }, method))

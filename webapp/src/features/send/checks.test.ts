@@ -177,11 +177,11 @@ describe('checkReview', () => {
     const pending = { ...aSenderBank, verificationStatus: 'PENDING' } as const
     expect(check({ banks: [pending] })).toMatchObject({
       to: paths.paymentInformation,
-      text: expect.stringContaining('bank account once again'),
+      text: expect.stringContaining('bank account again'),
     })
     expect(check({ detail: cardDetail, cards: [] })).toMatchObject({
       to: paths.paymentInformation,
-      text: expect.stringContaining('debit card once again'),
+      text: expect.stringContaining('debit card again'),
     })
   })
 

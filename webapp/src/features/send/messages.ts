@@ -7,8 +7,8 @@ const localMessages = {
   BENEFICIARY_DETAILS_MISSING: 'Beneficiary details are missing',
   PAYMENT_INFORMATION_MISSING: 'Payment information is missing',
   BENEFICIARY_NOT_READY: 'Beneficiary details not ready Please select your Beneficiary account once again',
-  RESELECT_BANK: 'Please select your bank account once again. It must be verified.',
-  RESELECT_CARD: 'Please select your debit card once again',
+  RESELECT_BANK: 'Please select your bank account again. It must be verified.',
+  RESELECT_CARD: 'Please select your debit card again.',
   CARD_AMOUNT_LIMIT: 'sending amount limit is {amount} for debit card transaction',
   ELIGIBLE_FOR_COUPON:
     'You are eligible for coupon {code} for this transaction. Please recalculate your transaction with the coupon.',
@@ -71,7 +71,7 @@ export const messages = {
   },
   review: {
     title: 'Review Details',
-    disclosures: 'What you pay and what arrives',
+    disclosures: 'Transfer details and your rights',
     rateTitle: 'The exchange rate has been updated',
     rateUpdated: (rate: string) =>
       `The rate is now ${rate}, so we updated the amounts. Nothing was sent. Check the new amounts before you send.`,

@@ -406,7 +406,7 @@ describe('step 5, the review', () => {
   test('the user cannot send before the disclosures are shown (2.19a)', async () => {
     mockError('post', disclosure, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
-    const terms = await screen.findByRole('region', { name: 'What you pay and what arrives' })
+    const terms = await screen.findByRole('region', { name: 'Transfer details and your rights' })
     expect(await within(terms).findByText('Please try again')).toBeVisible()
     const button = screen.getByRole('button', { name: 'Send Money Now' })
     expect(button).toBeDisabled()
@@ -560,7 +560,8 @@ describe('step 5, the review', () => {
   })
 
   test('a duplicate transfer within 24 hours requires confirmation', async () => {
-    const earlier = 'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. We did not send another transfer.'
+    const earlier =
+      'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. We did not send another transfer.'
     const first = mockError('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
     const { user } = render(<ReviewPage />)
     await sendMoney(user)

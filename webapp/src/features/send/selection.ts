@@ -49,7 +49,10 @@ export const selectBeneficiary = (
   payers: readonly Payer[],
 ): RecipientSelection => selectTile({ ...selection, beneficiary }, preferredTile(beneficiary), payers)
 
-/** restoreSelection returns the stored selection without the parts that are no longer valid. */
+/**
+ * restoreSelection restores the stored selection. If the beneficiary was deleted, it selects the only remaining
+ * beneficiary, or none if there are several.
+ */
 export function restoreSelection(
   stored: RecipientDetail | undefined,
   beneficiaries: readonly Beneficiary[],

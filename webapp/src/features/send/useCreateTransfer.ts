@@ -144,7 +144,7 @@ export function useCreateTransfer({
   onFailed,
   onDuplicate,
 }: CreateTransferOptions) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
 
   /** Removes an invalid coupon and opens the payment details with the new amounts (5.17i). */
@@ -156,7 +156,7 @@ export function useCreateTransfer({
 
   const handleCreated = useEffectEvent((transfer: CreatedTransfer) => {
     for (const queryKey of [keys.transactions, keys.glance, keys.limit, keys.coupons]) {
-      void queries.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({ queryKey })
     }
     onCreated(transfer)
   })
@@ -182,8 +182,8 @@ export function useCreateTransfer({
       onFailed()
       if (hasCode(error, 'QUOTE_EXPIRED')) onExpired()
       // An outdated price or disclosure might have caused the rejection, so refetch both (4.22c).
-      void queries.invalidateQueries({ queryKey: keys.rate })
-      void queries.invalidateQueries({ queryKey: keys.disclosure })
+      void queryClient.invalidateQueries({ queryKey: keys.rate })
+      void queryClient.invalidateQueries({ queryKey: keys.disclosure })
       void renewQuote()
     },
   })

@@ -198,7 +198,7 @@ describe('the confirmation before adding a source', () => {
     banks()
     const { user, dialog } = await add(<BankAccountsPage />, 'Add Bank')
     await user.type(await dialog.findByLabelText('Password'), 'Abcd#1234')
-    expect(dialog.getByLabelText('Authenticator app code')).toBeVisible()
+    expect(dialog.getByLabelText('Authenticator or recovery code')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })

@@ -22,8 +22,8 @@ const bilingual = (text: Bilingual) => <BilingualText text={text} />
 const formatInBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateTime(at)})`
 
 /**
- * deliveryStepsOf returns the transfer's steps that the beneficiary sees. A cash pickup has an extra step for cash
- * that is ready.
+ * deliveryStepsOf returns the steps of a transfer that the beneficiary sees. A cash pickup has an extra step
+ * between the payout and the pickup.
  */
 export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): Station[] {
   const stateOf = (order: number): StationState => {

@@ -32,11 +32,11 @@ function useTransactions() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(searchParameter) ?? ''
   const filter = search ? { ...statuses, search } : statuses
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const list = useInfiniteQuery(transactionsQuery(filter))
   /** Applies a filter and starts at the first page, even if the filter was applied before (4.04a). */
   const applyFilter = (next: Filter) => {
-    queries.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
+    queryClient.removeQueries({ queryKey: transactionsQuery(next).queryKey, exact: true })
     const { search: nextSearch = '', ...rest } = next
     setStatuses(rest)
     if (nextSearch === search) return
