@@ -19,7 +19,7 @@ import (
 )
 
 // Template is the version of the texts in this package.
-const Template = "2027-02"
+const Template = "2027-03"
 
 // receiptTemplate is an old version whose documents were generated after payment, so they are already receipts.
 const receiptTemplate = "2026-11"
@@ -47,7 +47,7 @@ type Payment struct {
 // terms on the same day produce the same text.
 func Combined(t Terms) transfer.DisclosureDocument {
 	return transfer.DisclosureDocument{
-		Template: Template, Title: "What you pay and what arrives",
+		Template: Template, Title: "Transfer details and your rights",
 		Sections: []transfer.Section{
 			{Heading: "Amounts", Lines: amountLines(t.Quote), Text: []string{
 				"The recipient may receive less due to fees charged by the recipient's bank and foreign taxes.",
@@ -148,8 +148,8 @@ func lastFour(number string) string {
 func rightToCancel(t Terms) []string {
 	policy := reference.Policies()
 	text := []string{fmt.Sprintf(
-		"You can cancel for a full refund, fees included, within %d minutes of paying, unless the money has been picked up or "+
-			"deposited. We pay it within %d business days.",
+		"You can cancel for a full refund within %d minutes of payment, unless the funds have been picked up or deposited. "+
+			"We'll issue the refund, including fees, within %d business days.",
 		int(transfer.CancelWindow.Minutes()), policy.CancelRefundBusinessDays)}
 	if t.SenderState != "CA" {
 		return text
@@ -167,8 +167,8 @@ func rightToCancel(t Terms) []string {
 var (
 	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()
-		return fmt.Sprintf("Contact us within %d days of the date that we promised the funds would be made available: %s, %s, %s, %s. "+
-			"We answer within %d days.",
+		return fmt.Sprintf("Contact us within %d days of the date we promised that funds would be made available to the recipient: %s, %s, %s, %s. "+
+			"We will respond within %d days.",
 			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address,
 			policy.InvestigationDays)
 	}()
@@ -181,7 +181,7 @@ var (
 func errorRights(t Terms) []string {
 	text := []string{
 		contactText,
-		"If the money is not there on the date that we promised, we give the fee back to you; you need not ask for it.",
+		"If the money isn't available by the date we promised, we'll refund your fee. You don't need to request it.",
 	}
 	for _, l := range reference.Licenses() {
 		if l.State == t.SenderState && l.RegulatoryBody != "" {

@@ -195,7 +195,7 @@ export const aTransaction: Transaction = {
 export const aDisclosure: Disclosure = {
   template: '2027-01',
   hash: 'hash-1',
-  title: 'What you pay and what arrives',
+  title: 'Transfer details and your rights',
   sections: [
     {
       heading: 'Amounts',
