@@ -91,7 +91,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 		}
 		page.Result[i] = dto.DataRead{
 			Position: formatPosition(r.Position), By: by, Operation: r.Call, Summary: s.summaryOf(r.Call), Subject: r.Subject,
-			People:  nonNil(r.People),
+			People:  copyNonNil(r.People),
 			Purpose: string(r.Purpose), Reference: r.Reference, At: dto.Time(r.At),
 		}
 	}

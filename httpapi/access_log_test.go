@@ -116,7 +116,7 @@ func TestReadsOfPersonalDataAreRecorded(t *testing.T) {
 		assert.NotEqual(t, paged.str("result.0.position"), older.str("result.0.position"))
 	})
 	t.Run("neither the event log nor the server log contains search queries (8)", func(t *testing.T) {
-		assert.NotContains(t, d.logged.String(), "sita@example.com")
+		assert.NotContains(t, d.logOutput.String(), "sita@example.com")
 		events, err := d.log.Read(t.Context(), 0, 1000)
 		require.NoError(t, err)
 		for _, e := range events {

@@ -107,7 +107,7 @@ func eventSummary(e events.Entry) dto.EventSummary {
 
 func (s *Server) listEventTypes(ctx context.Context, _ *noInput) (dto.List[string], error) {
 	types, err := s.queries.events.Types(ctx)
-	return dto.List[string]{Result: nonNil(types)}, err
+	return dto.List[string]{Result: copyNonNil(types)}, err
 }
 
 // getEvent reads one event from the log, including its personal fields.

@@ -112,7 +112,7 @@ func TestApprovals(t *testing.T) {
 	})
 	t.Run("an unknown request returns 404", func(t *testing.T) {
 		second.startSession()
-		for _, r := range []reply{
+		for _, r := range []apiResponse{
 			second.call(get, approvalsPath+"/"+newID(), nil), second.call(post, approvalsPath+"/"+newID()+"/approve", nil),
 			second.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
 		} {

@@ -21,7 +21,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	assert.Contains(t, sita.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
 	first := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
 	again := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
-	for _, created := range []reply{first, again} {
+	for _, created := range []apiResponse{first, again} {
 		assert.Equal(t, date, created.str("dateAvailable"), "create response")
 	}
 	id := first.str("id")

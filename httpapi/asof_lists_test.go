@@ -85,7 +85,7 @@ func TestPastLists(t *testing.T) {
 	then := d.recordedAtParam()
 
 	at = d.clock.now()
-	for _, member := range []*person{admin, officer} { // a match needs two approvals
+	for _, member := range []*testUser{admin, officer} { // a match needs two approvals
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
 	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
@@ -201,7 +201,7 @@ func TestPastListPaging(t *testing.T) {
 }
 
 // walkPages calls row for each row of a list, and betweenPages after each page except the last.
-func walkPages(t *testing.T, by *person, path string, row func(map[string]any), betweenPages func()) {
+func walkPages(t *testing.T, by *testUser, path string, row func(map[string]any), betweenPages func()) {
 	t.Helper()
 	next := ""
 	for {

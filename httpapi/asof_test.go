@@ -16,7 +16,7 @@ import (
 func TestPastQueries(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, asha, id := releasedTransfer(d)
+	p, asha, id := newReleasedTransfer(d)
 	replay := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	created, err := time.Parse(time.RFC3339Nano, replay.str("result.0.recordedAt"))
 	require.NoError(t, err)
@@ -24,7 +24,7 @@ func TestPastQueries(t *testing.T) {
 	// Responses truncate times to milliseconds, so add one. All events of a decision have the same recording time.
 	then := url.QueryEscape(created.Add(time.Millisecond).Format(time.RFC3339Nano))
 	now := url.QueryEscape(created.Add(time.Hour).Format(time.RFC3339))
-	past := func(path string) reply { return asha.must(get, "/v1/admin/as-of/"+path, nil) }
+	past := func(path string) apiResponse { return asha.must(get, "/v1/admin/as-of/"+path, nil) }
 
 	t.Run("a past list shows the past and the current status of a transfer (8)", func(t *testing.T) {
 		list := past("transfers?asOf=" + then)

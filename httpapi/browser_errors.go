@@ -73,7 +73,7 @@ func (s *Server) reportBrowserError(ctx context.Context, in *bodyInput[dto.Brows
 			builds = (array_prepend($6::text, array_remove(known.builds, $6::text)))[1:$9],
 			browsers = array_prepend($7::text, array_remove(known.browsers, $7::text)),
 			count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen)`,
-		fingerprintOf(e), e.Kind, e.Name, e.Route, nonNil(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
+		fingerprintOf(e), e.Kind, e.Name, e.Route, copyNonNil(e.Trace), e.Build, e.Browser, s.now(), browserErrorBuildsMax)
 	batch.Queue(`
 		DELETE FROM browser_errors WHERE fingerprint IN (
 			SELECT fingerprint FROM browser_errors ORDER BY last_seen DESC, fingerprint OFFSET $1)`, browserErrorsMax)

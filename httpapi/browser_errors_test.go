@@ -172,7 +172,7 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		own := d.visitor().withHeader("Sec-Fetch-Site", "same-origin").withHeader("Origin", origin)
 		own.must(post, browserErrorsPath, browserErrorReport())
 	})
-	assert.NotContains(t, d.logged.String(), "maya")
+	assert.NotContains(t, d.logOutput.String(), "maya")
 }
 
 func TestBrowserErrorReportsAreRateLimited(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 )
 
 // uploadCaseDocument uploads a document to a case.
-func (p *person) uploadCaseDocument(caseID, name string, content []byte) reply {
+func (p *testUser) uploadCaseDocument(caseID, name string, content []byte) apiResponse {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), post, p.http.URL+"/v1/admin/cases/"+caseID+"/documents?name="+name,
 		bytes.NewReader(content))
@@ -28,18 +28,18 @@ func (p *person) uploadCaseDocument(caseID, name string, content []byte) reply {
 }
 
 // send sends a request and reads the response.
-func (p *person) send(r *http.Request) reply {
+func (p *testUser) send(r *http.Request) apiResponse {
 	p.t.Helper()
 	response, err := http.DefaultClient.Do(r)
 	require.NoError(p.t, err)
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
 	require.NoError(p.t, err)
-	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
+	return apiResponse{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
 // addSARNote opens a transfer's case and adds a suspicious activity report (SAR) note.
-func (p *person) addSARNote(transferID, text string) {
+func (p *testUser) addSARNote(transferID, text string) {
 	p.t.Helper()
 	path := "/v1/admin/cases/" + transferID
 	p.must(post, path, map[string]any{"text": text})
@@ -129,7 +129,7 @@ func TestCases(t *testing.T) {
 			}
 		}
 		assert.Greater(t, called, 40)
-		assert.NotContains(t, d.logged.String(), sarText)
+		assert.NotContains(t, d.logOutput.String(), sarText)
 	})
 }
 
@@ -156,7 +156,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		{get, "/v1/admin/cases/" + id + "/documents/none", nil}, {post, "/v1/admin/cases/" + id + "/close", map[string]any{"text": sarText}},
 	}
 	for name, caller := range map[string]struct {
-		*person
+		*testUser
 		status int // expected status of every call; 0 for staff, who have access
 	}{
 		"compliance":       {officer, 0},

@@ -55,7 +55,7 @@ func TestComplaints(t *testing.T) {
 		id := p.must(post, "/v1/senders/transactions", payload).str("referenceId")
 		d.awaitReadModels()
 		transferComplaint := withField(form, "transactionId", id)
-		others := []*person{d.visitor(), d.sender("other@example.com"), compliance}
+		others := []*testUser{d.visitor(), d.sender("other@example.com"), compliance}
 		before := d.head()
 		for i, other := range others {
 			transferComplaint["email"] = fmt.Sprintf("other-%d@example.org", i)
@@ -122,7 +122,7 @@ func TestComplaints(t *testing.T) {
 	})
 	t.Run("the server log contains no personal data from complaints", func(t *testing.T) {
 		for _, secret := range []string{"Asha", "asha@example.org", "6175550100", "late payout", "arrived", "looking into it"} {
-			assert.NotContains(t, d.logged.String(), secret)
+			assert.NotContains(t, d.logOutput.String(), secret)
 		}
 	})
 }

@@ -16,8 +16,10 @@ import (
 func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	token := func(p *person, widget string) reply { return p.call(get, "/v1/auth/widget-token?widget="+widget, nil) }
-	confirm := func(p *person, password string) reply {
+	token := func(p *testUser, widget string) apiResponse {
+		return p.call(get, "/v1/auth/widget-token?widget="+widget, nil)
+	}
+	confirm := func(p *testUser, password string) apiResponse {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": password})
 	}
@@ -85,12 +87,12 @@ func TestFundingWidgetsNeedConfirmation(t *testing.T) {
 func TestUsersWithoutPasswordConfirmByEmail(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	emailedCode := func(p *person) string {
+	emailedCode := func(p *testUser) string {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		p.must(post, "/v1/auth/confirmation-code", nil)
 		return (<-d.providers.emails).link
 	}
-	confirm := func(p *person, code string) reply {
+	confirm := func(p *testUser, code string) apiResponse {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(post, "/v1/auth/confirmation", map[string]any{"password": code})
 	}

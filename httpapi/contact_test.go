@@ -87,7 +87,7 @@ func TestChangeEmail(t *testing.T) {
 	t.Run("a user can change only an unverified address of a migrated account (2.27a 6.06c)", func(t *testing.T) {
 		unmigrated, verified := d.newUser("own@example.com"), d.migratedSender("moved@example.com")
 		runCommand(d, sender.Decider, verified.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
-		for _, p := range []*person{unmigrated, verified} {
+		for _, p := range []*testUser{unmigrated, verified} {
 			before := d.head()
 			r := p.call(patch, "/v1/senders/email", form("another@example.com"))
 			assert.Equal(t, http.StatusUnprocessableEntity, r.status, r.text)
@@ -144,7 +144,7 @@ func TestChangePhone(t *testing.T) {
 	})
 	t.Run("the server log contains no address, number, or password", func(t *testing.T) {
 		for _, secret := range []string{validPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
-			assert.NotContains(t, d.logged.String(), secret)
+			assert.NotContains(t, d.logOutput.String(), secret)
 		}
 	})
 }
@@ -198,7 +198,7 @@ func TestTextMessageLimit(t *testing.T) {
 	t.Run("at the limit, the error says how long to wait, and nothing changes (7.03d 7.06e S16)", func(t *testing.T) {
 		d.providers.setTextLimit(0, 61*time.Second)
 		before := d.head()
-		for _, r := range []reply{
+		for _, r := range []apiResponse{
 			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", form),
 		} {
 			assert.Equal(t, http.StatusTooManyRequests, r.status, r.text)
@@ -208,7 +208,7 @@ func TestTextMessageLimit(t *testing.T) {
 	})
 	t.Run("concurrent requests never exceed the limit (S16)", func(t *testing.T) {
 		d.providers.setTextLimit(3, time.Hour)
-		people := make([]*person, 8)
+		people := make([]*testUser, 8)
 		for i := range people {
 			people[i] = d.sender(string(rune('a'+i)) + "-texts@example.com")
 		}

@@ -38,7 +38,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	}}))
 
 	const senders = 50
-	var people [senders]*person
+	var people [senders]*testUser
 	var transfers [senders]map[string]any
 	for i := range people {
 		people[i], transfers[i] = d.readySender(fmt.Sprintf("racer-%d@example.com", i))

@@ -11,7 +11,7 @@ import (
 
 // getDeadlines returns a transfer's legal deadlines and our own deadlines.
 func (s *Server) getDeadlines(ctx context.Context, in *ByID) (dto.List[dto.Deadline], error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	if err != nil {
 		return dto.List[dto.Deadline]{}, err
 	}

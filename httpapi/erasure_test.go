@@ -16,7 +16,7 @@ func TestErasure(t *testing.T) {
 	d := newAPIServer(t)
 	admin, second, compliance := d.staff("ADMIN"), d.staff("ADMIN"), d.staff("COMPLIANCE")
 	form, reason := map[string]any{"password": validPassword}, map[string]any{"reason": "requested by the sender"}
-	newUser := func(email string) *person {
+	newUser := func(email string) *testUser {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.newUser(email)
 	}
@@ -92,7 +92,7 @@ func TestErasure(t *testing.T) {
 	})
 	t.Run("the server log contains no address or reason", func(t *testing.T) {
 		for _, secret := range []string{validPassword, "gone@example.com", "Your complaint is open"} {
-			assert.NotContains(t, d.logged.String(), secret)
+			assert.NotContains(t, d.logOutput.String(), secret)
 		}
 	})
 }

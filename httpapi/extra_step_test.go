@@ -26,7 +26,7 @@ func (d *apiServer) attackAccounts(emails ...string) {
 }
 
 // extraStepChallenge checks that a sign-in needs an extra step and returns the challenge.
-func extraStepChallenge(t *testing.T, r reply) string {
+func extraStepChallenge(t *testing.T, r apiResponse) string {
 	t.Helper()
 	require.Equal(t, http.StatusOK, r.status, r.text)
 	require.Equal(t, true, r.at("extraStep"), r.text)
@@ -40,14 +40,14 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 	d.liftRateLimit()
 	d.trustProxy()
 	addresses := 0
-	fromNewAddress := func(p *person) *person {
+	fromNewAddress := func(p *testUser) *testUser {
 		addresses++
 		return p.fromAddress(fmt.Sprintf("203.0.113.%d", addresses))
 	}
-	signIn := func(p *person, email, password string) reply {
+	signIn := func(p *testUser, email, password string) apiResponse {
 		return fromNewAddress(p).call(post, "/v1/auth/signin", map[string]any{"email": email, "password": password})
 	}
-	finish := func(p *person, challenge, code string) reply {
+	finish := func(p *testUser, challenge, code string) apiResponse {
 		return fromNewAddress(p).call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
 
@@ -130,7 +130,7 @@ func TestPasswordGuessesFromAKnownDeviceAreLimited(t *testing.T) {
 	d.liftRateLimit()
 	for _, role := range []string{"staff", "a sender"} {
 		t.Run("the server rate-limits 60 password guesses for "+role, func(t *testing.T) {
-			var p *person
+			var p *testUser
 			email := "known@example.com"
 			if role == "a sender" {
 				p = d.newUser(email)
@@ -159,11 +159,11 @@ func TestPasswordChangeEndsChallenges(t *testing.T) {
 	d := newAPIServer(t)
 	d.liftRateLimit()
 	const newPassword = "Another-Horse-8"
-	for title, change := range map[string]func(t *testing.T, p *person, a authenticatorApp, email string){
-		"changed": func(_ *testing.T, p *person, a authenticatorApp, _ string) {
+	for title, change := range map[string]func(t *testing.T, p *testUser, a authenticatorApp, email string){
+		"changed": func(_ *testing.T, p *testUser, a authenticatorApp, _ string) {
 			p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": newPassword, "code": a.code(0)})
 		},
-		"reset with a link": func(t *testing.T, p *person, _ authenticatorApp, _ string) {
+		"reset with a link": func(t *testing.T, p *testUser, _ authenticatorApp, _ string) {
 			token, err := d.sessions.NewReset(t.Context(), p.id, 5)
 			require.NoError(t, err)
 			d.visitor().must(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": newPassword})

@@ -97,8 +97,8 @@ const (
 		sender.referenceId sender.fullName cancelableUntil estimatedArrival`
 )
 
-// prefixed adds a prefix to each field.
-func prefixed(prefix, fields string) string {
+// addPrefix adds a prefix to each field.
+func addPrefix(prefix, fields string) string {
 	return prefix + strings.Join(strings.Fields(fields), " "+prefix)
 }
 
@@ -215,7 +215,7 @@ func TestReferenceFields(t *testing.T) {
 		{"a country has its fields (3.05a)", "/v1/countries/USA/destinations", countryFields},
 		{
 			"a corridor has its fields (3.05b)", "/v1/countries/corridors",
-			"id " + prefixed("source.", countryFields) + " " + prefixed("destination.", countryFields),
+			"id " + addPrefix("source.", countryFields) + " " + addPrefix("destination.", countryFields),
 		},
 		{"a bank has its fields (3.07c)", "/v1/banks?country=NPL", "id name referenceId active isPartner successor"},
 		{"a cooperative has its fields (3.07d)", "/v1/banks/NPL/cooperatives", "id name branchName referenceId active isCooperative"},
@@ -319,7 +319,7 @@ func TestSenderFields(t *testing.T) {
 	})
 	t.Run("the user, the status, and the provider have their fields (3.01a 3.02a 7.06a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders", nil)
-		assertFields(t, r.body, prefixed("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
+		assertFields(t, r.body, addPrefix("sender.", userFields)+` provider status.isEmailVerified status.isPhoneVerified
 			status.isPhoneNumberVerified status.isKYCVerified status.kycStatus status.currentTier`)
 		assertEnum(t, "UserInfo", "provider", "SYSTEM", "MIGRATED")
 	})
@@ -398,10 +398,10 @@ func TestSenderFields(t *testing.T) {
 		wallet := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", map[string]any{"identificationValue": "9841000000"})
 		assertFields(t, wallet.body, walletFields)
 		r := p.must(get, "/v1/senders/beneficiaries", nil)
-		assertFields(t, r.body, prefixed("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
+		assertFields(t, r.body, addPrefix("result[].", `id referenceId firstName middleName lastName fullName email countryCode phoneNumber
 			dateOfBirth isEditable senderRelationship isCashPickupEnabled
 			address.addressLine1 address.addressLine2 address.city address.state address.country address.postalCode `+
-			prefixed("banks[].", accountFields)+" "+prefixed("wallets[].", walletFields)))
+			addPrefix("banks[].", accountFields)+" "+addPrefix("wallets[].", walletFields)))
 	})
 	t.Run("a locked sender has its fields (3.14a)", func(t *testing.T) {
 		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
@@ -424,9 +424,9 @@ func TestCouponFields(t *testing.T) {
 	d.awaitReadModels()
 	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
 	fields := "id code title couponType expiryDate benefitType transactionCount " +
-		prefixed("sources[].", country) + " " + prefixed("destinations[].", country) + " " +
-		prefixed("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
-		prefixed("bonusRanges[].", "minAmount maxAmount benefitType amount")
+		addPrefix("sources[].", country) + " " + addPrefix("destinations[].", country) + " " +
+		addPrefix("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
+		addPrefix("bonusRanges[].", "minAmount maxAmount benefitType amount")
 	t.Run("a listed coupon has its fields (3.13a)", func(t *testing.T) {
 		assertFields(t, d.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
@@ -434,7 +434,7 @@ func TestCouponFields(t *testing.T) {
 	})
 	t.Run("a redeemed coupon has its fields (3.13a 7.12e)", func(t *testing.T) {
 		r := d.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
-		assertFields(t, r.body, "error "+prefixed("coupon.", fields))
+		assertFields(t, r.body, "error "+addPrefix("coupon.", fields))
 	})
 }
 
@@ -470,9 +470,9 @@ func TestTransactionFields(t *testing.T) {
 		senderAccount.accountType senderAccount.bankName senderAccount.fundingSourceName senderAccount.institutionName senderAccount.name
 		senderAccount.referenceId senderAddress.country senderAddress.state senderAddress.stateCode `
 	for method, fields := range map[string]string{
-		"BANK_DEPOSIT": prefixed("beneficiary.bank.", accountFields),
-		"WALLET":       prefixed("beneficiary.wallet.", walletFields),
-		"CASH_PICKUP":  prefixed("beneficiary.payer.", payerFields),
+		"BANK_DEPOSIT": addPrefix("beneficiary.bank.", accountFields),
+		"WALLET":       addPrefix("beneficiary.wallet.", walletFields),
+		"CASH_PICKUP":  addPrefix("beneficiary.payer.", payerFields),
 	} {
 		t.Run("the details of a "+method+" transfer have their fields (3.15b 7.09f)", func(t *testing.T) {
 			assertFields(t, p.must(get, "/v1/senders/transactions/"+ids[method], nil).body, detailFields+fields)
@@ -480,7 +480,7 @@ func TestTransactionFields(t *testing.T) {
 	}
 	t.Run("the list has its fields and its paging (3.15a 3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions", nil)
-		assertFields(t, r.body, prefixed("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
+		assertFields(t, r.body, addPrefix("result[].", listedFields)+" paging.page paging.pageSize paging.totalCount")
 		assert.Equal(t, map[string]any{"page": 0.0, "pageSize": 20.0, "totalCount": 3.0}, r.at("paging"))
 	})
 	t.Run("the list supports paging, page sizes, and both filters (7.09b)", func(t *testing.T) {

@@ -111,7 +111,7 @@ func (s *Server) storageHealth(ctx context.Context, head int64) (archive dto.Arc
 func maintenanceInfo(r maintenance.TaskRun) dto.Maintenance {
 	info := dto.Maintenance{
 		Task: string(r.Task), Projection: r.Projection, Reason: r.Reason, At: dto.Time(r.At), Failure: string(r.Failure),
-		Tables: nonNil(r.Tables),
+		Tables: copyNonNil(r.Tables),
 	}
 	if !r.EndedAt.IsZero() {
 		endedAt := dto.Time(r.EndedAt)

@@ -50,9 +50,9 @@ func (s *Server) listHolds(ctx context.Context, in *ListPage) (dto.Page[dto.Held
 			return list, err
 		}
 		held := dto.HeldTransfer{
-			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
+			Transaction: s.transactionInfo(found[i]), Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt),
 			DueAt:     dto.Time(h.DueAt),
-			Documents: nonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
+			Documents: copyNonNil(h.Documents), NeedsTwoApprovers: t.NeedsTwoApprovers(s.cfg.FourEyesFrom),
 			WaitingForDocuments: !h.WaitingSince.IsZero(),
 		}
 		if t.ApprovedBy != "" {
@@ -103,7 +103,7 @@ func (s *Server) getHold(ctx context.Context, in *ByID) (dto.HoldRecord, error) 
 		}
 		out.Decisions[i] = dto.HoldDecisionRecord{
 			Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Comments: d.Comments,
-			Documents:     nonNil(d.Documents),
+			Documents:     copyNonNil(d.Documents),
 			ScreenedLists: listsKnownAt(record.Screenings, d.Position),
 		}
 	}
@@ -138,7 +138,7 @@ func (s *Server) addClearances(ctx context.Context, screenings []dto.Screening, 
 
 func holdInfo(h compliance.Hold) dto.Hold {
 	info := dto.Hold{
-		Stage: h.Stage, Reasons: nonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: nonNil(h.Documents),
+		Stage: h.Stage, Reasons: copyNonNil(h.Reasons), HeldAt: dto.Time(h.HeldAt), DueAt: dto.Time(h.DueAt), Documents: copyNonNil(h.Documents),
 		Outcome: h.Outcome,
 	}
 	if !h.WaitingSince.IsZero() {

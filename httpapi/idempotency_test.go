@@ -17,7 +17,7 @@ func TestIdempotency(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.readySender("a@example.com")
-	withKey := func(p *person, key string) *person { return p.withHeader(idempotencyHeader, key) }
+	withKey := func(p *testUser, key string) *testUser { return p.withHeader(idempotencyHeader, key) }
 
 	t.Run("a request that is retried a year later has no further effect and gets the same response (7.09a)", func(t *testing.T) {
 		first := withKey(p, "k-1").must(post, "/v1/senders/transactions", payload)
@@ -222,7 +222,7 @@ func TestScreening(t *testing.T) {
 	})
 }
 
-// withPosition returns a copy of the person that sends a position header.
-func (p *person) withPosition(at int64) *person {
+// withPosition returns a copy of the user that sends a position header.
+func (p *testUser) withPosition(at int64) *testUser {
 	return p.withHeader(positionHeader, formatPosition(at))
 }

@@ -13,19 +13,19 @@ import (
 	"hulak/httpapi/session"
 )
 
-// idleFor returns a copy of the person whose requests report that the user was last active d ago.
-func (p *person) idleFor(d time.Duration) *person {
+// idleFor returns a copy of the user whose requests report that the user was last active d ago.
+func (p *testUser) idleFor(d time.Duration) *testUser {
 	return p.withHeader(idleHeader, strconv.Itoa(int(d/time.Second)))
 }
 
 func TestIdleSessionsEnd(t *testing.T) {
 	t.Parallel()
 	d := newIdleAPIServer(t)
-	for owner, start := range map[string]func() *person{
-		"a sender's":       func() *person { return d.sender(newID() + "@example.com") },
-		"a staff member's": func() *person { return d.staff(staff.Compliance) },
+	for owner, start := range map[string]func() *testUser{
+		"a sender's":       func() *testUser { return d.sender(newID() + "@example.com") },
+		"a staff member's": func() *testUser { return d.staff(staff.Compliance) },
 	} {
-		listSessions := func(p *person) reply { return p.call(get, "/v1/auth/sessions", nil) }
+		listSessions := func(p *testUser) apiResponse { return p.call(get, "/v1/auth/sessions", nil) }
 		t.Run("polling does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for minute := range 5 {
@@ -76,11 +76,11 @@ func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	for name, c := range map[string]struct {
-		open     func() *person
+		open     func() *testUser
 		lifetime time.Duration
 	}{
-		"a sender's session ends after 30 days": {func() *person { return d.newUser("long@example.com") }, session.SenderSessionMax},
-		"a staff session ends after 12 hours": {func() *person {
+		"a sender's session ends after 30 days": {func() *testUser { return d.newUser("long@example.com") }, session.SenderSessionMax},
+		"a staff session ends after 12 hours": {func() *testUser {
 			admin := d.staff(staff.Admin)
 			token, err := d.sessions.NewReference(t.Context(), admin.id, "")
 			require.NoError(t, err)

@@ -16,8 +16,8 @@ import (
 // sanctionsListsMax limits how many sanctions lists are returned.
 const sanctionsListsMax = 20
 
-// inForce returns the rate, fees, coupon, and sanctions lists that were in force when an event was recorded.
-func (s *Server) inForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
+// dataInForce returns the rate, fees, coupon, and sanctions lists that were in force when an event was recorded.
+func (s *Server) dataInForce(ctx context.Context, r domain.RecordedEvent, personal bool) (dto.InForce, error) {
 	out := dto.InForce{ScreenedLists: []dto.ScreenedList{}}
 	snapshot := logSnapshot{s: s, position: r.Position}
 	var err error
@@ -85,7 +85,7 @@ func (s *Server) addCompliance(ctx context.Context, r domain.RecordedEvent, pers
 		return err
 	}
 	out.Decision = &dto.HoldDecisionRecord{
-		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: nonNil(d.Documents),
+		Position: formatPosition(d.Position), At: dto.Time(d.At), Decision: d.Decision, By: by, Documents: copyNonNil(d.Documents),
 		ScreenedLists: out.ScreenedLists,
 	}
 	if personal {

@@ -42,7 +42,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		"Yarsagumba", "kept-by-the-provider",
 	}
 	officer := d.staff("COMPLIANCE")
-	people := scaled(2, 100)
+	people := scaleCount(2, 100)
 	var frames []*listener
 	var secrets []string
 	for i := range people {
@@ -77,7 +77,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		assert.True(t, shown, "the read models contain the marker, so the search works")
 	})
 	t.Run("the log file contains no personal data (S12)", func(t *testing.T) {
-		logged := strings.ToLower(d.logged.String())
+		logged := strings.ToLower(d.logOutput.String())
 		assert.Contains(t, logged, "/v1/senders/beneficiaries")
 		for _, word := range append(markers, secrets...) {
 			assert.NotContains(t, logged, strings.ToLower(word))
@@ -106,8 +106,8 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	})
 }
 
-// signUpWithMarkers signs up a person whose personal data are marker words.
-func (d *apiServer) signUpWithMarkers(i int) *person {
+// signUpWithMarkers signs up a user whose personal data are marker words.
+func (d *apiServer) signUpWithMarkers(i int) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
@@ -119,7 +119,7 @@ func (d *apiServer) signUpWithMarkers(i int) *person {
 }
 
 // fillEveryForm submits every form with marker words.
-func (p *person) fillEveryForm() {
+func (p *testUser) fillEveryForm() {
 	p.t.Helper()
 	for channel, path := range map[session.Channel]string{session.ChannelEmail: "email", session.ChannelSMS: "phone"} {
 		p.storeCode(p.id, channel)

@@ -68,18 +68,18 @@ func (l *listener) next() (frame, bool) {
 	select {
 	case f, ok := <-l.frames:
 		return f, ok
-	case <-time.After(waitMax):
+	case <-time.After(waitTimeout):
 		require.Fail(l.t, "no frame received")
 		return frame{}, false
 	}
 }
 
-func (p *person) ticket() string {
+func (p *testUser) ticket() string {
 	p.t.Helper()
 	return p.must(post, "/v1/events/ticket", nil).str("ticket")
 }
 
-func (p *person) listenTo(channel, after string) *listener {
+func (p *testUser) listenTo(channel, after string) *listener {
 	p.t.Helper()
 	query := url.Values{"channel": {channel}, "ticket": {p.ticket()}}
 	if after != "" {
@@ -212,7 +212,7 @@ func TestLiveEvents(t *testing.T) {
 }
 
 // readySenderWithRate is like readySender, but with another exchange rate and receive amount.
-func (d *apiServer) readySenderWithRate(email, rate, receive string) (*person, map[string]any) {
+func (d *apiServer) readySenderWithRate(email, rate, receive string) (*testUser, map[string]any) {
 	d.t.Helper()
 	p, payload := d.readySender(email)
 	payload["exchangeRate"], payload["recipientAmount"] = rate, receive

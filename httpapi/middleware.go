@@ -69,7 +69,7 @@ func (s *Server) checkRateLimit(r route, address string) (time.Duration, bool) {
 	switch {
 	case r.has(rateLimited):
 		return s.limiter.allow(address)
-	case r.has(automatic):
+	case r.has(automaticCall):
 		return s.errorReports.allow(address)
 	}
 	return 0, true
@@ -81,7 +81,7 @@ func (s *Server) authorize(r route) func(huma.Context, func(huma.Context)) {
 		c := humagin.Unwrap(ctx)
 		req := requestOf(ctx.Context())
 		req.operation = r.id
-		if r.has(usesCookies) || r.has(automatic) {
+		if r.has(usesCookies) || r.has(automaticCall) {
 			if s.crossSite.Check(c.Request) != nil || !sameOrigin(c.Request) {
 				s.writeError(ctx, domain.Reject(domain.Forbidden, "CROSS_SITE_REQUEST"))
 				return
@@ -138,7 +138,7 @@ func (s *Server) readRequest(r route, body reflect.Type) func(huma.Context, func
 		max = callbackBytesMax
 	case r.has(upload):
 		max = documentBytesMax
-	case r.has(automatic):
+	case r.has(automaticCall):
 		max = reportBytesMax
 	}
 	return func(ctx huma.Context, next func(huma.Context)) {

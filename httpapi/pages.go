@@ -142,7 +142,7 @@ func (f *webFiles) find(name string) (*webFile, error) {
 		return nil, fs.ErrNotExist // also for directories
 	}
 	br, _ := fs.ReadFile(f.files, name+".br")
-	found := &webFile{contentType: contentType(name), raw: raw, gzip: gzippedText(name, raw), br: br, etag: entityTag(raw)}
+	found := &webFile{contentType: contentType(name), raw: raw, gzip: compressText(name, raw), br: br, etag: entityTag(raw)}
 	f.cache[name] = found
 	return found, nil
 }
@@ -170,8 +170,8 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// gzippedText compresses a text file with gzip. It returns nil if the file is smaller than compressBytesMin or is not text.
-func gzippedText(name string, raw []byte) []byte {
+// compressText compresses a text file with gzip. It returns nil if the file is smaller than compressBytesMin or is not text.
+func compressText(name string, raw []byte) []byte {
 	switch path.Ext(name) {
 	case ".js", ".css", ".svg", ".json", ".webmanifest":
 	default:
@@ -180,11 +180,11 @@ func gzippedText(name string, raw []byte) []byte {
 	if len(raw) < compressBytesMin {
 		return nil
 	}
-	return gzipped(raw)
+	return compressGzip(raw)
 }
 
-// gzipped compresses raw with gzip.
-func gzipped(raw []byte) []byte {
+// compressGzip compresses raw with gzip.
+func compressGzip(raw []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	_, _ = z.Write(raw)

@@ -28,8 +28,8 @@ const (
 	inlineStyle  = "#root [data-style=\"0\"]{color:red}"
 )
 
-// builtPages returns a minimal site in the layout of a build.
-func builtPages() fstest.MapFS {
+// testSiteFiles returns a minimal site in the layout of a build.
+func testSiteFiles() fstest.MapFS {
 	document := func(body string) *fstest.MapFile {
 		return &fstest.MapFile{Data: []byte(`<!doctype html><html><head><title>Hulak</title><script>` + inlineScript + `</script>` +
 			`<link rel="canonical" href="https://origin.invalid/here" />` +
@@ -173,9 +173,9 @@ func TestStaticResponsesFileIsUpToDate(t *testing.T) {
 
 func TestProductionServesProductionDocuments(t *testing.T) {
 	t.Parallel()
-	s, err := newServer(Config{Environment: "production", Pages: builtPages(), PublicOrigin: "https://hulak.example"})
+	s, err := newServer(Config{Environment: "production", Pages: testSiteFiles(), PublicOrigin: "https://hulak.example"})
 	require.NoError(t, err)
-	documents, err := s.readSite(builtPages())
+	documents, err := s.readSite(testSiteFiles())
 	require.NoError(t, err)
 	home, found := documents.find("/")
 	require.True(t, found)
@@ -185,7 +185,7 @@ func TestProductionServesProductionDocuments(t *testing.T) {
 func TestIncompleteBuildIsRejected(t *testing.T) {
 	t.Parallel()
 	for _, missing := range []string{"site.json", "documents/app.html", "documents/fees.test.html", "documents/not-found.test.html"} {
-		built := builtPages()
+		built := testSiteFiles()
 		delete(built, missing)
 		_, err := newServer(Config{Environment: "test", Pages: built})
 		require.ErrorContains(t, err, "the built pages", missing)

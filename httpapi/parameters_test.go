@@ -54,11 +54,11 @@ func probeURLs(t *testing.T, s *Server, r route, value string) (urls []string) {
 func TestParametersMustBeStorableText(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	callers := map[bool]*person{true: d.staff(staff.Admin), false: d.verifiedSender("probe@example.com")}
+	callers := map[bool]*testUser{true: d.staff(staff.Admin), false: d.verifiedSender("probe@example.com")}
 	calls := 0
 	for _, r := range routes() {
 		caller := callers[r.forStaff()]
-		call := func(probeURL string) reply {
+		call := func(probeURL string) apiResponse {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 			calls++
 			caller.startSession() // some calls end the session

@@ -27,7 +27,7 @@ const (
 var errReceiptLink = domain.Reject(domain.Expired, "RECEIPT_LINK_EXPIRED")
 
 func (s *Server) getInvoice(ctx context.Context, in *ByID) (dto.Invoice, error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	if err != nil {
 		return dto.Invoice{}, err
 	}

@@ -28,16 +28,16 @@ const ownMSB = "HULAK"
 func (s *Server) getConfig(context.Context, *noInput) (dto.Configuration, error) {
 	return dto.Configuration{
 		Environment: s.cfg.Environment, WidgetOrigin: s.cfg.WidgetOrigin, IdleMinutes: s.cfg.IdleMinutes,
-		HiddenSourceStates: nonNil(s.cfg.HiddenSourceStates), DisabledStates: nonNil(s.cfg.DisabledStates),
-		SupportPhones: nonNil(reference.SupportContact().Phones),
+		HiddenSourceStates: copyNonNil(s.cfg.HiddenSourceStates), DisabledStates: copyNonNil(s.cfg.DisabledStates),
+		SupportPhones: copyNonNil(reference.SupportContact().Phones),
 		SignInProviders: dto.Map(s.cfg.SignInProviders, func(p SignInProvider) dto.SignInProvider {
 			return dto.SignInProvider{Name: p.Name, Label: p.Label}
 		}),
 	}, nil
 }
 
-// nonNil returns a copy of a list that is never nil.
-func nonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
+// copyNonNil returns a copy of a list. The copy is never nil.
+func copyNonNil(list []string) []string { return dto.Map(list, func(v string) string { return v }) }
 
 func findCountry(code string) (reference.Country, error) {
 	c, ok := reference.CountryByCode(strings.ToUpper(code))
@@ -69,7 +69,7 @@ func countryInfo(c reference.Country) dto.Country {
 			IsCashPickupEnabled: c.SupportsPayout(beneficiary.CashPickup), IsBankDepositEnabled: c.SupportsPayout(beneficiary.BankDeposit),
 			IsMobileWalletEnabled: c.SupportsPayout(beneficiary.Wallet), IsHomeDeliveryEnabled: c.SupportsPayout(beneficiary.HomeDelivery),
 		},
-		Wallets: []string{}, Relationships: nonNil(reference.Relationships()), RemittancePurposes: nonNil(reference.Purposes()),
+		Wallets: []string{}, Relationships: copyNonNil(reference.Relationships()), RemittancePurposes: copyNonNil(reference.Purposes()),
 	}
 	if c.Destination {
 		info.Wallets = dto.Map(reference.Wallets(), func(w reference.Wallet) string { return w.Name })

@@ -16,7 +16,7 @@ func TestReferenceCalls(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p := d.visitor()
-	names := func(r reply, field string) []string {
+	names := func(r apiResponse, field string) []string {
 		var all []string
 		list, _ := r.at("result").([]any)
 		for _, item := range list {
@@ -97,7 +97,7 @@ func TestReferenceCalls(t *testing.T) {
 	})
 	t.Run("every list response has a result array (7.14a)", func(t *testing.T) {
 		admin, user := p.staff("ADMIN"), p.sender("lists@example.com")
-		callers := map[dto.Role]*person{dto.Public: p, dto.User: user, dto.Admin: admin}
+		callers := map[dto.Role]*testUser{dto.Public: p, dto.User: user, dto.Admin: admin}
 		lists := 0
 		for _, r := range routes() {
 			if r.method != get || !strings.HasPrefix(r.id, "list") || strings.Contains(r.path, "{") {

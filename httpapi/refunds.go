@@ -30,7 +30,7 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	banks, err := s.queries.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
 		if b.Status == funding.Verified {
-			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4)})
+			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4)})
 		}
 	}
 	return refund, err

@@ -228,7 +228,7 @@ func (s *Server) getReplayStep(ctx context.Context, in *replayStepInput) (dto.Re
 			return dto.Posting{Account: string(p.Account), Amount: dto.MoneyOf(p.Amount), Currency: string(p.Amount.Currency())}
 		})
 	}
-	frame.InForce, err = s.inForce(ctx, r, in.Personal)
+	frame.InForce, err = s.dataInForce(ctx, r, in.Personal)
 	return frame, err
 }
 

@@ -18,11 +18,11 @@ import (
 )
 
 // findStep returns the number of the step with an event type. It fails the test if there is none.
-func findStep(t *testing.T, replay reply, eventType string) string {
+func findStep(t *testing.T, replay apiResponse, eventType string) string {
 	t.Helper()
 	steps, _ := replay.at("result").([]any)
 	for _, s := range steps {
-		if step := (reply{body: s.(map[string]any)}); step.str("type") == eventType {
+		if step := (apiResponse{body: s.(map[string]any)}); step.str("type") == eventType {
 			return step.str("step")
 		}
 	}
@@ -32,9 +32,9 @@ func findStep(t *testing.T, replay reply, eventType string) string {
 
 func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromString(text)) }
 
-// releasedTransfer returns a transfer that was held, and released an hour later. After the release, another rate and another list
+// newReleasedTransfer returns a transfer that was held, and released an hour later. After the release, another rate and another list
 // version take effect.
-func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
+func newReleasedTransfer(d *apiServer) (sender, officer *testUser, id string) {
 	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
 	}))
@@ -45,7 +45,7 @@ func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
 	id = sender.must(post, "/v1/senders/transactions", payload).str("id")
 	d.awaitReadModels()
 	d.clock.advance(time.Hour)
-	for _, member := range []*person{colleague, officer} { // a match needs two approvals
+	for _, member := range []*testUser{colleague, officer} { // a match needs two approvals
 		member.startSession() // the access token has expired
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
@@ -62,11 +62,11 @@ func releasedTransfer(d *apiServer) (sender, officer *person, id string) {
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, officer, id := releasedTransfer(d)
+	p, officer, id := newReleasedTransfer(d)
 	admin := d.staff("ADMIN")
 	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	released := findStep(t, replay, "transfer.hold_released")
-	getStep := func(number string) reply {
+	getStep := func(number string) apiResponse {
 		return admin.must(get, "/v1/admin/replay/transfer-"+id+"/steps/"+number, nil)
 	}
 
@@ -149,7 +149,7 @@ func TestReplay(t *testing.T) {
 func TestReplayMarks(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	p, officer, id := releasedTransfer(d)
+	p, officer, id := newReleasedTransfer(d)
 	admin := d.staff("ADMIN")
 	replay, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
 	officer.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})

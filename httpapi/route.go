@@ -54,9 +54,9 @@ const (
 	usesCookies
 	// rawBody passes the body on unparsed, because the caller's signature covers its bytes.
 	rawBody
-	// automatic marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
+	// automaticCall marks calls that our pages make without user action. The server rejects cross-site requests to them, accepts only
 	// short bodies, and applies a separate rate limit.
-	automatic
+	automaticCall
 	// noIdempotency marks writes that ignore the idempotency key, because their response, such as a token, must not be stored.
 	noIdempotency
 	// upload passes the body on unparsed. The body can have up to documentBytesMax bytes.

@@ -218,7 +218,7 @@ var referenceRoutes = []route{
 	{post, "/v1/complaints", "fileComplaint", "File a complaint",
 		anyone, handle((*Server).fileComplaint), routeOptions(rateLimited)},
 	{post, "/v1/browser-errors", "reportBrowserError", "Report an error in one of our pages",
-		anyone, handle((*Server).reportBrowserError), routeOptions(automatic, noIdempotency)},
+		anyone, handle((*Server).reportBrowserError), routeOptions(automaticCall, noIdempotency)},
 	{get, "/v1/license", "listLicences", "List licenses",
 		anyone, handle((*Server).listLicenses), nil},
 	{get, "/v1/license/{id}", "getLicence", "Retrieve a state's license",

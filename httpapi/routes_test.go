@@ -24,8 +24,8 @@ func fillPath(path, id string) string {
 	return strings.NewReplacer("{country}", "NPL", "{provider}", "funding", "{position}", "1").Replace(path)
 }
 
-// otherCredential lists the calls that authenticate with a credential other than a bearer token.
-var otherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
+// usesOtherCredential lists the calls that authenticate with a credential other than a bearer token.
+var usesOtherCredential = map[string]bool{"refreshToken": true, "subscribe": true, "receiveCallback": true}
 
 // TestEveryRouteForEveryRole makes each call in the route table as each role.
 func TestEveryRouteForEveryRole(t *testing.T) {
@@ -33,7 +33,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	d := newAPIServer(t)
 	signedOut := d.sender("over@example.com")
 	signedOut.must(get, "/v1/auth/signout", nil)
-	callers := map[dto.Role]*person{
+	callers := map[dto.Role]*testUser{
 		dto.Public: d.visitor(), dto.Guest: d.guest("guest@example.com"), dto.User: d.sender("user@example.com"),
 		dto.Admin: d.staff(staff.Admin), dto.Compliance: d.staff(staff.Compliance),
 	}
@@ -45,7 +45,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				body = "{}"
 			}
 			response := signedOut.call(r.method, fillPath(r.path, "x"), body)
-			if !otherCredential[r.id] && !r.access.public() {
+			if !usesOtherCredential[r.id] && !r.access.public() {
 				assert.Equal(t, http.StatusUnauthorized, response.status, response.text)
 			}
 			assert.Less(t, response.status, http.StatusInternalServerError, response.text)
@@ -65,7 +65,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				response := caller.call(r.method, fillPath(r.path, "x"), body)
 				rejected := response.code() == "UNAUTHORIZED" || response.code() == "FORBIDDEN"
 				switch {
-				case otherCredential[r.id]:
+				case usesOtherCredential[r.id]:
 				case r.access.allows(role):
 					assert.False(t, rejected, "%d %s", response.status, response.text)
 				case role == dto.Public:
@@ -79,8 +79,8 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 }
 
-// guest returns a person with an incomplete account.
-func (d *apiServer) guest(email string) *person {
+// guest returns a user with an incomplete account.
+func (d *apiServer) guest(email string) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
@@ -138,7 +138,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	for _, c := range cases {
 		t.Run("another sender's id and an unknown id get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
 			before := d.head()
-			call := func(id string) reply {
+			call := func(id string) apiResponse {
 				var body any
 				if b := c.body(id); b != nil {
 					body = b
@@ -266,7 +266,7 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 		assert.Empty(t, d.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
-	for title, caller := range map[string]*person{"a sender": p, "an administrator": admin} {
+	for title, caller := range map[string]*testUser{"a sender": p, "an administrator": admin} {
 		t.Run("other GET calls by "+title+" change nothing", func(t *testing.T) {
 			for _, r := range routes() {
 				if r.method != get || r.has(mutatingGet) || r.id == "subscribe" || r.id == "finishSocialSignIn" {

@@ -202,8 +202,8 @@ func (s *Server) enableFactor(ctx context.Context, userID, code string) ([]strin
 	return codes, errors.Join(s.sessions.RecordSuccess(ctx, attempt), s.sessions.EnrollFactor(ctx, userID, step, codes))
 }
 
-// removedByOwner is the reason that is recorded when staff remove their own second factor.
-const removedByOwner = "Removed by its owner"
+// ownerRemovalReason is recorded when staff remove their own second factor.
+const ownerRemovalReason = "Removed by its owner"
 
 // endSecondFactor disables the second factor. Staff must then set up another one. The event is recorded before the factor is
 // removed. If the process dies between the two steps, sign-in still requires a code.
@@ -213,7 +213,7 @@ func (s *Server) endSecondFactor(ctx context.Context, in *bodyInput[dto.EndSecon
 	}
 	id := callerOf(ctx).ID
 	err := s.executeAccountCommand(ctx, id,
-		sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: removedByOwner, At: s.now()})
+		sender.RecordSecondFactor{At: s.now()}, staff.ResetSecondFactor{Reason: ownerRemovalReason, At: s.now()})
 	if err != nil {
 		return dto.Success{}, err
 	}

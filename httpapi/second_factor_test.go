@@ -43,7 +43,7 @@ func (a authenticatorApp) code(steps int64) string {
 }
 
 // enrollFactor enables a second factor. It returns the app and the recovery codes.
-func (p *person) enrollFactor() (authenticatorApp, []any) {
+func (p *testUser) enrollFactor() (authenticatorApp, []any) {
 	p.t.Helper()
 	p.Server.limiter = newRateLimiter(p.clock.now, 0)
 	enrollment := p.must(post, "/v1/auth/authenticator", map[string]any{"password": validPassword})
@@ -56,11 +56,11 @@ func (p *person) enrollFactor() (authenticatorApp, []any) {
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	signIn := func(email string) reply {
+	signIn := func(email string) apiResponse {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword})
 	}
-	finish := func(challenge, code string) reply {
+	finish := func(challenge, code string) apiResponse {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return d.visitor().call(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": code})
 	}
@@ -210,12 +210,12 @@ func TestSecondFactor(t *testing.T) {
 		err := d.pool.QueryRow(t.Context(), `SELECT count(*) FROM recovery_codes WHERE code_hash = $1`, []byte(codes[0].(string))).Scan(&plain)
 		require.NoError(t, err)
 		assert.Zero(t, plain)
-		assert.NotContains(t, d.logged.String(), codes[0].(string))
+		assert.NotContains(t, d.logOutput.String(), codes[0].(string))
 	})
 }
 
 // staffWithoutFactor returns a new member of staff with a password but without a second factor.
-func (d *apiServer) staffWithoutFactor(role staff.Role, email string) *person {
+func (d *apiServer) staffWithoutFactor(role staff.Role, email string) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()

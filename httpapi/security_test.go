@@ -20,19 +20,19 @@ import (
 	"hulak/httpapi/session"
 )
 
-// soakTest is true if the tests run at full scale, as in `make soak`.
-var soakTest = os.Getenv("HULAK_SOAK") != ""
+// isSoakTest reports whether the tests run at full scale, as in `make soak`.
+var isSoakTest = os.Getenv("HULAK_SOAK") != ""
 
-// scaled returns full in a soak test and quick otherwise.
-func scaled(quick, full int) int {
-	if soakTest {
+// scaleCount returns full in a soak test and quick otherwise.
+func scaleCount(quick, full int) int {
+	if isSoakTest {
 		return full
 	}
 	return quick
 }
 
-// concurrently calls do n times concurrently and returns the results.
-func concurrently[A any](n int, do func(i int) A) []A {
+// runConcurrently calls do n times concurrently and returns the results.
+func runConcurrently[A any](n int, do func(i int) A) []A {
 	results, start := make([]A, n), make(chan struct{})
 	var wg sync.WaitGroup
 	for i := range n {
@@ -46,8 +46,8 @@ func concurrently[A any](n int, do func(i int) A) []A {
 	return results
 }
 
-// countEach counts the occurrences of each value.
-func countEach[A comparable](values []A) map[A]int {
+// countValues counts the occurrences of each value.
+func countValues[A comparable](values []A) map[A]int {
 	counts := map[A]int{}
 	for _, v := range values {
 		counts[v]++
@@ -62,7 +62,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	guesses := scaled(100, 1000)
+	guesses := scaleCount(100, 1000)
 	for _, c := range []struct {
 		channel session.Channel
 		path    string
@@ -70,7 +70,7 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 		t.Run("only five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
 			p := d.sender(c.path + "@example.com")
 			d.storeCode(p.id, c.channel)
-			statuses := countEach(concurrently(guesses, func(i int) int {
+			statuses := countValues(runConcurrently(guesses, func(i int) int {
 				guesser := *p
 				guesser.cookies, guesser.headers = map[string]string{}, map[string]string{}
 				return guesser.call(get, fmt.Sprintf("/v1/auth/verify/%s/9%05d", c.path, i), nil).status
@@ -94,12 +94,12 @@ func TestResendingCodesIsLimited(t *testing.T) {
 			d.clock.advance(time.Millisecond) // because requests at the same time count as one
 			return caller.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
-		concurrently(scaled(40, 400), request)
+		runConcurrently(scaleCount(40, 400), request)
 		for range 5 { // some calls might have gotten a retryable error
 			request(0)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, request(0))
-		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countEach(d.eventTypes(before)))
+		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countValues(d.eventTypes(before)))
 	})
 	t.Run("a user gets up to ten codes a day, which allows fifty guesses (S3)", func(t *testing.T) {
 		p := d.sender("patient@example.com")
@@ -115,8 +115,10 @@ func TestResendingCodesIsLimited(t *testing.T) {
 	})
 }
 
-// fromAddress returns a copy of the person whose requests come from an address, as a trusted proxy reports it.
-func (p *person) fromAddress(address string) *person { return p.withHeader("X-Forwarded-For", address) }
+// fromAddress returns a copy of the user whose requests come from an address, as a trusted proxy reports it.
+func (p *testUser) fromAddress(address string) *testUser {
+	return p.withHeader("X-Forwarded-For", address)
+}
 
 // trustProxy makes the server trust X-Forwarded-For headers from the tests.
 func (d *apiServer) trustProxy() {
@@ -163,10 +165,10 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	d := newAPIServer(t)
 	d.liftRateLimit()
 	d.trustProxy()
-	verify := func(p *person, address, code string) reply {
+	verify := func(p *testUser, address, code string) apiResponse {
 		return p.fromAddress(address).call(get, "/v1/auth/verify/email/"+code, nil)
 	}
-	senderWithCode := func(email string) *person {
+	senderWithCode := func(email string) *testUser {
 		p := d.sender(email)
 		d.storeCode(p.id, session.ChannelEmail)
 		return p
@@ -248,8 +250,8 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	d := newAPIServer(t)
 	d.liftRateLimit()
 	owner := d.newUser("owner@example.com")
-	attempts := scaled(40, 400)
-	statuses := countEach(concurrently(attempts, func(i int) int {
+	attempts := scaleCount(40, 400)
+	statuses := countValues(runConcurrently(attempts, func(i int) int {
 		bot := d.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
 		form := map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}
 		return bot.call(post, "/v1/auth/signin", form).status
@@ -273,7 +275,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	d.newUser("known@example.com")
 	d.clock.advance(time.Hour)
 	// visible returns the parts of a response that could reveal an account.
-	visible := func(r reply) string {
+	visible := func(r apiResponse) string {
 		header := r.header.Clone()
 		for _, name := range []string{"Date", "Request-Id", positionHeader} {
 			header.Del(name)
@@ -281,11 +283,11 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 		id := r.str("requestId")
 		return fmt.Sprint(r.status, header, strings.ReplaceAll(r.text, id, "ID"))
 	}
-	for name, call := range map[string]func(email string) reply{
-		"signing in": func(email string) reply {
+	for name, call := range map[string]func(email string) apiResponse{
+		"signing in": func(email string) apiResponse {
 			return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
 		},
-		"a forgotten password": func(email string) reply {
+		"a forgotten password": func(email string) apiResponse {
 			return d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
@@ -299,7 +301,7 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 
 // TestResponseTimesDoNotRevealAccounts measures response times, so no other work may run on the machine.
 func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
-	if !soakTest {
+	if !isSoakTest {
 		t.Skip("measures response times: run make soak")
 	}
 	d := newAPIServer(t)
@@ -349,13 +351,13 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	d.liftRateLimit()
-	isSignedIn := func(p *person) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
+	isSignedIn := func(p *testUser) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
 	t.Run("only one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
 		p := d.sender("many-refreshes@example.com")
-		n := scaled(100, 1000)
+		n := scaleCount(100, 1000)
 		tokens := make(chan string, n)
-		statuses := countEach(concurrently(n, func(int) int {
+		statuses := countValues(runConcurrently(n, func(int) int {
 			v := d.visitor()
 			v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
 			r := v.call(post, "/v1/auth/refresh", nil)
@@ -368,19 +370,19 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		p.token = <-tokens
 		assert.False(t, isSignedIn(p), "the successful caller might be a thief")
 	})
-	for title, end := range map[string]func(p *person){
-		"signing out":            func(p *person) { p.must(get, "/v1/auth/signout", nil) },
-		"signing out everywhere": func(p *person) { p.must(post, "/v1/auth/signout-all", nil) },
-		"changing the password": func(p *person) {
+	for title, end := range map[string]func(p *testUser){
+		"signing out":            func(p *testUser) { p.must(get, "/v1/auth/signout", nil) },
+		"signing out everywhere": func(p *testUser) { p.must(post, "/v1/auth/signout-all", nil) },
+		"changing the password": func(p *testUser) {
 			other := d.visitor()
 			other.id = p.id
 			other.startSession()
 			other.changeOwnPassword()
 		},
-		"locking the sender": func(p *person) {
+		"locking the sender": func(p *testUser) {
 			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		},
-		"signing out from another device": func(p *person) { p.endFromOtherDevice() },
+		"signing out from another device": func(p *testUser) { p.endFromOtherDevice() },
 	} {
 		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
 			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
@@ -407,13 +409,13 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 // delayTolerance allows for delays on a busy machine.
 const delayTolerance = 2 * time.Second
 
-func (p *person) changeOwnPassword() {
+func (p *testUser) changeOwnPassword() {
 	p.t.Helper()
 	p.must(put, "/v1/auth/reset-password", map[string]any{"oldPassword": validPassword, "newPassword": "Another-Horse-8"})
 }
 
-// endFromOtherDevice ends the person's session from another device.
-func (p *person) endFromOtherDevice() {
+// endFromOtherDevice ends the user's session from another device.
+func (p *testUser) endFromOtherDevice() {
 	p.t.Helper()
 	other := p.visitor()
 	other.id = p.id

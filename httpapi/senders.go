@@ -219,8 +219,8 @@ func (s *Server) listSenderBanks(ctx context.Context, _ *noInput) (dto.List[dto.
 	banks, err := s.queries.sources.Banks(ctx, callerOf(ctx).ID)
 	return dto.ListOf(banks, func(b sources.Source) dto.SenderBank {
 		return dto.SenderBank{
-			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + masked(b.Last4), InstitutionName: b.InstitutionName,
-			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: masked(b.Last4),
+			ID: b.ID, ReferenceID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4), InstitutionName: b.InstitutionName,
+			AccountType: string(b.AccountType), AccountHolderName: b.Holder, AccountNumber: maskNumber(b.Last4),
 			VerificationStatus: string(b.Status),
 		}
 	}), err
@@ -231,13 +231,13 @@ func (s *Server) listSenderCards(ctx context.Context, _ *noInput) (dto.List[dto.
 	return dto.ListOf(cards, func(c sources.Source) dto.SenderCard {
 		return dto.SenderCard{
 			ID: c.ID, ReferenceID: c.ID, NickName: c.NickName, SenderID: c.SenderID, InstitutionName: c.InstitutionName,
-			FundingSourceName: c.Network + " " + masked(c.Last4), Network: c.Network, CardNumber: masked(c.Last4),
+			FundingSourceName: c.Network + " " + maskNumber(c.Last4), Network: c.Network, CardNumber: maskNumber(c.Last4),
 		}
 	}), err
 }
 
-// masked returns the masked form of an account or card number (spec 2.18j).
-func masked(last4 string) string { return "•••• " + last4 }
+// maskNumber formats the last four digits of an account or card number as a masked number (spec 2.18j).
+func maskNumber(last4 string) string { return "•••• " + last4 }
 
 func (s *Server) removeSenderBank(ctx context.Context, in *ByID) (dto.Success, error) {
 	return s.removeSource(ctx, in.ID, funding.BankAccount)

@@ -13,7 +13,7 @@ import (
 )
 
 // uploadDocument uploads a document that was requested from the sender.
-func (p *person) uploadDocument(transferID, kind, name string, content []byte) reply {
+func (p *testUser) uploadDocument(transferID, kind, name string, content []byte) apiResponse {
 	p.t.Helper()
 	path := p.http.URL + "/v1/senders/transactions/" + transferID + "/documents?kind=" + kind + "&name=" + name
 	r, err := http.NewRequestWithContext(p.t.Context(), post, path, bytes.NewReader(content))
@@ -63,13 +63,13 @@ func TestSentDocuments(t *testing.T) {
 		assert.Equal(t, http.StatusUnprocessableEntity, r.status)
 		assert.Equal(t, "DOCUMENT_IS_MALICIOUS", r.code())
 		assert.Equal(t, [][]byte{malicious}, daemon.Scanned(), "the scanner gets the complete upload")
-		assert.Contains(t, d.logged.String(), clamdtest.Malware)
+		assert.Contains(t, d.logOutput.String(), clamdtest.Malware)
 		daemon.Stop()
 		r = p.uploadDocument(id, "PROOF_OF_FUNDS", "photo.png", testPNG(t))
 		assert.Equal(t, http.StatusServiceUnavailable, r.status)
 		assert.Equal(t, "SCANNER_UNAVAILABLE", r.code())
 		assert.NotEmpty(t, r.header.Get("Retry-After"))
-		assert.NotContains(t, d.logged.String(), clamdtest.EICAR[:20])
+		assert.NotContains(t, d.logOutput.String(), clamdtest.EICAR[:20])
 		assert.Empty(t, p.must(get, path, nil).at("result.0.names"), "nothing is stored")
 	})
 	t.Run("a document is stored encrypted, staff can read it, and the hold stops waiting (9.10d)", func(t *testing.T) {

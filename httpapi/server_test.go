@@ -51,7 +51,7 @@ const (
 	validPassword = "Correct-Horse-7"
 	validCode     = "135790"
 	origin        = "http://hulak.test"
-	waitMax       = 2 * time.Minute
+	waitTimeout   = 2 * time.Minute
 )
 
 // apiServer is a server with all its dependencies and a clock that the test controls.
@@ -64,7 +64,7 @@ type apiServer struct {
 	runner    *projections.Runner
 	clock     *clock
 	providers *fakeProviders
-	logged    *syncBuffer
+	logOutput *syncBuffer
 }
 
 // clock is a clock that tests advance. It is safe for concurrent use.
@@ -244,7 +244,7 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiS
 func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
 	d := &apiServer{
-		t: t, pool: pool, clock: &clock{at: startTime}, logged: &syncBuffer{},
+		t: t, pool: pool, clock: &clock{at: startTime}, logOutput: &syncBuffer{},
 		providers: &fakeProviders{
 			applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1,
 		},
@@ -257,8 +257,8 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 	server, err := New(Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
 		WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
-		Pages: builtPages(), SecurityContact: "mailto:security@hulak.test",
-		Log: slog.New(slog.NewTextHandler(d.logged, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
+		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
+		Log: slog.New(slog.NewTextHandler(d.logOutput, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
 		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers,
 		TextLimiter: d.providers, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
@@ -301,7 +301,7 @@ func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key 
 // awaitReadModels waits until all read models include every event of the log.
 func (d *apiServer) awaitReadModels() {
 	d.t.Helper()
-	ctx, cancel := context.WithTimeout(d.t.Context(), waitMax)
+	ctx, cancel := context.WithTimeout(d.t.Context(), waitTimeout)
 	defer cancel()
 	head, err := d.log.Head(ctx)
 	require.NoError(d.t, err)
@@ -310,24 +310,24 @@ func (d *apiServer) awaitReadModels() {
 	}
 }
 
-// reply is a decoded API response.
-type reply struct {
+// apiResponse is a decoded response.
+type apiResponse struct {
 	status int
 	header http.Header
 	body   map[string]any
 	text   string
 }
 
-func (r reply) code() string    { c, _ := r.body["code"].(string); return c }
-func (r reply) message() string { m, _ := r.body["message"].(string); return m }
+func (r apiResponse) code() string    { c, _ := r.body["code"].(string); return c }
+func (r apiResponse) message() string { m, _ := r.body["message"].(string); return m }
 
 // str returns the value at a path as text.
-func (r reply) str(path string) string {
+func (r apiResponse) str(path string) string {
 	return fmt.Sprint(r.at(path))
 }
 
 // at returns the value at a path such as "result.0.status", or nil if there is none.
-func (r reply) at(path string) any {
+func (r apiResponse) at(path string) any {
 	var v any = r.body
 	for step := range strings.SplitSeq(path, ".") {
 		switch x := v.(type) {
@@ -347,7 +347,7 @@ func (r reply) at(path string) any {
 }
 
 // fields returns the invalid fields with their error codes.
-func (r reply) fields() map[string]string {
+func (r apiResponse) fields() map[string]string {
 	fields := map[string]string{}
 	problems, _ := r.body["errors"].([]any)
 	for _, p := range problems {
@@ -357,8 +357,8 @@ func (r reply) fields() map[string]string {
 	return fields
 }
 
-// person is a user or visitor who makes API calls from one browser.
-type person struct {
+// testUser is a user or visitor who makes API calls from one browser.
+type testUser struct {
 	*apiServer
 	id               string
 	token            string
@@ -368,12 +368,12 @@ type person struct {
 }
 
 // visitor returns a caller without a session.
-func (d *apiServer) visitor() *person {
-	return &person{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
+func (d *apiServer) visitor() *testUser {
+	return &testUser{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
 }
 
 // call makes an API call. The body is JSON text, a value to encode, or nil.
-func (p *person) call(method, path string, body any) reply {
+func (p *testUser) call(method, path string, body any) apiResponse {
 	p.t.Helper()
 	var reader io.Reader
 	if text, ok := body.(string); ok {
@@ -413,7 +413,7 @@ func (p *person) call(method, path string, body any) reply {
 	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 		p.assertDocumented(method, path, raw)
 	}
-	return reply{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
+	return apiResponse{status: response.StatusCode, header: response.Header, text: string(raw), body: decodeObject(raw)}
 }
 
 // decodeObject decodes a JSON object. It returns nil for other bodies.
@@ -423,15 +423,15 @@ func decodeObject(raw []byte) (body map[string]any) {
 }
 
 // must is like call, but fails the test if the status is not 200.
-func (p *person) must(method, path string, body any) reply {
+func (p *testUser) must(method, path string, body any) apiResponse {
 	p.t.Helper()
 	r := p.call(method, path, body)
 	require.Equal(p.t, http.StatusOK, r.status, "%s %s: %s", method, path, r.text)
 	return r
 }
 
-// withHeader returns a copy of the person that also sends a header.
-func (p *person) withHeader(name, value string) *person {
+// withHeader returns a copy of the user that also sends a header.
+func (p *testUser) withHeader(name, value string) *testUser {
 	c := *p
 	c.headers = map[string]string{name: value}
 	for n, v := range p.headers {
@@ -450,7 +450,7 @@ func signUpForm(email string) map[string]any {
 }
 
 // newUser returns a user who signed up through the API.
-func (d *apiServer) newUser(email string) *person {
+func (d *apiServer) newUser(email string) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
@@ -459,7 +459,7 @@ func (d *apiServer) newUser(email string) *person {
 }
 
 // sender returns a sender with a session. The sender has no password, because hashing one is slow.
-func (d *apiServer) sender(email string) *person {
+func (d *apiServer) sender(email string) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
@@ -475,7 +475,7 @@ func (d *apiServer) sender(email string) *person {
 }
 
 // migratedSender returns a sender with a migrated account. The sender has a password, and nothing is verified.
-func (d *apiServer) migratedSender(email string) *person {
+func (d *apiServer) migratedSender(email string) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	p.id = newID()
@@ -492,7 +492,7 @@ func (d *apiServer) migratedSender(email string) *person {
 }
 
 // verifiedSender returns a sender who can send money.
-func (d *apiServer) verifiedSender(email string) *person {
+func (d *apiServer) verifiedSender(email string) *testUser {
 	d.t.Helper()
 	p := d.sender(email)
 	for _, c := range []sender.Command{
@@ -505,7 +505,7 @@ func (d *apiServer) verifiedSender(email string) *person {
 }
 
 // staff returns a staff member with a session.
-func (d *apiServer) staff(role staff.Role) *person {
+func (d *apiServer) staff(role staff.Role) *testUser {
 	d.t.Helper()
 	p := d.visitor()
 	p.id, p.confirmsSessions = newID(), true
@@ -518,8 +518,8 @@ func (d *apiServer) staff(role staff.Role) *person {
 	return p
 }
 
-// startSession starts a new session for the person.
-func (p *person) startSession() {
+// startSession starts a new session for the user.
+func (p *testUser) startSession() {
 	p.t.Helper()
 	tokens, err := p.sessions.Open(p.t.Context(), p.id, session.Device{}, session.SenderSessionMax)
 	require.NoError(p.t, err)
@@ -533,26 +533,26 @@ func (p *person) startSession() {
 }
 
 // approveRequest approves the approval request that a response names.
-func (p *person) approveRequest(r reply) {
+func (p *testUser) approveRequest(r apiResponse) {
 	p.t.Helper()
 	p.must(post, "/v1/admin/approvals/"+r.str("approvalId")+"/approve", nil)
 }
 
-// withNewSession starts a new session and returns the person.
-func (p *person) withNewSession() *person {
+// withNewSession starts a new session and returns the user.
+func (p *testUser) withNewSession() *testUser {
 	p.t.Helper()
 	p.startSession()
 	return p
 }
 
 // linkBank links a bank account, as the provider's callback does.
-func (p *person) linkBank(status funding.Status) string {
+func (p *testUser) linkBank(status funding.Status) string {
 	p.t.Helper()
 	return p.linkAccount(status, funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "t"})
 }
 
 // linkAccount is like linkBank, but with the given account details.
-func (p *person) linkAccount(status funding.Status, account funding.Account) string {
+func (p *testUser) linkAccount(status funding.Status, account funding.Account) string {
 	p.t.Helper()
 	id := newID()
 	runCommand(p.apiServer, funding.Decider, id, funding.Command(funding.LinkBank{
@@ -570,7 +570,7 @@ func beneficiaryForm() map[string]any {
 }
 
 // newBeneficiary adds a beneficiary with a bank account. It returns both ids.
-func (p *person) newBeneficiary() (beneficiaryID, accountID string) {
+func (p *testUser) newBeneficiary() (beneficiaryID, accountID string) {
 	p.t.Helper()
 	beneficiaryID = p.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 	accountID = p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
@@ -590,7 +590,7 @@ func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 }
 
 // readySender returns a verified sender with a funding source and a beneficiary, and the form of a valid transfer.
-func (d *apiServer) readySender(email string) (*person, map[string]any) {
+func (d *apiServer) readySender(email string) (*testUser, map[string]any) {
 	d.t.Helper()
 	p := d.verifiedSender(email)
 	beneficiaryID, accountID := p.newBeneficiary()

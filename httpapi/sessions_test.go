@@ -21,7 +21,7 @@ import (
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	getStatus := func(p *person) int { return p.call(get, "/v1/senders", nil).status }
+	getStatus := func(p *testUser) int { return p.call(get, "/v1/senders", nil).status }
 
 	t.Run("sign-in returns a token and the roles, and sets an HttpOnly refresh cookie (3.03a 7.02a 9.15c)", func(t *testing.T) {
 		d.newUser("a@example.com")
@@ -185,7 +185,7 @@ func TestSignInsFromNewDevicesAreRecorded(t *testing.T) {
 	d := newAPIServer(t)
 	t.Run("a sign-in from a new device is recorded, and one from a known device is not (4.11g)", func(t *testing.T) {
 		owner := d.newUser("owner@example.com")
-		signIn := func(p *person) {
+		signIn := func(p *testUser) {
 			d.Server.limiter = newRateLimiter(d.clock.now, 0)
 			p.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
 		}
@@ -220,7 +220,7 @@ func TestSignInThrottling(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	owner := d.newUser("owner@example.com")
-	signIn := func(p *person, password string) reply {
+	signIn := func(p *testUser, password string) apiResponse {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
 		return p.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": password})
 	}
@@ -334,7 +334,7 @@ func TestRateLimiter(t *testing.T) {
 func TestForwardedAddressesNeedTrustedProxy(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	var last reply
+	var last apiResponse
 	for i := range rateLimitBurst + 1 {
 		p := d.visitor().withHeader("X-Forwarded-For", "198.51.100."+string(rune('0'+i%10)))
 		last = p.call(post, "/v1/auth/token", map[string]any{"referenceToken": "x"})
@@ -346,7 +346,7 @@ func TestForwardedAddressesNeedTrustedProxy(t *testing.T) {
 func TestCodes(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
-	verify := func(p *person, code string) reply {
+	verify := func(p *testUser, code string) apiResponse {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		return p.call(get, "/v1/auth/verify/email/"+code, nil)
 	}
@@ -480,7 +480,7 @@ func TestPasswords(t *testing.T) {
 		assert.Empty(t, resetPassword("invited", "Violet-Otter-7"))
 	})
 	t.Run("the server log contains no secrets or personal data", func(t *testing.T) {
-		logged := d.logged.String()
+		logged := d.logOutput.String()
 		assert.Contains(t, logged, "/v1/auth/reset-password/:token")
 		for _, secret := range []string{validPassword, newPassword, "a@example.com", "token=", "Sharma", "127.0.0.1"} {
 			assert.NotContains(t, logged, secret)

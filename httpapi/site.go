@@ -224,7 +224,7 @@ func (d *document) render(ctx context.Context, s *Server) (*webFile, error) {
 	}
 	out.Write(d.end)
 	d.cachedResponses, d.cached = string(responses), &webFile{
-		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: gzipped(out.Bytes()), etag: entityTag(out.Bytes()),
+		contentType: "text/html; charset=utf-8", raw: out.Bytes(), gzip: compressGzip(out.Bytes()), etag: entityTag(out.Bytes()),
 	}
 	return d.cached, nil
 }

@@ -45,13 +45,13 @@ func TestSocialSignIn(t *testing.T) {
 		{Name: "two", Label: "Two", OpenID: fakeOpenID{}},
 	}
 	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	begin := func(p *person, provider string) (state string) {
+	begin := func(p *testUser, provider string) (state string) {
 		page, err := url.Parse(p.must(post, "/v1/auth/oauth", map[string]any{"provider": provider}).str("url"))
 		require.NoError(t, err)
 		return page.Query().Get("state")
 	}
 	// followCallback follows the provider's cross-site redirect and returns the query parameters of our page.
-	followCallback := func(p *person, provider string, query url.Values) url.Values {
+	followCallback := func(p *testUser, provider string, query url.Values) url.Values {
 		d.Server.limiter = newRateLimiter(d.clock.now, 0)
 		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/auth/oauth/"+provider+"/callback?"+query.Encode(), nil)
 		require.NoError(t, err)
@@ -73,7 +73,7 @@ func TestSocialSignIn(t *testing.T) {
 		}
 		return location.Query()
 	}
-	signIn := func(p *person, code string) reply {
+	signIn := func(p *testUser, code string) apiResponse {
 		query := followCallback(p, "one", url.Values{"state": {begin(p, "one")}, "code": {code}})
 		return p.call(post, "/v1/auth/token", map[string]any{"referenceToken": query.Get("token")})
 	}
@@ -124,7 +124,7 @@ func TestSocialSignIn(t *testing.T) {
 			"the sign-in uses the existing account after both sides verified the address")
 	})
 	t.Run("a callback works once, within ten minutes, in the same browser, for the same provider (S7)", func(t *testing.T) {
-		assertRejected := func(p *person, provider, state string) {
+		assertRejected := func(p *testUser, provider, state string) {
 			t.Helper()
 			assert.Equal(t, "SOCIAL_SIGN_IN_FAILED", followCallback(p, provider, url.Values{"state": {state}, "code": {"maya"}}).Get("error"))
 		}

@@ -45,7 +45,7 @@ func TestStaffManagement(t *testing.T) {
 
 		require.NoError(t, d.sessions.Invite(t.Context(), id, "first", d.clock.now().Add(session.InvitationTTL)))
 		require.NoError(t, d.sessions.Invite(t.Context(), id, "second", d.clock.now().Add(session.InvitationTTL)))
-		set := func(token string) reply {
+		set := func(token string) apiResponse {
 			return d.visitor().call(put, "/v1/auth/reset-password/"+token, map[string]any{"newPassword": validPassword})
 		}
 		assert.Equal(t, "RESET_LINK_INVALID", set("first").code(), "a new invitation invalidates the earlier link")
@@ -121,7 +121,7 @@ func TestStaffManagement(t *testing.T) {
 		for range 10 {
 			a, b := d.staff(staff.Admin), d.staff(staff.Admin)
 			statuses, wg := make(chan int, 2), sync.WaitGroup{}
-			for _, pair := range [][2]*person{{a, b}, {b, a}} {
+			for _, pair := range [][2]*testUser{{a, b}, {b, a}} {
 				wg.Go(func() { statuses <- pair[0].call(post, base+pair[1].id+"/disable", reason).status })
 			}
 			wg.Wait()

@@ -61,7 +61,7 @@ func stageOf(t transfers.Detail) stage {
 	switch {
 	case t.Delivery == transfer.DeliveryDelivered:
 		return stageDelivered
-	case endedUndelivered(t.Status):
+	case isEndedUndelivered(t.Status):
 		return stageStopped
 	case t.Delivery == transfer.DeliveryFailed:
 		return stageDelayed
@@ -73,8 +73,8 @@ func stageOf(t transfers.Detail) stage {
 	return stageSent
 }
 
-// endedUndelivered reports whether a transfer has ended without delivery.
-func endedUndelivered(status transfer.Status) bool {
+// isEndedUndelivered reports whether a transfer has ended without delivery.
+func isEndedUndelivered(status transfer.Status) bool {
 	switch status {
 	case transfer.StatusCanceled, transfer.StatusFailed, transfer.StatusReturned, transfer.StatusRefunded:
 		return true
@@ -88,7 +88,7 @@ func (s *Server) arrivalOf(t transfers.Summary) string {
 	case transfer.DeliveryDelivered, transfer.DeliveryPayoutReady, transfer.DeliveryFailed, transfer.DeliveryHold:
 		return ""
 	}
-	if endedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
+	if isEndedUndelivered(t.Status) || s.now().After(transfer.AvailableBy(t.FundingKind, t.CreatedAt, losAngeles)) {
 		return ""
 	}
 	return dateAvailable(t.FundingKind, t.CreatedAt)

@@ -106,9 +106,9 @@ func recipientOf(t transfers.Detail) dto.TransactionRecipient {
 func senderAccount(src transfers.Source) dto.SenderAccount {
 	account := dto.SenderAccount{ReferenceID: src.ID, InstitutionName: src.InstitutionName, Name: src.Holder}
 	if src.Kind == funding.DebitCard {
-		account.FundingSourceName = src.Network + " " + masked(src.Last4)
+		account.FundingSourceName = src.Network + " " + maskNumber(src.Last4)
 		return account
 	}
-	account.AccountType, account.BankName = string(src.AccountType), src.InstitutionName+" "+masked(src.Last4)
+	account.AccountType, account.BankName = string(src.AccountType), src.InstitutionName+" "+maskNumber(src.Last4)
 	return account
 }

@@ -328,8 +328,8 @@ func (s *Server) findTransaction(ctx context.Context, in *byReference) (dto.Tran
 	return s.transactionDetail(t), err
 }
 
-// detail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
-func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error) {
+// transferDetail returns one transfer. A sender gets ErrNotFound for another sender's transfer.
+func (s *Server) transferDetail(ctx context.Context, id string) (transfers.Detail, error) {
 	if p := callerOf(ctx); p.Role == dto.User {
 		return s.queries.transfers.OfSender(ctx, p.ID, id)
 	}
@@ -337,12 +337,12 @@ func (s *Server) detail(ctx context.Context, id string) (transfers.Detail, error
 }
 
 func (s *Server) getTransaction(ctx context.Context, in *ByID) (dto.TransactionDetail, error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	return s.transactionDetail(t), err
 }
 
 func (s *Server) getTimeline(ctx context.Context, in *ByID) (dto.List[dto.TimelineEntry], error) {
-	t, err := s.detail(ctx, in.ID)
+	t, err := s.transferDetail(ctx, in.ID)
 	if err != nil {
 		return dto.List[dto.TimelineEntry]{}, err
 	}

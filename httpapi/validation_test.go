@@ -220,7 +220,7 @@ func TestBusinessRuleRejections(t *testing.T) {
 	t.Parallel()
 	d := newAPIServer(t)
 	p, payload := d.readySender("a@example.com")
-	send := func(t *testing.T, p *person, form map[string]any, status int, code string) reply {
+	send := func(t *testing.T, p *testUser, form map[string]any, status int, code string) apiResponse {
 		r := p.call(post, "/v1/senders/transactions", form)
 		assert.Equal(t, status, r.status, r.text)
 		assert.Equal(t, code, r.code())

@@ -284,7 +284,7 @@ func (p phaseTotals) info() dto.WhatIfAmounts {
 
 func whatIfRowOf(e whatif.Evidence, actual, simulated whatif.Verdict, current transfers.Summary) dto.WhatIfRow {
 	outcome := func(v whatif.Verdict) dto.WhatIfOutcome {
-		return dto.WhatIfOutcome{Outcome: string(v.Outcome), Reasons: nonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
+		return dto.WhatIfOutcome{Outcome: string(v.Outcome), Reasons: copyNonNil(v.Reasons), Fee: dto.MoneyOf(v.Fee)}
 	}
 	send := e.Created.Quote.Send
 	return dto.WhatIfRow{

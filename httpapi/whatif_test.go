@@ -16,7 +16,7 @@ import (
 )
 
 // runWhatIf runs a simulation of all transfers and returns the finished run.
-func (p *person) runWhatIf(changes map[string]any) reply {
+func (p *testUser) runWhatIf(changes map[string]any) apiResponse {
 	p.t.Helper()
 	now := time.Now() // the log uses the real clock
 	body := map[string]any{
