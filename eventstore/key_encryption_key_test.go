@@ -27,7 +27,7 @@ func TestOpenKeyEncryptionKeyCreatesPrivateFileOnce(t *testing.T) {
 		encrypted, err := keys[i].Encrypt([]byte("key"), []byte("p1"))
 		require.NoError(t, err)
 		plain, err := keys[(i+1)%len(keys)].Decrypt(encrypted, []byte("p1"))
-		require.NoError(t, err, "all processes get the same key")
+		require.NoError(t, err, "all callers get the same key")
 		require.Equal(t, "key", string(plain))
 	}
 	info, err := os.Stat(path)

@@ -26,7 +26,7 @@ type transferredEvent struct {
 
 func (transferredEvent) EventType() string  { return "money.moved" }
 func (transferredEvent) SchemaVersion() int { return 3 }
-func (m transferredEvent) Subject() string  { return m.Owner }
+func (t transferredEvent) Subject() string  { return t.Owner }
 
 func TestReadUpcastsOldSchemaVersions(t *testing.T) {
 	t.Parallel()

@@ -254,7 +254,7 @@ func TestArchivedStreamContinuesAtItsVersion(t *testing.T) {
 	}
 }
 
-func TestDamagedArchiveFailsOnlyItsOwnReads(t *testing.T) {
+func TestDamagedArchiveDoesNotAffectOtherParts(t *testing.T) {
 	t.Parallel()
 	a := newArchivedLog(t)
 	a.fill(0, 5*partitionEvents)

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// partitionPrefix is the prefix of a partition's name. The rest of the name is the partition's first position.
+// partitionPrefix is the prefix of a partition's table name, before the partition's first position.
 const partitionPrefix = "events_from_"
 
 const (

@@ -105,7 +105,7 @@ func TestRedecidedCommandsRespectLimit(t *testing.T) {
 	require.EqualValues(t, callers-limit, rejected.Load())
 }
 
-// fakeDecision is a decision whose redecided result is set by the test.
+// fakeDecision is a decision that returns the result of redecide.
 type fakeDecision struct {
 	redecide func(earlier func(domain.StreamID) eventstore.Redecider) (eventstore.Append, bool)
 	stored   atomic.Int64

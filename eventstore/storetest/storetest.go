@@ -24,7 +24,7 @@ type Backend interface {
 	eventstore.KeyStore
 }
 
-// Fixture holds the store under test and the hooks that a test needs.
+// Fixture is the environment of a contract test.
 type Fixture struct {
 	Store           Backend
 	OpenAnother     func() Backend // opens another store on the same data, like another process; an in-memory store returns itself

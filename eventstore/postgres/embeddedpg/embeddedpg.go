@@ -106,7 +106,7 @@ func (c *Cluster) prepare(dir string, owner *owner) error {
 	return stopLeftoverServer(filepath.Join(c.dir, "pg"))
 }
 
-// shortHash returns a hash of a path. Unix socket paths have a length limit.
+// shortHash returns a short hash of a path, because Unix socket paths have a length limit.
 func shortHash(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return hex.EncodeToString(sum[:8])
