@@ -24,12 +24,12 @@ const pastFeeSetsMax = 100
 
 // pastPricesInput selects a past point in time.
 type pastPricesInput struct {
-	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 }
 
 // pastTransfersInput filters and pages a list of past transfers.
 type pastTransfersInput struct {
-	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf           string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 	TransStatus    string `query:"transStatus" enum:"HOLD,FAILED,PENDING,CANCELED,REFUNDED,RETURNED,PROCESSED,INITIATED,COMPLETED"`
 	DeliveryStatus string `query:"deliveryStatus" enum:"HOLD,PENDING,DELIVERED,DELIVERY_FAILED,DELIVERY_REQUESTED,DELIVERY_PAYOUT_READY"`
 	Sender         string `query:"sender" maxLength:"64" doc:"Only transfers of the sender with this ID"`
@@ -164,7 +164,7 @@ func (s *Server) getPastPrices(ctx context.Context, in *pastPricesInput) (dto.Pa
 // pastSenderInput selects a sender and a past point in time.
 type pastSenderInput struct {
 	ByID
-	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 }
 
 // getPastSender returns a sender's tier and remaining limits at a past point in time. It applies the current limits of the tier, because

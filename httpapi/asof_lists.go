@@ -31,7 +31,7 @@ const pastExaminedMax = 500
 
 // PastPaging selects a past point in time and a page of a list.
 type PastPaging struct {
-	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past moment. Only events recorded by then are included"`
+	AsOf   string `query:"asOf" required:"true" format:"date-time" doc:"Past point in time. Only events recorded by then are included"`
 	Before string `query:"before" pattern:"^[0-9]{1,19}$" doc:"Cursor from the previous page's next"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }

@@ -272,7 +272,7 @@ type byPosition struct {
 // trialBalanceInput selects the log position or the time of a trial balance.
 type trialBalanceInput struct {
 	Position string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Defaults to now"`
-	At       string `query:"at" format:"date-time" doc:"Past moment. Ignored if position is set"`
+	At       string `query:"at" format:"date-time" doc:"Past point in time. Ignored if position is set"`
 }
 
 // statementInput selects a page of the postings to a ledger account.

@@ -43,7 +43,7 @@ type replayInput struct {
 	ByStream
 	From  int64  `query:"from" minimum:"1" default:"1" doc:"Number of the first step to return"`
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"100"`
-	AsOf  string `query:"asOf" format:"date-time" doc:"Past moment. The response contains the last step known then"`
+	AsOf  string `query:"asOf" format:"date-time" doc:"Past point in time. The response contains the last step known then"`
 	UpTo  string `query:"position" pattern:"^[0-9]{1,19}$" doc:"Past log position. Takes precedence over asOf"`
 }
 

@@ -114,7 +114,7 @@ func TestReplay(t *testing.T) {
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
 		assert.Equal(t, admin.id, after.str("result.0.actorId"))
 	})
-	t.Run("a past moment selects the last step known then (8)", func(t *testing.T) {
+	t.Run("a past point in time selects the last step known then (8)", func(t *testing.T) {
 		at := getStep("2").str("recordedAt")
 		parsed, err := time.Parse(time.RFC3339Nano, at)
 		require.NoError(t, err)

@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List staff work items as of a past moment */
+        /** List staff work items as of a past point in time */
         get: operations["listPast"];
         put?: never;
         post?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List staff or erasure requests as of a past moment */
+        /** List staff or erasure requests as of a past point in time */
         get: operations["listPastPeople"];
         put?: never;
         post?: never;
@@ -127,7 +127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the rate, fee sets, and sanctions lists as of a past moment */
+        /** Retrieve the rate, fee sets, and sanctions lists as of a past point in time */
         get: operations["getPastPrices"];
         put?: never;
         post?: never;
@@ -144,7 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a sender's limits as of a past moment */
+        /** Retrieve a sender's limits as of a past point in time */
         get: operations["getPastSender"];
         put?: never;
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List transfers as of a past moment, newest first */
+        /** List transfers as of a past point in time, newest first */
         get: operations["listPastTransfers"];
         put?: never;
         post?: never;
@@ -6530,7 +6530,7 @@ export interface operations {
     listPast: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
                 /** @description Cursor from the previous page's next */
                 before?: string;
@@ -6575,7 +6575,7 @@ export interface operations {
     listPastPeople: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
                 /** @description Cursor from the previous page's next */
                 before?: string;
@@ -6620,7 +6620,7 @@ export interface operations {
     getPastPrices: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
             };
             header?: {
@@ -6660,7 +6660,7 @@ export interface operations {
     getPastSender: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
             };
             header?: {
@@ -6702,7 +6702,7 @@ export interface operations {
     listPastTransfers: {
         parameters: {
             query: {
-                /** @description Past moment. Only events recorded by then are included */
+                /** @description Past point in time. Only events recorded by then are included */
                 asOf: string;
                 /** @description Cursor from the previous page's next */
                 before?: string;
@@ -8280,7 +8280,7 @@ export interface operations {
     getTrialBalance: {
         parameters: {
             query?: {
-                /** @description Past moment. Ignored if position is set */
+                /** @description Past point in time. Ignored if position is set */
                 at?: string;
                 /** @description Past log position. Defaults to now */
                 position?: string;
@@ -8781,7 +8781,7 @@ export interface operations {
     getReplay: {
         parameters: {
             query?: {
-                /** @description Past moment. The response contains the last step known then */
+                /** @description Past point in time. The response contains the last step known then */
                 asOf?: string;
                 /** @description Number of the first step to return */
                 from?: number;
