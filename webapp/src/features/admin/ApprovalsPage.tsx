@@ -131,7 +131,7 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
   const { approval, action } = choice
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const decision = useMutation({
     mutationFn: () => {
       const params = { path: { id: approval.id } }
@@ -141,7 +141,7 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
     },
     onSuccess: () => {
       toast.success(action === 'approve' ? strings.done[approval.act] : strings.rejected)
-      return queries.invalidateQueries()
+      return queryClient.invalidateQueries()
     },
     onError: (error) => toast.failure(error),
   })

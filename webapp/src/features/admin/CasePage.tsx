@@ -94,7 +94,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState('NOTE')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const add = useMutation({
     mutationFn: () =>
       read<unknown>(
@@ -105,7 +105,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
       ),
     onSuccess: () => {
       setText('')
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
@@ -164,7 +164,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
 }
 
 function Documents({ caseRecord }: { caseRecord: Case }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const attach = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
@@ -175,7 +175,7 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
           headers: { 'Content-Type': 'application/octet-stream' },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
   const columns: Column<CaseDocument>[] = [

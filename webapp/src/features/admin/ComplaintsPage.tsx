@@ -58,7 +58,7 @@ export default function ComplaintsPage() {
   const [text, setText] = useState('')
   const [fieldError, setFieldError] = useState('')
   const now = useNow()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const choose = (next: Choice | undefined) => {
     setChoice(next)
     setText('')
@@ -75,7 +75,7 @@ export default function ComplaintsPage() {
     },
     onSuccess: (_, { action }) => {
       toast.success(action === 'answer' ? strings.answered : strings.closed)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

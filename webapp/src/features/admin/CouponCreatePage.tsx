@@ -46,14 +46,14 @@ export default function CouponCreatePage() {
   const [codeTaken, setCodeTaken] = useState(false)
   const updateDraft = (changes: Partial<CouponDraft>) => setDraft((current) => ({ ...current, ...changes }))
   const { form, focusFirstError } = useFocusFirstError()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: () => read(api.POST('/v1/coupons', { body: couponRequest(draft) })),
     onSuccess: async ({ approvalId }) => {
       if (approvalId) toast.info(sentForApproval)
       else toast.success(messages.coupons.created)
-      await queries.invalidateQueries({ queryKey: keys.coupons })
+      await queryClient.invalidateQueries({ queryKey: keys.coupons })
       navigate(paths.coupons)
     },
     onError: (error) => toast.failure(error),

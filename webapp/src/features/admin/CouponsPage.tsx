@@ -23,12 +23,12 @@ import { couponsQuery } from './pricing/queries'
 /** CouponsPage lists the coupons. Each coupon expands to show its benefits (2.41). */
 export default function CouponsPage() {
   const [couponToDelete, setCouponToDelete] = useState<Coupon>()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const deleteCoupon = useMutation({
     mutationFn: ({ code }: Coupon) => read(api.DELETE('/v1/coupons/{code}', { params: { path: { code } } })),
     onSuccess: () => {
       toast.success(messages.coupons.deleted)
-      return queries.invalidateQueries({ queryKey: keys.coupons })
+      return queryClient.invalidateQueries({ queryKey: keys.coupons })
     },
     onError: (error) => toast.failure(error),
   })

@@ -43,7 +43,7 @@ export default function ErasuresPage() {
   const [choice, setChoice] = useState<Choice>()
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const choose = (next: Choice | undefined) => {
     setChoice(next)
     setReason('')
@@ -67,7 +67,7 @@ export default function ErasuresPage() {
     onSuccess: (_, { decision }) => {
       if (decision === 'erase') toast.info(sentForApproval)
       else toast.success(strings.refused)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

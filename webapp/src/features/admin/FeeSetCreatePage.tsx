@@ -114,7 +114,7 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
   const [reason, setReason] = useState('')
   const [reasonMissing, setReasonMissing] = useState(false)
   const { form, focusFirstError } = useFocusFirstError()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
       read(
@@ -133,7 +133,7 @@ function FeeRangesForm({ feeSetKey, onSaved }: { feeSetKey: FeeSetKey; onSaved: 
       if (approvalId) toast.info(sentForApproval)
       else toast.success(messages.fees.saved)
       onSaved()
-      return queries.invalidateQueries({ queryKey: keys.fees })
+      return queryClient.invalidateQueries({ queryKey: keys.fees })
     },
     onError: () => toast.failure(messages.fees.failed),
   })

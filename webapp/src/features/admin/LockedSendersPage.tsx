@@ -29,7 +29,7 @@ export default function LockedSendersPage() {
     setReason('')
     setFieldError('')
   }
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const unlock = useMutation({
     mutationFn: ({ referenceId }: LockedSender) =>
       read(
@@ -41,7 +41,7 @@ export default function LockedSendersPage() {
     onSuccess: ({ approvalId }, { fullName }) => {
       if (approvalId) toast.info(sentForApproval)
       else toast.success(messages.locked.done(fullName))
-      return queries.invalidateQueries({ queryKey: keys.lockedSenders })
+      return queryClient.invalidateQueries({ queryKey: keys.lockedSenders })
     },
     onError: (error) => toast.failure(error),
   })

@@ -76,7 +76,7 @@ function PublishForm() {
   const [reason, setReason] = useState('')
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [isConfirming, setIsConfirming] = useState(false)
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const publish = useMutation({
     mutationFn: () =>
       read(
@@ -94,8 +94,8 @@ function PublishForm() {
       else toast.success(messages.rates.done(rate.trim()))
       setRate('')
       setReason('')
-      void queries.invalidateQueries({ queryKey: keys.rate })
-      return queries.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
+      void queryClient.invalidateQueries({ queryKey: keys.rate })
+      return queryClient.invalidateQueries({ queryKey: [...keys.admin, 'rate'] })
     },
     onError: (error) => toast.failure(error),
   })

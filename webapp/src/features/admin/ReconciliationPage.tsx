@@ -325,7 +325,7 @@ function Differences(props: { status: Status | undefined; counterparty: Counterp
 function ExplainDialog(props: { difference: ReconciliationDifference | undefined; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const explain = useMutation({
     mutationFn: (id: string) =>
       read<unknown>(
@@ -336,7 +336,7 @@ function ExplainDialog(props: { difference: ReconciliationDifference | undefined
       ),
     onSuccess: () => {
       toast.success(strings.explained)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

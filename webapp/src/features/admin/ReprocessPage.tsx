@@ -77,7 +77,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
   const [fieldError, setFieldError] = useState('')
   const { form, focusFirstError } = useFocusFirstError()
   const idempotencyKey = useIdempotencyKey()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const reprocess = useMutation({
     mutationFn: () =>
       read(
@@ -89,7 +89,7 @@ function ReprocessForm({ transfer }: { transfer: TransactionDetail }) {
       ),
     onSuccess: () => {
       idempotencyKey.done()
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
   })
   const submit = (event: FormEvent) => {

@@ -170,7 +170,7 @@ export default function StaffPage() {
 function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const changeStrings = strings.changes[choice.change]
   const role = roleOf(choice.member)
   const change = useMutation({
@@ -178,7 +178,7 @@ function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void
     onSuccess: ({ approvalId }) => {
       if (approvalId) toast.info(sentForApproval)
       else toast.success(changeStrings.done(choice.member.fullName))
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
@@ -228,7 +228,7 @@ const invitationRules: Rules<InvitationField> = {
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const idempotencyKey = useIdempotencyKey()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { form, field, onSubmit, element, failure, submitting } = useRules(invitationRules, {
     fullName: '',
     email: '',
@@ -246,7 +246,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     idempotencyKey.done()
     toast.info(sentForApproval)
     onClose()
-    await queries.invalidateQueries({ queryKey: keys.admin })
+    await queryClient.invalidateQueries({ queryKey: keys.admin })
   })
   return (
     <Modal

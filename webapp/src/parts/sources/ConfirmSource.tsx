@@ -26,8 +26,8 @@ interface ConfirmSourceProps {
  */
 export function ConfirmSource({ onCancel, children }: ConfirmSourceProps) {
   const confirmation = useQuery(confirmationQuery)
-  const queries = useQueryClient()
-  const confirmed = () => queries.setQueryData(confirmationQuery.queryKey, { confirmed: true })
+  const queryClient = useQueryClient()
+  const confirmed = () => queryClient.setQueryData(confirmationQuery.queryKey, { confirmed: true })
   return (
     <QueryView query={confirmation} loading={<TrailLoader />}>
       {(state) =>

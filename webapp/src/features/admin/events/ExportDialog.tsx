@@ -28,7 +28,7 @@ export function ExportDialog({ filter }: { filter: EventFilter }) {
 }
 
 function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => void }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [format, setFormat] = useState<ExportFormat>('CSV')
   const [reason, setReason] = useState('')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -54,7 +54,7 @@ function ExportForm({ filter, onClose }: { filter: EventFilter; onClose: () => v
       setProgress(undefined)
       setErrorText(controller.signal.aborted ? strings.exportCanceled : messageOf(error))
     } finally {
-      void queries.invalidateQueries({ queryKey: exportsKey })
+      void queryClient.invalidateQueries({ queryKey: exportsKey })
     }
   }
   return (

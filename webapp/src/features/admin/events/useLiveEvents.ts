@@ -26,7 +26,7 @@ export function useLiveEvents(
   ready: boolean,
   atTop: boolean,
 ): LiveEvents {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [paused, setPaused] = useState(false)
   const newEventsResult = useQuery({ ...newEventsQuery(filter, rows[0]?.position ?? '0'), enabled: ready })
   const newEvents = newEventsResult.data ?? []
@@ -34,8 +34,8 @@ export function useLiveEvents(
 
   const showNew = () => {
     const { queryKey } = eventsQuery(filter)
-    if (atMaximum) return void queries.resetQueries({ queryKey })
-    queries.setQueryData<InfiniteData<EventPage, string>>(queryKey, (list) => {
+    if (atMaximum) return void queryClient.resetQueries({ queryKey })
+    queryClient.setQueryData<InfiniteData<EventPage, string>>(queryKey, (list) => {
       const [firstPage, ...olderPages] = list?.pages ?? []
       if (!list || !firstPage) return list
       const listed = new Set(firstPage.result.map(({ position }) => position))

@@ -35,7 +35,7 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
     documents?: string
     senderReason?: string
   }>({})
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const decision = useMutation({
     mutationFn: (chosenAction: HoldAction) => {
       const request = { params: { path: { id } }, body: { comments: comments.trim() } }
@@ -55,7 +55,7 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
     },
     onSuccess: (_, chosenAction) => {
       toast.success(messages.holds.actions[chosenAction].done)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

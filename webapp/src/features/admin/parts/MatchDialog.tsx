@@ -26,7 +26,7 @@ export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
 export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const matchMutation = useMutation({
     mutationFn: ({ personId, list, entry, setAside }: ScreeningHit) => {
       const request = { body: { personId, list, entry, reason: reason.trim() } }
@@ -38,7 +38,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
     },
     onSuccess: () => {
       toast.success(messages.holds.decisionSaved)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

@@ -46,7 +46,7 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
   const [comments, setComments] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const key = useIdempotencyKey()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const isCheck = destination === checkOption
   const send = useMutation({
     mutationFn: () =>
@@ -64,7 +64,7 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
     onSuccess: () => {
       key.done()
       toast.success(messages.refund.sent)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => {
       key.done()
@@ -120,11 +120,11 @@ function Reissue({ id, refund }: { id: string; refund: RefundStanding }) {
 }
 
 function ConfirmCheck({ id }: { id: string }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const confirm = useMutation({
     mutationFn: () =>
       read<unknown>(api.POST('/v1/admin/transfers/{id}/refund/check-paid', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.admin }),
     onError: (error) => toast.failure(error),
   })
   return (

@@ -65,12 +65,12 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | undefined; 
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState<string>()
   const [choices, setChoices] = useState<Choices>({ afresh: false, acceptDifference: false })
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const repairMutation = useMutation({
     mutationFn: (chosenRepair: Repair) => runRepair(chosenRepair, reason.trim(), choices),
     onSuccess: (outcome) => {
       toast.success(outcome)
-      return queries.invalidateQueries({ queryKey: keys.admin })
+      return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })

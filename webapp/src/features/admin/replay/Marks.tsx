@@ -26,9 +26,9 @@ export function Marks({
 }) {
   const [text, setText] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const mutationOptions = {
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...keys.admin, 'replay'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.admin, 'replay'] }),
     onError: (error: unknown) => toast.failure(error),
   }
   const add = useMutation({

@@ -14,7 +14,7 @@ const rules: Rules<Field> = { senderId: [required()], reason: [required()] }
 const strings = messages.lock
 
 function LockSenderForm({ onDone }: { onDone: () => void }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
     senderId: '',
     reason: '',
@@ -24,7 +24,7 @@ function LockSenderForm({ onDone }: { onDone: () => void }) {
     await read(api.POST('/v1/senders/{id}/lock', { params: { path }, body: { reason: reason.trim() } }))
     toast.success(strings.done)
     onDone()
-    await queries.invalidateQueries({ queryKey: keys.lockedSenders })
+    await queryClient.invalidateQueries({ queryKey: keys.lockedSenders })
   })
   return (
     <form ref={element} onSubmit={send} noValidate>

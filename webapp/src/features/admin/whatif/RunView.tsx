@@ -42,11 +42,11 @@ export function RunView({ id }: { id: string }) {
 }
 
 function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [attaching, setAttaching] = useState(false)
   const cancel = useMutation({
     mutationFn: () => read<unknown>(api.POST('/v1/admin/what-if/{id}/cancel', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: whatIfKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: whatIfKey }),
     onError: (error) => toast.failure(error),
   })
   const downloadCsv = useMutation({

@@ -56,12 +56,12 @@ export function SimulationForm({
   const [limits, setLimits] = useState<Limits>(currentRules.limits)
   const [rules, setRules] = useState<Rules>(currentRules.rules)
   const [errorText, setErrorText] = useState('')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const start = useMutation({
     mutationFn: (body: AskWhatIf) => read(api.POST('/v1/admin/what-if', { body })),
     onSuccess: ({ id }) => {
       onStarted(id)
-      return queries.invalidateQueries({ queryKey: whatIfKey })
+      return queryClient.invalidateQueries({ queryKey: whatIfKey })
     },
     onError: (error) => {
       if (error instanceof ApiError) setErrorText(error.fields[0]?.message ?? error.message)
