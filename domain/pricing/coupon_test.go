@@ -179,7 +179,7 @@ func TestDeleteCoupon(t *testing.T) {
 	})
 }
 
-func TestEvolveKeepsOlderCouponStates(t *testing.T) {
+func TestEvolveDoesNotModifyEarlierCoupon(t *testing.T) {
 	t.Parallel()
 	before := givenCoupon(t, coupon()).State()
 	after := before
@@ -200,7 +200,7 @@ func TestQuoteAtHonoredRate(t *testing.T) {
 		in.Rate = &in.Rates.HonoredRates(at.Add(10 * time.Minute))[1]
 		q, err := pricing.Price(in)
 		if err != nil || q.RateVersion != 1 || q.Receive.String() != "13325.00 "+string(money.NPR) {
-			t.Errorf("got %+v, %v", q, err)
+			t.Errorf("got %+v, %v; want rate version 1 and 13325.00 NPR", q, err)
 		}
 	})
 }

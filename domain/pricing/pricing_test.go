@@ -220,7 +220,7 @@ func TestPrice(t *testing.T) {
 		in := input(t, "100.50", false)
 		in.Fees = givenFees(t, pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{feeRange("0", "500", "1.25", "1")}, At: at}).State()
 		if q, err := pricing.Price(in); err != nil || q.Fee.Text() != "2.26" {
-			t.Errorf("got %v, %v", q.Fee, err)
+			t.Errorf("got fee %v (%v), want 2.26 USD", q.Fee, err)
 		}
 	})
 	for _, c := range []struct {
@@ -266,7 +266,7 @@ func TestSendAmountFor(t *testing.T) {
 		t.Parallel()
 		for target, want := range map[string]string{"13325.00": "100.00", "13325.01": "100.01", "13324.99": "100.00", "0.01": "0.01"} {
 			if got, err := pricing.SendAmountFor(input(t, "", false), npr(target)); err != nil || got.Text() != want {
-				t.Errorf("SendFor(%s) = %s, want %s (%v)", target, got, want, err)
+				t.Errorf("SendAmountFor(%s) = %s, want %s (%v)", target, got, want, err)
 			}
 		}
 	})
@@ -274,7 +274,7 @@ func TestSendAmountFor(t *testing.T) {
 		t.Parallel()
 		// 200 USD converts to 26,900 NPR with the bonus. 199.99 USD converts to 26,748.66 NPR without it.
 		if got, err := pricing.SendAmountFor(input(t, "", true), npr("26900")); err != nil || got.Text() != "200.00" {
-			t.Errorf("got %s (%v)", got, err)
+			t.Errorf("got %s (%v), want 200.00 USD", got, err)
 		}
 	})
 	t.Run("no smaller amount reaches the target (4.21b)", func(t *testing.T) {
@@ -299,7 +299,7 @@ func TestSendAmountFor(t *testing.T) {
 			for _, less := range []string{"0.01", "0.02", "1", "7.77", "100", "250"} {
 				smaller := send.Sub(usd(less))
 				if smaller.IsPositive() && !received(t, in, smaller).Less(target) {
-					t.Fatalf("SendFor(%s) = %s, but %s is enough", target, send, smaller)
+					t.Fatalf("SendAmountFor(%s) = %s, want at most %s", target, send, smaller)
 				}
 			}
 		})

@@ -87,12 +87,12 @@ func TestPriceProperties(t *testing.T) {
 				t.Fatal(err)
 			}
 			if in.Send.Less(back) {
-				t.Fatalf("%s converts to %s, but SendFor returns %s", in.Send, q.Receive, back)
+				t.Fatalf("SendAmountFor(%s) = %s, want at most %s", q.Receive, back, in.Send)
 			}
 			in.Send = back
 			repeated, err := pricing.SendAmountFor(in, q.Receive)
 			if err != nil || !repeated.Equal(back) {
-				t.Fatalf("SendFor(%s) = %s, then %s (%v)", q.Receive, back, repeated, err)
+				t.Fatalf("SendAmountFor(%s) = %s, then %s (%v)", q.Receive, back, repeated, err)
 			}
 		})
 	})
@@ -106,7 +106,7 @@ func TestPriceProperties(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !q.Send.Equal(in.Send) || !q.Send.Add(q.Fee).Equal(q.Total) || q.Fee.IsNegative() {
-				t.Fatalf("amount %s, fee %s, total %s", q.Send, q.Fee, q.Total)
+				t.Fatalf("got amount %s, fee %s, total %s; want a total of amount plus fee", q.Send, q.Fee, q.Total)
 			}
 			found := false
 			for _, r := range in.Fees.Ranges {
@@ -114,13 +114,13 @@ func TestPriceProperties(t *testing.T) {
 					continue
 				}
 				if fee := r.Fee(in.Send); fee.Less(q.Fee) {
-					t.Fatalf("got a fee of %[2]s for %[1]s, but a range has the lower fee %[3]s", in.Send, q.Fee, fee)
+					t.Fatalf("got a fee of %s for %s, want at most %s", q.Fee, in.Send, fee)
 				} else if fee.Equal(q.Fee) {
 					found = true
 				}
 			}
 			if !found {
-				t.Fatalf("no range has the fee %s", q.Fee)
+				t.Fatalf("got a fee of %s, want the fee of a matching range", q.Fee)
 			}
 		})
 	})
@@ -139,7 +139,7 @@ func TestPriceProperties(t *testing.T) {
 				t.Fatal(err)
 			}
 			if withCoupon.Receive.Less(withoutCoupon.Receive) || !withCoupon.Total.Equal(withoutCoupon.Total) {
-				t.Fatalf("received %s for %s with the coupon, %s for %s without", withCoupon.Receive, withCoupon.Total,
+				t.Fatalf("got %s for %s with the coupon, and %s for %s without the coupon", withCoupon.Receive, withCoupon.Total,
 					withoutCoupon.Receive, withoutCoupon.Total)
 			}
 		})

@@ -300,7 +300,7 @@ func (a integerPricer) cases(random *rand.Rand) []priceVector {
 // limitCases returns cases on both sides of each limit, for the four windows (spec 9.04). The cases include the daylight saving
 // changes in Los Angeles on March 8 and November 1, 2026.
 func limitCases() []limitVector {
-	when := func(text string) time.Time {
+	parseTime := func(text string) time.Time {
 		parsed, err := time.Parse(time.RFC3339Nano, text)
 		if err != nil {
 			panic(err)
@@ -311,9 +311,9 @@ func limitCases() []limitVector {
 	var all []limitVector
 	// add adds two cases: the largest amount that can be sent, and one cent more.
 	add := func(clause, title, tier, at, senderLimit, window, amountMax, fee string, uses ...string) {
-		c := limitVector{Clause: clause, Title: title, Tier: tier, At: when(at), Uses: []useVector{}, Amount: amountMax, Fee: fee}
+		c := limitVector{Clause: clause, Title: title, Tier: tier, At: parseTime(at), Uses: []useVector{}, Amount: amountMax, Fee: fee}
 		for i := 0; i < len(uses); i += 2 {
-			c.Uses = append(c.Uses, useVector{Amount: uses[i], At: when(uses[i+1])})
+			c.Uses = append(c.Uses, useVector{Amount: uses[i], At: parseTime(uses[i+1])})
 		}
 		c.Want = limitResult{SenderLimit: senderLimit, Window: window}
 		if parseUnits(amountMax, 2) > 0 {
@@ -371,8 +371,8 @@ func limitCases() []limitVector {
 		{"on the last day of the year", "2026-12-31T08:00:00Z", "2027-01-01T08:00:00Z"},
 		{"on February 29", "2028-02-29T08:00:00Z", "2028-03-01T08:00:00Z"},
 	} {
-		last := when(day.end).Add(-time.Microsecond).Format(time.RFC3339Nano)
-		before := when(day.start).Add(-time.Microsecond).Format(time.RFC3339Nano)
+		last := parseTime(day.end).Add(-time.Microsecond).Format(time.RFC3339Nano)
+		before := parseTime(day.start).Add(-time.Microsecond).Format(time.RFC3339Nano)
 		add("9.04c 5.14c", day.name+", a transfer at midnight counts until the last moment", "THREE", last, "1000.00", "day", "1000.00", "0.00",
 			"24000.00", day.start)
 		add("9.04c 5.14c", day.name+", the daily limit resets at the next midnight", "THREE", day.end, "9999.99", "transaction", "9999.99",
@@ -380,7 +380,7 @@ func limitCases() []limitVector {
 		add("9.04c 5.14c", day.name+", a transfer from before midnight does not count", "THREE", day.start, "9999.99", "transaction",
 			"9999.99", "0.00", "24000.00", before)
 		add("9.04c 5.14c", day.name+", transfers at midnight and 12 hours later add up", "THREE", last, "1000.01", "day", "1000.01", "0.00",
-			"14000.00", day.start, "9999.99", when(day.start).Add(12*time.Hour).Format(time.RFC3339Nano))
+			"14000.00", day.start, "9999.99", parseTime(day.start).Add(12*time.Hour).Format(time.RFC3339Nano))
 	}
 	return all
 }
@@ -390,14 +390,14 @@ func writeVectors(t *testing.T) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(20_260_302, 0))
 	var b bytes.Buffer
-	line := func(v any) string {
+	encode := func(v any) string {
 		text, err := json.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(text)
 	}
-	fmt.Fprintf(&b, "{\n\"note\": %s,\n\"prices\": [\n", line(vectorsNote))
+	fmt.Fprintf(&b, "{\n\"note\": %s,\n\"prices\": [\n", encode(vectorsNote))
 	for i, set := range priceSets() {
 		a := newIntegerPricer(set)
 		for _, expected := range handComputed {
@@ -419,16 +419,16 @@ func writeVectors(t *testing.T) {
 		set.Cases = append(set.Cases, a.cases(random)...)
 		cases := set.Cases
 		set.Cases = []priceVector{}
-		fmt.Fprint(&b, strings.TrimSuffix(line(set), "]}"), "\n")
+		fmt.Fprint(&b, strings.TrimSuffix(encode(set), "]}"), "\n")
 		for j, c := range cases {
-			fmt.Fprintf(&b, "  %s%s\n", line(c), commaUnlessLast(j, len(cases)))
+			fmt.Fprintf(&b, "  %s%s\n", encode(c), commaUnlessLast(j, len(cases)))
 		}
 		fmt.Fprintf(&b, "]}%s\n", commaUnlessLast(i, len(priceSets())))
 	}
 	fmt.Fprint(&b, "],\n\"limits\": [\n")
 	limits := limitCases()
 	for i, c := range limits {
-		fmt.Fprintf(&b, "  %s%s\n", line(c), commaUnlessLast(i, len(limits)))
+		fmt.Fprintf(&b, "  %s%s\n", encode(c), commaUnlessLast(i, len(limits)))
 	}
 	fmt.Fprint(&b, "]\n}\n")
 	if err := os.WriteFile(vectorsFile, b.Bytes(), 0o644); err != nil {

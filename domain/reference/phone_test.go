@@ -38,7 +38,7 @@ func TestNormalizePhone(t *testing.T) {
 			t.Parallel()
 			got, ok := reference.NormalizePhone(c.Code, c.Typed)
 			if got != c.Number || ok != (c.Number != "") {
-				t.Errorf("got %q, %t", got, ok)
+				t.Errorf("got %q, %t; want %q", got, ok, c.Number)
 			}
 		})
 	}

@@ -40,7 +40,7 @@ func TestChangeEmail(t *testing.T) {
 	t.Run("a new address is unverified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, emailChanged, requested).State()
 		if s.EmailVerified || s.Person.Email != "new@example.org" {
-			t.Errorf("email %s, verified %v", s.Person.Email, s.EmailVerified)
+			t.Errorf("got email %s, verified %t; want new@example.org, false", s.Person.Email, s.EmailVerified)
 		}
 	})
 	t.Run("the current address is rejected in any letter case (5.06d 5.19c)", func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestChangePhone(t *testing.T) {
 	t.Run("a new number is unverified (2.06a)", func(t *testing.T) {
 		s := given(t, migrated, phoneChanged, requested).State()
 		if s.PhoneVerified || s.Phone() != phoneChanged.Phone {
-			t.Errorf("phone %v, verified %v", s.Phone(), s.PhoneVerified)
+			t.Errorf("got phone %v, verified %t; want %v, false", s.Phone(), s.PhoneVerified, phoneChanged.Phone)
 		}
 	})
 	t.Run("the current number is rejected (5.06f 5.19d)", func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestComplete(t *testing.T) {
 		before, after := given(t, guest).State(), given(t, guest, completed).State()
 		if !before.IsIncomplete() || after.IsIncomplete() || after.PhoneVerified || after.Name() != profile.Name ||
 			after.Person.Email != "asha@example.org" {
-			t.Errorf("before: incomplete %v; after: incomplete %v, %+v", before.IsIncomplete(), after.IsIncomplete(), after)
+			t.Errorf("got incomplete %t before and %t after, want true and false; after: %+v", before.IsIncomplete(), after.IsIncomplete(), after)
 		}
 	})
 	t.Run("a complete account cannot be completed", func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestTierRejected(t *testing.T) {
 		given(t, signedUp, verified, tierOne, requested).When(reject).Then(rejected)
 		s := given(t, signedUp, verified, tierOne, requested, rejected).State()
 		if s.RequestedTier != sender.TierNone || s.Tier != sender.TierOne {
-			t.Errorf("tier %q, requested tier %q", s.Tier, s.RequestedTier)
+			t.Errorf("got tier %q, requested tier %q; want ONE and no requested tier", s.Tier, s.RequestedTier)
 		}
 	})
 	t.Run("a rejected tier can be requested again (4.07b)", func(t *testing.T) {

@@ -19,38 +19,38 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-const golden = "testdata/lifecycle.golden"
+const goldenFile = "testdata/lifecycle.golden"
 
 // TestLifecycle records the result of every command in every state. The golden file documents the lifecycle of a transfer.
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	got := "# The result of each command in each state. A command without effect was already applied or comes too late.\n"
-	for _, sc := range scenarios() {
-		got += section(sc)
+	for _, s := range scenarios() {
+		got += describeState(s)
 	}
 	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+		if err := os.WriteFile(goldenFile, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, err := os.ReadFile(golden)
+	want, err := os.ReadFile(goldenFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("the lifecycle differs from %s; check the difference, then run with -update\n%s", golden, got)
+		t.Errorf("got a lifecycle that differs from %s. To accept it, run the test with -update.\n%s", goldenFile, got)
 	}
 }
 
-// section describes one state. It lists each command that has an effect, and then the other commands, grouped by reason.
-func section(sc scenario) string {
+// describeState describes one state. It lists each command that has an effect, and then the other commands, grouped by reason.
+func describeState(sc scenario) string {
 	s := transfertest.Fold(sc.events)
 	var lines, reasons []string
 	ineffective := map[string][]string{}
 	for _, c := range transfertest.AllCommands(sc.at) {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", c), "transfer.")
-		effect, reason := outcome(s, c)
+		effect, reason := describeResult(s, c)
 		if effect != "" {
 			lines = append(lines, fmt.Sprintf("  %-26s %s", name, effect))
 			continue
@@ -67,8 +67,8 @@ func section(sc scenario) string {
 		orDefault(string(s.Status), "-"), orDefault(string(s.Delivery), "-"), strings.Join(lines, "\n"))
 }
 
-// outcome returns the effect of a command, or the reason that it has none.
-func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
+// describeResult returns the effect of a command, or the reason that it has none.
+func describeResult(s transfer.State, c transfer.Command) (effect, reason string) {
 	events, err := transfer.Decider.Decide(s, c)
 	var rejection *domain.Rejection
 	switch {
@@ -79,14 +79,14 @@ func outcome(s transfer.State, c transfer.Command) (effect, reason string) {
 	}
 	names := make([]string, len(events))
 	for i, e := range events {
-		names[i] = strings.TrimPrefix(e.EventType(), "transfer.") + detail(e)
+		names[i] = strings.TrimPrefix(e.EventType(), "transfer.") + postingDetails(e)
 		s = transfer.Decider.Evolve(s, e)
 	}
 	return fmt.Sprintf("%s -> %s, %s", strings.Join(names, ", "), s.Status, s.Delivery), ""
 }
 
-// detail returns the event fields that determine the postings.
-func detail(e transfer.Event) string {
+// postingDetails returns the event fields that determine the postings.
+func postingDetails(e transfer.Event) string {
 	switch e := e.(type) {
 	case transfer.FundingReturned:
 		if e.AfterCancel {
@@ -267,17 +267,17 @@ func TestRandomHistoriesFollowStatusTables(t *testing.T) {
 		}
 		for _, unique := range []string{"transfer.created", "transfer.delivered", "transfer.canceled", "transfer.refund_requested"} {
 			if seen[unique] > 1 {
-				t.Fatalf("%s occurred %d times", unique, seen[unique])
+				t.Fatalf("got %s %d times, want at most once", unique, seen[unique])
 			}
 		}
 		if settled, sent := seen["transfer.refund_settled"], seen["transfer.refund_requested"]+seen["transfer.refund_reissued"]; settled > sent {
-			t.Fatalf("%d refunds were sent, but %d settled", sent, settled)
+			t.Fatalf("got %d settled refunds, want at most %d", settled, sent)
 		}
 		if seen["transfer.delivered"] > 0 && seen["transfer.refund_requested"] > 0 {
-			t.Fatal("the transfer was both delivered and refunded")
+			t.Fatal("got a transfer that was both delivered and refunded")
 		}
 		if seen["transfer.payout_requested"] > 0 && seen["transfer.funding_settled"] == 0 {
-			t.Fatal("the payout was requested before the funding settled")
+			t.Fatal("got a payout request without settled funding")
 		}
 	})
 }

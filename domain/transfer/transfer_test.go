@@ -76,19 +76,19 @@ func TestSecondApproval(t *testing.T) {
 	t.Run("a second approver releases the transfer", func(t *testing.T) {
 		s := transfertest.Fold(history(held, releaseBy("asha", start), releaseBy("bina", later)))
 		if s.Status != transfer.StatusInitiated || !s.FundingAsked {
-			t.Errorf("got status %s", s.Status)
+			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})
 	t.Run("below the threshold, one approver is enough unless screening found a match", func(t *testing.T) {
 		release := releaseBy("asha", later)
 		release.FourEyesFrom = money.MustParse("200.01", money.USD)
 		if s := transfertest.Fold(history(held, release)); s.Status != transfer.StatusHold || s.ApprovedBy != "asha" {
-			t.Errorf("after a match: got status %s, approved by %q", s.Status, s.ApprovedBy)
+			t.Errorf("after a match: got status %s, approved by %q, want HOLD, approved by asha", s.Status, s.ApprovedBy)
 		}
 		unidentified := transfertest.Create()
 		unidentified.HoldReasons = []string{screening.ReasonIdentity}
 		if s := transfertest.Fold(history(unidentified, release)); s.Status != transfer.StatusInitiated {
-			t.Errorf("without a match: got status %s", s.Status)
+			t.Errorf("without a match: got status %s, want INITIATED", s.Status)
 		}
 	})
 	t.Run("a new match cancels the first approval", func(t *testing.T) {
@@ -110,25 +110,25 @@ func TestRescreen(t *testing.T) {
 	hit := transfertest.RescreenWithHit(later)
 	t.Run("a new hit holds the payout until it is released (9.05a)", func(t *testing.T) {
 		if got := lastEventType(t, create, submitted, settled, hit); got != "transfer.payout_held" {
-			t.Errorf("got last event %s", got)
+			t.Errorf("got last event %s, want transfer.payout_held", got)
 		}
 		if got := lastEventType(t, create, submitted, settled, hit, payout); got != "transfer.payout_held" {
 			t.Errorf("after the payout request, got last event %s, want transfer.payout_held", got)
 		}
 		released := []transfer.Command{create, submitted, settled, hit, transfertest.FirstApproval(later), transfertest.SecondApproval(later)}
 		if got := lastEventType(t, append(released, payout)...); got != "transfer.payout_requested" {
-			t.Errorf("got last event %s", got)
+			t.Errorf("got last event %s, want transfer.payout_requested", got)
 		}
 	})
 	t.Run("a new hit voids a payout in flight", func(t *testing.T) {
 		if got := lastEventType(t, create, submitted, settled, payout, accepted, hit); got != "transfer.cancellation_requested" {
-			t.Errorf("got last event %s", got)
+			t.Errorf("got last event %s, want transfer.cancellation_requested", got)
 		}
 	})
 	t.Run("a known hit does not hold the transfer again", func(t *testing.T) {
 		released := []transfer.Command{transfertest.CreateWithHit(), transfertest.FirstApproval(later), transfertest.SecondApproval(later)}
 		if got := lastEventType(t, append(released, hit)...); got != "transfer.screened" {
-			t.Errorf("got last event %s", got)
+			t.Errorf("got last event %s, want transfer.screened", got)
 		}
 	})
 	t.Run("a hit that staff dismissed does not hold the transfer", func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestRescreen(t *testing.T) {
 		match.Dismissed = true
 		dismissed.Screening.Hits = []screening.Hit{match}
 		if got := lastEventType(t, create, submitted, settled, dismissed); got != "transfer.screened" {
-			t.Errorf("got last event %s", got)
+			t.Errorf("got last event %s, want transfer.screened", got)
 		}
 	})
 	t.Run("a delivered transfer is not rescreened", func(t *testing.T) {
@@ -147,7 +147,7 @@ func TestRescreen(t *testing.T) {
 		reject := transfer.Reject{Comments: "confirmed match", At: later}
 		got := lastEventType(t, create, submitted, settled, hit, reject, transfer.RequestRefund{At: later})
 		if got != "transfer.refund_requested" {
-			t.Errorf("got last event %s", got)
+			t.Errorf("got last event %s, want transfer.refund_requested", got)
 		}
 	})
 }
@@ -234,7 +234,7 @@ func TestReleaseAndReject(t *testing.T) {
 		unidentified.HoldReasons = []string{screening.ReasonIdentity}
 		identified := transfer.ReleaseAfterIdentification{At: later}
 		if s := transfertest.Fold(history(unidentified, identified)); s.Status != transfer.StatusInitiated {
-			t.Errorf("got %s", s.Status)
+			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 		given(t, history(held)...).When(identified).ThenNothing()
 		request := transfer.RequestDocuments{
@@ -245,13 +245,13 @@ func TestReleaseAndReject(t *testing.T) {
 	})
 	t.Run("a held transfer does not request its funding", func(t *testing.T) {
 		if s := transfertest.Fold(history(held)); s.FundingAsked || s.Status != transfer.StatusHold || s.Delivery != transfer.DeliveryHold {
-			t.Errorf("got status %s, delivery %s, funding requested: %t", s.Status, s.Delivery, s.FundingAsked)
+			t.Errorf("got status %s, delivery %s, funding requested %t; want HOLD, HOLD, false", s.Status, s.Delivery, s.FundingAsked)
 		}
 	})
 	t.Run("a released transfer requests its funding", func(t *testing.T) {
 		s := transfertest.Fold(history(held, transfertest.FirstApproval(start), transfertest.SecondApproval(start)))
 		if !s.FundingAsked || s.Status != transfer.StatusInitiated {
-			t.Errorf("got %s", s.Status)
+			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})
 	t.Run("a second release has no effect", func(t *testing.T) {
@@ -347,10 +347,10 @@ func TestRefund(t *testing.T) {
 	t.Run("a transfer without an accepted payment stays canceled, and a voided payment counts as refunded", func(t *testing.T) {
 		nothingRefunded := transfer.RecordRefundSettled{Taken: false, At: later}
 		if s := transfertest.Fold(history(create, cancel, refund, nothingRefunded)); s.Status != transfer.StatusCanceled {
-			t.Errorf("got status %s", s.Status)
+			t.Errorf("got status %s, want CANCELED", s.Status)
 		}
 		if s := transfertest.Fold(history(create, submitted, cancel, refund, nothingRefunded)); s.Status != transfer.StatusRefunded {
-			t.Errorf("got status %s", s.Status)
+			t.Errorf("got status %s, want REFUNDED", s.Status)
 		}
 	})
 	t.Run("a refund after a return is a loss only if the funding had settled", func(t *testing.T) {
@@ -419,7 +419,7 @@ func TestDisputedReturns(t *testing.T) {
 		refundReturned := transfer.RecordRefundReturned{Code: "R03", At: later}
 		s := transfertest.Fold(afterReturn(dishonored, pass, reissue, refundReturned))
 		if s.Status != transfer.StatusReturned || !s.OwesRecoveredFunds() {
-			t.Errorf("got status %s, owed: %t", s.Status, s.OwesRecoveredFunds())
+			t.Errorf("got status %s, owed %t; want RETURNED, true", s.Status, s.OwesRecoveredFunds())
 		}
 	})
 	t.Run("recovered money covers the loss of a delivered transfer (9.10a)", func(t *testing.T) {
@@ -536,6 +536,6 @@ func TestFundingReturnRequestsPayoutVoid(t *testing.T) {
 		t.Errorf("got %v, want a cancellation request", events)
 	}
 	if s := transfertest.Fold(events); s.Status != transfer.StatusReturned || s.Delivery != transfer.DeliveryRequested {
-		t.Errorf("got status %s, delivery %s", s.Status, s.Delivery)
+		t.Errorf("got status %s, delivery %s; want RETURNED, DELIVERY_REQUESTED", s.Status, s.Delivery)
 	}
 }
