@@ -324,9 +324,9 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 					<-d.providers.emails
 				}
 			}
-			auc := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
-			t.Logf("known addresses are slower in %.3f of all pairs", auc)
-			assert.InDelta(t, 0.5, auc, 0.03)
+			share := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
+			t.Logf("known addresses are slower in %.3f of all pairs", share)
+			assert.InDelta(t, 0.5, share, 0.03)
 		})
 	}
 }

@@ -107,8 +107,8 @@ func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*documen
 		return nil, err
 	}
 	text := strings.ReplaceAll(string(raw), originPlaceholder, s.cfg.PublicOrigin)
-	head, rest, hasResponses := strings.Cut(text, responsesPlaceholder)
-	middle, tail, hasNoScript := strings.Cut(rest, noScriptPlaceholder)
+	start, rest, hasResponses := strings.Cut(text, responsesPlaceholder)
+	middle, end, hasNoScript := strings.Cut(rest, noScriptPlaceholder)
 	if !hasResponses || !hasNoScript {
 		return nil, fmt.Errorf("document %s: missing placeholder", name)
 	}
@@ -117,7 +117,7 @@ func (s *Server) readDocument(files fs.FS, name string, page sitePage) (*documen
 		return nil, err
 	}
 	return &document{
-		start: []byte(head), middle: []byte(middle), end: []byte(tail), staticResponses: static, liveNames: page.Live,
+		start: []byte(start), middle: []byte(middle), end: []byte(end), staticResponses: static, liveNames: page.Live,
 		policy: s.contentSecurityPolicy(inlineHashes(text)),
 	}, nil
 }
