@@ -167,7 +167,8 @@ func rightToCancel(t Terms) []string {
 var (
 	contactText = func() string {
 		support, policy := reference.SupportContact(), reference.Policies()
-		return fmt.Sprintf("Contact us within %d days of the date we promised that funds would be made available to the recipient: %s, %s, %s, %s. "+
+		return fmt.Sprintf("Contact us within %d days of the date we promised that funds would be made available to the recipient: "+
+			"%s, %s, %s, %s. "+
 			"We will respond within %d days.",
 			policy.DisputeDays, strings.Join(support.Phones, ", "), support.Email, support.Company.Name, support.Company.Address,
 			policy.InvestigationDays)
