@@ -22,7 +22,7 @@ import type { Approval } from './types'
 
 type List = keyof typeof strings.lists
 
-interface Choice {
+interface SelectedAction {
   approval: Approval
   action: 'approve' | 'reject'
 }
@@ -33,7 +33,7 @@ const tones = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'danger', EXP
 export default function ApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const list: List = search.get('show') === 'ALL' ? 'ALL' : 'PENDING'
-  const [choice, setChoice] = useState<Choice>()
+  const [selected, setSelected] = useState<SelectedAction>()
   const columns: Column<Approval>[] = [
     { name: 'Request', cell: ({ act }) => <strong>{strings.actions[act]}</strong> },
     { name: 'Change', cell: (approval) => <RequestedChange approval={approval} /> },
@@ -47,7 +47,7 @@ export default function ApprovalsPage() {
       ),
     },
     { name: 'Status', cell: (approval) => <ApprovalStatus approval={approval} /> },
-    { name: 'Actions', cell: (approval) => <Actions approval={approval} onChoose={setChoice} /> },
+    { name: 'Actions', cell: (approval) => <Actions approval={approval} onSelect={setSelected} /> },
   ]
   return (
     <AdminPage
@@ -70,7 +70,7 @@ export default function ApprovalsPage() {
       >
         {(rows) => <Grid caption="Requests" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
-      {choice && <DecisionDialog choice={choice} onClose={() => setChoice(undefined)} />}
+      {selected && <DecisionDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )
 }
@@ -95,7 +95,13 @@ function ApprovalStatus({ approval }: { approval: Approval }) {
   )
 }
 
-function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice: Choice) => void }) {
+function Actions({
+  approval,
+  onSelect,
+}: {
+  approval: Approval
+  onSelect: (selected: SelectedAction) => void
+}) {
   const isOwnRequest = useSession((session) => session.user?.id) === approval.requestedBy.id
   const { act, mayApprove, mayReject } = approval
   if (!mayApprove && !mayReject) return null
@@ -107,7 +113,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
         <Button
           size="compact-sm"
           aria-label={actionLabel(strings.approve)}
-          onClick={() => onChoose({ approval, action: 'approve' })}
+          onClick={() => onSelect({ approval, action: 'approve' })}
         >
           {strings.approve}
         </Button>
@@ -117,7 +123,7 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
           size="compact-sm"
           variant="default"
           aria-label={actionLabel(rejectLabel)}
-          onClick={() => onChoose({ approval, action: 'reject' })}
+          onClick={() => onSelect({ approval, action: 'reject' })}
         >
           {rejectLabel}
         </Button>
@@ -127,12 +133,12 @@ function Actions({ approval, onChoose }: { approval: Approval; onChoose: (choice
 }
 
 /** DecisionDialog confirms an approval, or asks for the reason for a rejection. */
-function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
-  const { approval, action } = choice
+function DecisionDialog({ selected, onClose }: { selected: SelectedAction; onClose: () => void }) {
+  const { approval, action } = selected
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
   const queryClient = useQueryClient()
-  const decision = useMutation({
+  const decide = useMutation({
     mutationFn: () => {
       const params = { path: { id: approval.id } }
       return action === 'approve'
@@ -146,10 +152,10 @@ function DecisionDialog({ choice, onClose }: { choice: Choice; onClose: () => vo
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = action === 'reject' && reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing) return false
-    return decision.mutateAsync().then(
+    const isReasonMissing = action === 'reject' && reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing) return false
+    return decide.mutateAsync().then(
       () => true,
       () => false,
     )

@@ -85,12 +85,12 @@ export default function BankPage() {
         />
       }
     >
-      {list === 'FILES' ? <Files /> : <Returns />}
+      {list === 'FILES' ? <BankFileList /> : <BankReturnList />}
     </AdminPage>
   )
 }
 
-function Files() {
+function BankFileList() {
   return (
     <PagedList pageQuery={bankFilesQuery} empty={<EmptyList list="FILES" />}>
       {(rows) => (
@@ -100,7 +100,7 @@ function Files() {
   )
 }
 
-function Returns() {
+function BankReturnList() {
   return (
     <PagedList pageQuery={bankReturnsQuery} empty={<EmptyList list="RETURNS" />}>
       {(rows) => (

@@ -9,7 +9,7 @@ import { QueryResult } from './parts/QueryResult'
 import { RelativeTime } from './parts/Time'
 import type { BrowserError } from './types'
 
-const kinds: Record<BrowserError['kind'], string> = {
+const kindLabels: Record<BrowserError['kind'], string> = {
   UNCAUGHT: 'Uncaught error',
   REJECTION: 'Unhandled promise rejection',
   CHUNK: 'Script failed to load',
@@ -17,7 +17,7 @@ const kinds: Record<BrowserError['kind'], string> = {
   POLICY: 'Blocked by the content security policy',
 }
 
-const browsers: Record<string, string> = {
+const browserNames: Record<string, string> = {
   CHROME: 'Chrome',
   EDGE: 'Edge',
   FIREFOX: 'Firefox',
@@ -32,7 +32,7 @@ const columns: Column<BrowserError>[] = [
     cell: ({ name, kind }) => (
       <>
         <strong>{name}</strong>
-        <span className={classes.muted}>{kinds[kind]}</span>
+        <span className={classes.muted}>{kindLabels[kind]}</span>
       </>
     ),
   },
@@ -58,7 +58,7 @@ const columns: Column<BrowserError>[] = [
     name: 'Browsers',
     cell: (error) => (
       <>
-        {error.browsers.map((browser) => browsers[browser] ?? browser).join(', ')}
+        {error.browsers.map((browser) => browserNames[browser] ?? browser).join(', ')}
         <span className={classes.muted}>
           {error.builds.length === 1 ? 'Build' : 'Builds'} {error.builds.join(', ')}
         </span>

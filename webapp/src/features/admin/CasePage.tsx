@@ -27,8 +27,8 @@ export default function CasePage() {
   const { id = '' } = useParams()
   const caseDetail = useQuery(caseQuery(id))
   const [action, setAction] = useState<'open' | 'close'>()
-  const isMissing = caseDetail.error instanceof ApiError && caseDetail.error.code === 'CASE_NOT_FOUND'
-  const open = caseDetail.data?.open === true
+  const hasNoCase = caseDetail.error instanceof ApiError && caseDetail.error.code === 'CASE_NOT_FOUND'
+  const isOpen = caseDetail.data?.open === true
   return (
     <AdminPage
       title="Case"
@@ -42,14 +42,17 @@ export default function CasePage() {
         </>
       }
       actions={
-        (isMissing || caseDetail.data) && (
-          <Button variant={open ? 'default' : 'filled'} onClick={() => setAction(open ? 'close' : 'open')}>
-            {open ? messages.cases.close : messages.cases.open}
+        (hasNoCase || caseDetail.data) && (
+          <Button
+            variant={isOpen ? 'default' : 'filled'}
+            onClick={() => setAction(isOpen ? 'close' : 'open')}
+          >
+            {isOpen ? messages.cases.close : messages.cases.open}
           </Button>
         )
       }
     >
-      {isMissing ? (
+      {hasNoCase ? (
         <Notice tone="info">{messages.cases.none}</Notice>
       ) : (
         <QueryResult query={caseDetail}>
@@ -95,7 +98,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
   const [kind, setKind] = useState('NOTE')
   const [fieldError, setFieldError] = useState('')
   const queryClient = useQueryClient()
-  const add = useMutation({
+  const addNote = useMutation({
     mutationFn: () =>
       read<unknown>(
         api.POST('/v1/admin/cases/{id}/notes', {
@@ -113,7 +116,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
     event.preventDefault()
     const hasText = text.trim() !== ''
     setFieldError(hasText ? '' : textOf('FIELD_CANNOT_BE_EMPTY'))
-    if (hasText) add.mutate()
+    if (hasText) addNote.mutate()
   }
   return (
     <section aria-labelledby="notes">
@@ -152,7 +155,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
               onChange={(event) => setText(event.currentTarget.value)}
             />
             <Group>
-              <Button type="submit" loading={add.isPending}>
+              <Button type="submit" loading={addNote.isPending}>
                 Add note
               </Button>
             </Group>
@@ -165,7 +168,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
 
 function Documents({ caseRecord }: { caseRecord: Case }) {
   const queryClient = useQueryClient()
-  const attach = useMutation({
+  const attachDocument = useMutation({
     mutationFn: (file: File) =>
       read<unknown>(
         api.POST('/v1/admin/cases/{id}/documents', {
@@ -217,10 +220,10 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
           <FileButton
             accept="application/pdf,image/png,image/jpeg"
             inputProps={{ 'aria-label': 'Document' }}
-            onChange={(file) => file && attach.mutate(file)}
+            onChange={(file) => file && attachDocument.mutate(file)}
           >
             {(props) => (
-              <Button {...props} variant="default" loading={attach.isPending}>
+              <Button {...props} variant="default" loading={attachDocument.isPending}>
                 {messages.cases.attach}
               </Button>
             )}

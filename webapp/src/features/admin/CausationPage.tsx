@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/states'
 import classes from './CausationPage.module.css'
 import { type CausationLayout, type CausationNode, layOutCausation } from './events/causation'
 import { messages } from './events/messages'
-import { requestEventsMax, requestEventsQuery } from './events/queries'
+import { maxRequestEvents, requestEventsQuery } from './events/queries'
 import { actorName, codeLabel, eventSubject, eventTitle } from './labels'
 import { AdminPage } from './parts/AdminPage'
 import { CopyId } from './parts/CopyId'
@@ -48,7 +48,7 @@ function Causation({ events }: { events: EventSummary[] }) {
   const streams = new Set(events.map(({ stream }) => stream)).size
   return (
     <>
-      {events.length >= requestEventsMax && <p>{strings.truncated(events.length)}</p>}
+      {events.length >= maxRequestEvents && <p>{strings.truncated(events.length)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={classes.canvas} aria-label={strings.diagram(events.length, streams)} tabIndex={0}>
         <Diagram layout={layout} />
@@ -69,8 +69,8 @@ const columnWidth = 264
 const rowHeight = 64
 const margin = 12
 
-const x = (node: CausationNode) => margin + node.column * columnWidth
-const y = (node: CausationNode) => margin + node.row * rowHeight
+const nodeX = (node: CausationNode) => margin + node.column * columnWidth
+const nodeY = (node: CausationNode) => margin + node.row * rowHeight
 
 /**
  * Diagram draws each event one column to the right of its cause and connects the two. It is hidden from screen
@@ -83,8 +83,8 @@ function Diagram({ layout }: { layout: CausationLayout }) {
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {layout.nodes.map((node) =>
         node.children.map((child) => {
-          const [fromX, fromY] = [x(node) + boxWidth, y(node) + boxHeight / 2]
-          const [toX, toY] = [x(child), y(child) + boxHeight / 2]
+          const [fromX, fromY] = [nodeX(node) + boxWidth, nodeY(node) + boxHeight / 2]
+          const [toX, toY] = [nodeX(child), nodeY(child) + boxHeight / 2]
           const middleX = (fromX + toX) / 2
           return (
             <path
@@ -97,7 +97,7 @@ function Diagram({ layout }: { layout: CausationLayout }) {
       )}
       {layout.nodes.map((node) => (
         <Link key={node.event.id} to={eventPath(node.event)} tabIndex={-1}>
-          <g transform={`translate(${x(node)} ${y(node)})`} className={classes.box}>
+          <g transform={`translate(${nodeX(node)} ${nodeY(node)})`} className={classes.box}>
             <title>{`${node.event.position}: ${node.event.type}`}</title>
             <rect width={boxWidth} height={boxHeight} rx="8" />
             <text x="12" y="20" className={classes.name}>

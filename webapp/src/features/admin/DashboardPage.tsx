@@ -21,11 +21,11 @@ import { lockedSendersQuery } from './senders/queries'
 
 /** DashboardPage shows open tasks, system status, and the latest events. */
 export default function DashboardPage() {
-  const greeting = useSession(({ roles, user }) =>
+  const displayName = useSession(({ roles, user }) =>
     roles.includes('ADMIN') ? messages.superAdmin : (user?.fullName ?? ''),
   )
   return (
-    <AdminPage title={`Welcome, ${greeting}`} description="Open tasks and system status.">
+    <AdminPage title={`Welcome, ${displayName}`} description="Open tasks and system status.">
       <div className={classes.cards}>
         <HoldsCard />
         <LockedSendersCard />

@@ -47,7 +47,7 @@ const columns: Record<State, Column<Deadline>[]> = {
   ],
 }
 
-/** DeadlinesPage lists upcoming and passed deadlines of transfers, including legal deadlines and promises. */
+/** DeadlinesPage lists the upcoming and passed deadlines of transfers. */
 export default function DeadlinesPage() {
   const [search, setSearch] = useSearchParams()
   const state: State = search.get('state') === 'PASSED' ? 'PASSED' : 'OPEN'

@@ -35,7 +35,7 @@ interface FeeSetKey {
 
 const emptyKey: FeeSetKey = { corridor: '', paymentMethod: '', payoutMethod: '', currency: '' }
 const emptyRange: FeeRange = { minAmount: '', maxAmount: '', flatFee: '', percentageFee: '' }
-const payouts: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
+const payoutMethods: SaveFeeSet['payoutMethod'][] = ['BANK_DEPOSIT', 'CASH_PICKUP', 'WALLET']
 
 /**
  * FeeSetCreatePage saves the fees for a country pair, methods, and currency. The ranges appear after the user
@@ -92,7 +92,7 @@ function FeeSetKeyFields({ feeSetKey, onChange }: FeeSetKeyFieldsProps) {
       />
       <Select
         label="Payout method"
-        data={payouts.map((value) => ({ value, label: payoutLabel(value) }))}
+        data={payoutMethods.map((value) => ({ value, label: payoutLabel(value) }))}
         value={feeSetKey.payoutMethod || null}
         onChange={(value) =>
           onChange({ ...feeSetKey, payoutMethod: (value ?? '') as FeeSetKey['payoutMethod'] })

@@ -24,7 +24,7 @@ export default function LockedSendersPage() {
   const [senderToUnlock, setSenderToUnlock] = useState<LockedSender>()
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
-  const choose = (sender: LockedSender | undefined) => {
+  const selectSender = (sender: LockedSender | undefined) => {
     setSenderToUnlock(sender)
     setReason('')
     setFieldError('')
@@ -46,9 +46,9 @@ export default function LockedSendersPage() {
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing || !senderToUnlock) return false
+    const isReasonMissing = reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing || !senderToUnlock) return false
     return unlock.mutateAsync(senderToUnlock).then(
       () => true,
       () => false,
@@ -71,7 +71,7 @@ export default function LockedSendersPage() {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => choose(sender)}
+          onClick={() => selectSender(sender)}
           aria-label={`Unlock ${sender.fullName}`}
         >
           Unlock
@@ -95,7 +95,7 @@ export default function LockedSendersPage() {
       </PagedList>
       <ConfirmModal
         opened={senderToUnlock !== undefined}
-        onClose={() => choose(undefined)}
+        onClose={() => selectSender(undefined)}
         onConfirm={confirm}
         title={messages.locked.confirmTitle}
         confirm="Unlock"

@@ -17,7 +17,7 @@ const strings = messages.secondFactor
 export default function SecondFactorPage() {
   const needsSetup = useSession(lacksSecondFactor)
   const setupRequired = useRef(false)
-  // It stays true after enrollment, because the page must still show the recovery codes.
+  // setupRequired stays true after enrollment, because the page must still show the recovery codes.
   setupRequired.current ||= needsSetup
   return (
     <AdminPage

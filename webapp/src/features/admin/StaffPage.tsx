@@ -29,7 +29,7 @@ const strings = messages.staff
 
 type Change = keyof typeof strings.changes
 
-interface Choice {
+interface SelectedChange {
   member: StaffMember
   change: Change
 }
@@ -58,7 +58,7 @@ interface ChangeResponse {
   approvalId?: string
 }
 
-function submitChange({ member, change }: Choice, reason: string): Promise<ChangeResponse> {
+function submitChange({ member, change }: SelectedChange, reason: string): Promise<ChangeResponse> {
   const path = { id: member.id }
   const body = { reason }
   switch (change) {
@@ -95,7 +95,7 @@ function AccountStatus({ member }: { member: StaffMember }) {
 /** StaffPage lists staff members and lets administrators change their accounts. */
 export default function StaffPage() {
   const [isInviting, setIsInviting] = useState(false)
-  const [choice, setChoice] = useState<Choice>()
+  const [selected, setSelected] = useState<SelectedChange>()
   const columns: Column<StaffMember>[] = [
     {
       name: 'Name',
@@ -137,7 +137,7 @@ export default function StaffPage() {
             </Menu.Target>
             <Menu.Dropdown>
               {changesOf(member).map((change) => (
-                <Menu.Item key={change} onClick={() => setChoice({ member, change })}>
+                <Menu.Item key={change} onClick={() => setSelected({ member, change })}>
                   {strings.changes[change].label(roleOf(member))}
                 </Menu.Item>
               ))}
@@ -161,31 +161,31 @@ export default function StaffPage() {
         {(rows) => <Grid caption="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-      {choice && <ChangeDialog choice={choice} onClose={() => setChoice(undefined)} />}
+      {selected && <ChangeDialog selected={selected} onClose={() => setSelected(undefined)} />}
     </AdminPage>
   )
 }
 
 /** ChangeDialog changes a staff account after asking for the reason. */
-function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
+function ChangeDialog({ selected, onClose }: { selected: SelectedChange; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')
   const queryClient = useQueryClient()
-  const changeStrings = strings.changes[choice.change]
-  const role = roleOf(choice.member)
+  const changeStrings = strings.changes[selected.change]
+  const role = roleOf(selected.member)
   const change = useMutation({
-    mutationFn: () => submitChange(choice, reason.trim()),
+    mutationFn: () => submitChange(selected, reason.trim()),
     onSuccess: ({ approvalId }) => {
       if (approvalId) toast.info(sentForApproval)
-      else toast.success(changeStrings.done(choice.member.fullName))
+      else toast.success(changeStrings.done(selected.member.fullName))
       return queryClient.invalidateQueries({ queryKey: keys.admin })
     },
     onError: (error) => toast.failure(error),
   })
   const confirm = async () => {
-    const isMissing = reason.trim() === ''
-    setFieldError(isMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
-    if (isMissing) return false
+    const isReasonMissing = reason.trim() === ''
+    setFieldError(isReasonMissing ? textOf('FIELD_CANNOT_BE_EMPTY') : '')
+    if (isReasonMissing) return false
     return change.mutateAsync().then(
       () => true,
       () => false,
@@ -198,9 +198,9 @@ function ChangeDialog({ choice, onClose }: { choice: Choice; onClose: () => void
       onConfirm={confirm}
       title={changeStrings.label(role)}
       confirm={changeStrings.label(role)}
-      danger={choice.change === 'disable' || choice.change === 'resetFactor'}
+      danger={selected.change === 'disable' || selected.change === 'resetFactor'}
     >
-      {changeStrings.text(choice.member.fullName)}
+      {changeStrings.text(selected.member.fullName)}
       <Textarea
         mt="md"
         label="Reason"

@@ -49,7 +49,7 @@ describe('a case', () => {
     expect(documents).toHaveTextContent('20 kB')
   })
 
-  test('shows the sender’s uploads, without a link if they were erased (9.10d)', async () => {
+  test('shows the sender’s uploads, and does not link to erased files (9.10d)', async () => {
     const upload = { kind: 'PROOF_OF_FUNDS', bytes: 10_240, at: '2026-11-20T18:50:00Z' }
     mockResponse(
       'get',

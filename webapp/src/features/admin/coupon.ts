@@ -71,8 +71,8 @@ const isZero = (value: string): boolean => /^0*(\.0*)?$/.test(value)
 function checkRateRanges(draft: CouponDraft): RangeErrors[] {
   if (!hasRateBenefit(draft)) return []
   return checkRanges(draft.rateRanges).map((rangeErrors, row) => {
-    const extra = draft.rateRanges[row]?.extraExchangeRate ?? ''
-    return !rangeErrors.extraExchangeRate && isZero(extra)
+    const extraRate = draft.rateRanges[row]?.extraExchangeRate ?? ''
+    return !rangeErrors.extraExchangeRate && isZero(extraRate)
       ? { ...rangeErrors, extraExchangeRate: { code: 'AMOUNT_MUST_BE_GREATER', params: { amount: '0' } } }
       : rangeErrors
   })

@@ -107,8 +107,8 @@ export const measures: Record<Measure, MeasureInfo> = {
   },
   SEAL: { label: 'Time since last seal', format: formatDuration, to: healthSection('log') },
   UNAUTHENTICATED: { label: 'Unauthenticated events', format: String, to: healthSection('log') },
-  TRANSACTION: { label: 'Oldest transaction', format: formatDuration, to: healthSection('log') },
-  DATABASE: { label: 'Database', format: formatBytes, to: healthSection('log') },
+  TRANSACTION: { label: 'Oldest database transaction', format: formatDuration, to: healthSection('log') },
+  DATABASE: { label: 'Database size', format: formatBytes, to: healthSection('log') },
 }
 
 /** measureGroups lists the measures in display order. */

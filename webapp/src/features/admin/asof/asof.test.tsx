@@ -81,7 +81,7 @@ describe('a back-office list as of a time', () => {
     expect(requests.urls[0]?.pathname).toBe('/v1/admin/as-of/lists/holds')
   })
 
-  test('a page without matches can be followed by another page', async () => {
+  test('the user can load the next page after a page without matches', async () => {
     mockResponse('get', '/v1/admin/as-of/lists/:list', { ...snapshot, result: [], next: '9' })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
     expect(await screen.findByText('No matches on this page. Load more to keep searching.')).toBeVisible()

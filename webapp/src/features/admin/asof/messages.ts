@@ -1,6 +1,6 @@
 import type { PastFact } from '../types'
 
-/** Page texts for the as-of view. */
+/** Page texts for the as-of page. */
 export const messages = {
   title: 'As of',
   description: 'Lists, balances, limits, and prices as they were at a past time.',

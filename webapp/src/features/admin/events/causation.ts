@@ -18,8 +18,8 @@ export interface CausationLayout {
 }
 
 /**
- * layOutCausation arranges one request's events as trees, with each event under its cause. The column of an
- * event is its depth in the tree. Each leaf has its own row, and each parent shares its first child's row.
+ * layOutCausation arranges one request's events as trees, with each event under its cause. An event's
+ * column is its depth in the tree. Each leaf has its own row, and each parent shares its first child's row.
  */
 export function layOutCausation(events: EventSummary[]): CausationLayout {
   const nodes = events.map((event): CausationNode => ({ event, column: 0, row: 0, children: [] }))

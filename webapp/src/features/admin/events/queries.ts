@@ -32,8 +32,8 @@ export const eventsQuery = (filter: EventFilter) =>
     ...scrolledListOptions,
   })
 
-/** newEventsMax is the maximum number of new events to count. If there are more, the list reloads. */
-export const newEventsMax = 100
+/** maxNewEvents is the maximum number of new events to count. If there are more, the list reloads. */
+export const maxNewEvents = 100
 
 /** newEventsQuery reads the events after a position, newest first. Live updates refetch this query. */
 export const newEventsQuery = (filter: EventFilter, after: string) =>
@@ -42,14 +42,14 @@ export const newEventsQuery = (filter: EventFilter, after: string) =>
     queryFn: async () =>
       (
         await read(
-          api.GET('/v1/admin/events', { params: { query: { ...filter, after, limit: newEventsMax } } }),
+          api.GET('/v1/admin/events', { params: { query: { ...filter, after, limit: maxNewEvents } } }),
         )
       ).result,
     gcTime: 0,
   })
 
-/** requestEventsMax is the maximum number of events to show for one request. */
-export const requestEventsMax = 500
+/** maxRequestEvents is the maximum number of events to show for one request. */
+export const maxRequestEvents = 500
 
 /** requestEventsQuery reads one request's events in log order. */
 export const requestEventsQuery = (correlation: string) =>
@@ -66,7 +66,7 @@ export const requestEventsQuery = (correlation: string) =>
         )
         events.push(...page.result)
         before = page.next
-      } while (before && events.length < requestEventsMax)
+      } while (before && events.length < maxRequestEvents)
       return events.reverse()
     },
   })

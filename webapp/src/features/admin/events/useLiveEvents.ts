@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EventPage, EventSummary } from '../types'
-import { type EventFilter, eventsQuery, newEventsMax, newEventsQuery } from './queries'
+import { type EventFilter, eventsQuery, maxNewEvents, newEventsQuery } from './queries'
 
 /** LiveEvents is the state of a list that updates live. */
 export interface LiveEvents {
@@ -30,7 +30,7 @@ export function useLiveEvents(
   const [paused, setPaused] = useState(false)
   const newEventsResult = useQuery({ ...newEventsQuery(filter, rows[0]?.position ?? '0'), enabled: ready })
   const newEvents = newEventsResult.data ?? []
-  const atMaximum = newEvents.length === newEventsMax
+  const atMaximum = newEvents.length === maxNewEvents
 
   const showNew = () => {
     const { queryKey } = eventsQuery(filter)
