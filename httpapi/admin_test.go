@@ -13,14 +13,14 @@ import (
 
 func TestStaffCalls(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	p, payload := srv.readySender("a@example.com")
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
-	fundingKey := d.transferState(id).FundingKey
-	runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: fundingKey, ProviderRef: "r", At: d.clock.now()}))
-	d.awaitReadModels()
+	fundingKey := srv.transferState(id).FundingKey
+	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: fundingKey, ProviderRef: "r", At: srv.clock.now()}))
+	srv.awaitReadModels()
 
 	t.Run("an admin sees the name Super Admin, and other staff see their own name (7.06b 1.06b)", func(t *testing.T) {
 		assert.Equal(t, "Super Admin", admin.must(get, "/v1/admin", nil).str("fullName"))
@@ -55,7 +55,7 @@ func TestStaffCalls(t *testing.T) {
 				break
 			}
 		}
-		require.Len(t, positions, int(d.head()))
+		require.Len(t, positions, int(srv.head()))
 		for i, at := range positions {
 			assert.Equal(t, strconv.Itoa(len(positions)-i), at)
 		}
@@ -87,7 +87,7 @@ func TestStaffCalls(t *testing.T) {
 		assert.Empty(t, compliance.must(get, "/v1/admin/ledger/trial-balance?position=1", nil).at("accounts"))
 	})
 	t.Run("read models report their position", func(t *testing.T) {
-		d.awaitReadModels() // the log also records staff access
+		srv.awaitReadModels() // the log also records staff access
 		r := admin.must(get, "/v1/admin/projections", nil)
 		assert.Equal(t, true, r.at("result.0.healthy"))
 		assert.Equal(t, r.str("result.0.head"), r.str("result.0.position"))
@@ -100,11 +100,11 @@ func TestStaffCalls(t *testing.T) {
 		assert.NotZero(t, r.at("result.0.lagEvents"))
 	})
 	t.Run("an admin reprocesses a failed payout and must enter a comment (5.04b 7.09c 7.09j 4.18a)", func(t *testing.T) {
-		now := d.clock.now()
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: fundingKey, At: now}))
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
-			Key: d.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
+		now := srv.clock.now()
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSettled{Key: fundingKey, At: now}))
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RequestPayout{At: now}))
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordPayoutFailed{
+			Key: srv.transferState(id).PayoutKey, Reason: "WRONG_NAME", At: now,
 		}))
 		form := withField(payload, "comments", "The name was corrected")
 		form["senderReferenceId"], form["transactionReferenceId"] = p.id, id
@@ -112,23 +112,23 @@ func TestStaffCalls(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, form).status, "compliance staff cannot reprocess a transfer")
 		assert.Equal(t, http.StatusBadRequest, admin.call(post, path, withField(form, "comments", " ")).status)
 		admin.must(post, path, form)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, id, admin.must(get, "/v1/senders/transactions/reprocessed", nil).str("result.0.id"))
 	})
 }
 
 // transferState returns the current state of a transfer.
-func (d *apiServer) transferState(id string) transfer.State {
-	d.t.Helper()
-	st, err := state(d.t.Context(), d.Server, transfer.Decider, id)
-	require.NoError(d.t, err)
+func (srv *apiServer) transferState(id string) transfer.State {
+	srv.t.Helper()
+	st, err := state(srv.t.Context(), srv.Server, transfer.Decider, id)
+	require.NoError(srv.t, err)
 	return st
 }
 
 func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, second, p := d.staff("ADMIN"), d.staff("ADMIN"), d.verifiedSender("a@example.com")
+	srv := newAPIServer(t)
+	admin, second, p := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.verifiedSender("a@example.com")
 	fees := func(ranges ...map[string]any) map[string]any {
 		return map[string]any{
 			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD",
@@ -143,7 +143,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
 		second.approveRequest(r)
 		found := false
-		for _, set := range p.withPosition(d.head()).must(get, "/v1/fees", nil).at("result").([]any) {
+		for _, set := range p.withPosition(srv.head()).must(get, "/v1/fees", nil).at("result").([]any) {
 			s := set.(map[string]any)
 			if s["paymentMethod"] == "DEBIT_CARD" && s["payoutMethod"] == "WALLET" {
 				found = true
@@ -194,7 +194,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 	})
 	t.Run("an admin creates a coupon that expires at 11:59 PM in Los Angeles (7.12a 7.12b 3.13a 9.07c)", func(t *testing.T) {
 		second.approveRequest(admin.must(post, "/v1/coupons", coupon))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := admin.must(get, "/v1/coupons", nil)
 		assert.Equal(t, "DASHAIN26", r.str("result.0.code"))
 		assert.Equal(t, "2026-10-21T06:59:00Z", r.str("result.0.expiryDate"))
@@ -217,7 +217,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, "Invalid Coupon Code", bad.message())
 	})
 	t.Run("the check call returns the country's default coupon (7.12f 4.21c)", func(t *testing.T) {
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/NPL", nil).str("coupon.code"))
 		assert.Equal(t, "DASHAIN26", p.must(get, "/v1/coupons/check/DASHAIN26", nil).str("coupon.code"))
 	})
@@ -231,29 +231,29 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 
 func TestCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	body := `{"id":"cb-1","kind":"funding.settled","something":"new"}`
 	count := func() (n int) {
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
 	t.Run("the server rejects a callback with an invalid signature and does not store it", func(t *testing.T) {
-		r := d.visitor().withHeader("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
+		r := srv.visitor().withHeader("Hulak-Signature", "bad").call(post, "/v1/webhooks/funding", body)
 		assert.Equal(t, http.StatusUnauthorized, r.status)
 		assert.Zero(t, count())
 	})
 	t.Run("the server accepts a signed callback and stores its exact bytes once", func(t *testing.T) {
 		for range 3 {
-			r := d.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
+			r := srv.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", body)
 			assert.Equal(t, http.StatusAccepted, r.status, r.text)
 		}
 		assert.Equal(t, 1, count())
 		var stored []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&stored))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT body FROM inbox`).Scan(&stored))
 		assert.Equal(t, body, string(stored))
 	})
 	t.Run("the server rejects a callback ID that Postgres cannot store", func(t *testing.T) {
-		r := d.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
+		r := srv.visitor().withHeader("Hulak-Signature", "good").call(post, "/v1/webhooks/funding", `{"id":"cb\u00001","kind":"funding.settled"}`)
 		assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 		assert.Equal(t, "CALLBACK_MALFORMED", r.code())
 		assert.Equal(t, 1, count())

@@ -17,12 +17,12 @@ const approvalsPath = "/v1/admin/approvals"
 
 func TestApprovals(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, second, compliance := d.staff(staff.Admin), d.staff(staff.Admin), d.staff(staff.Compliance)
+	srv := newAPIServer(t)
+	admin, second, compliance := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Compliance)
 	rateForm := func(rate string) map[string]any {
 		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
 	}
-	rate := func() string { return d.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
+	rate := func() string { return srv.visitor().must(get, "/v1/exchange-rate", nil).str("rate") }
 
 	t.Run("a large rate change needs a second administrator", func(t *testing.T) {
 		before := rate()
@@ -44,9 +44,9 @@ func TestApprovals(t *testing.T) {
 
 		assert.Equal(t, "APPROVAL_BY_REQUESTER", admin.call(post, path+"/approve", nil).code())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/approve", nil).code())
-		eligible := d.staff(staff.Admin)
-		d.clock.advance(time.Minute)
-		tooNew := d.staff(staff.Admin)
+		eligible := srv.staff(staff.Admin)
+		srv.clock.advance(time.Minute)
+		tooNew := srv.staff(staff.Admin)
 		assert.Equal(t, "APPROVER_TOO_NEW", tooNew.call(post, path+"/approve", nil).code())
 		assert.Equal(t, before, rate(), "a rejected approval has no effect")
 		eligible.must(post, path+"/approve", nil)
@@ -57,13 +57,13 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
 	})
 	t.Run("the server rejects an invalid rate without an approval request", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		assert.Equal(t, map[string]string{"rate": "INVALID_RATE"}, admin.call(post, "/v1/admin/rates", rateForm("15000")).fields())
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
 	t.Run("staff list all requests or only the pending ones", func(t *testing.T) {
 		request := admin.must(post, "/v1/admin/rates", rateForm("2500")).str("approvalId")
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		ids := func(query string) (ids []any) {
 			for _, row := range compliance.must(get, approvalsPath+query, nil).at("result").([]any) {
 				ids = append(ids, row.(map[string]any)["id"])
@@ -92,7 +92,7 @@ func TestApprovals(t *testing.T) {
 	})
 	t.Run("a rate request expires after a day", func(t *testing.T) {
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
-		d.clock.advance(24*time.Hour + time.Second)
+		srv.clock.advance(24*time.Hour + time.Second)
 		second.startSession()
 		r := second.call(post, path+"/approve", nil)
 		assert.Equal(t, http.StatusGone, r.status)
@@ -101,14 +101,14 @@ func TestApprovals(t *testing.T) {
 	})
 	t.Run("the access log records access to a request about a sender", func(t *testing.T) {
 		compliance.startSession()
-		p := d.sender("frozen@example.com")
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: d.clock.now()}))
+		p := srv.sender("frozen@example.com")
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "looks like fraud", At: srv.clock.now()}))
 		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock",
 			map[string]any{"reason": "explained"}).str("approvalId")
-		before := d.head()
+		before := srv.head()
 		r := second.must(get, path, nil)
 		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
-		assert.True(t, slices.Contains(d.eventTypes(before), "access.data_read"), "%v", d.eventTypes(before))
+		assert.True(t, slices.Contains(srv.eventTypes(before), "access.data_read"), "%v", srv.eventTypes(before))
 	})
 	t.Run("an unknown request returns 404", func(t *testing.T) {
 		second.startSession()
@@ -124,15 +124,15 @@ func TestApprovals(t *testing.T) {
 // TestHighRiskActionsNeedAFreshSecondFactor calls every high-risk route in a session whose last second-factor check is too old.
 func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.staffWithoutFactor(staff.Admin, "fresh@hulak.test")
+	srv := newAPIServer(t)
+	p := srv.staffWithoutFactor(staff.Admin, "fresh@hulak.test")
 	app, _ := p.enrollFactor()
 	signIn := func() {
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
-		challenge := d.visitor().must(post, "/v1/auth/signin",
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+		challenge := srv.visitor().must(post, "/v1/auth/signin",
 			map[string]any{"email": "fresh@hulak.test", "password": validPassword}).str("challenge")
-		d.clock.advance(time.Minute)
-		p.token = d.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
+		srv.clock.advance(time.Minute)
+		p.token = srv.visitor().must(post, "/v1/auth/second-factor", map[string]any{"challenge": challenge, "code": app.code(0)}).str("token")
 	}
 	var operations []string
 	for _, r := range routes() {
@@ -157,7 +157,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 		}
 	})
 	t.Run("after 10 minutes, staff must enter the password and a new code for high-risk actions", func(t *testing.T) {
-		d.clock.advance(session.ConfirmationTTL + time.Second)
+		srv.clock.advance(session.ConfirmationTTL + time.Second)
 		oldToken := p.token
 		for _, r := range routes() {
 			if r.has(needsConfirmation) {
@@ -165,7 +165,7 @@ func TestHighRiskActionsNeedAFreshSecondFactor(t *testing.T) {
 			}
 		}
 		assert.Equal(t, false, p.must(get, "/v1/auth/confirmation", nil).at("confirmed"))
-		d.Server.limiter = newRateLimiter(d.clock.now, 0)
+		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
 		wrong := p.call(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(7)})
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, wrong.fields())
 		p.must(post, "/v1/auth/confirmation", map[string]any{"password": validPassword, "code": app.code(0)})

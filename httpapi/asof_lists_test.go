@@ -22,11 +22,11 @@ import (
 )
 
 // recordedAtParam returns the recording time of the last event as a query parameter.
-func (d *apiServer) recordedAtParam() string {
-	d.t.Helper()
-	d.awaitReadModels()
-	last, err := d.log.Read(d.t.Context(), d.head()-1, 1)
-	require.NoError(d.t, err)
+func (srv *apiServer) recordedAtParam() string {
+	srv.t.Helper()
+	srv.awaitReadModels()
+	last, err := srv.log.Read(srv.t.Context(), srv.head()-1, 1)
+	require.NoError(srv.t, err)
 	return url.QueryEscape(last[0].RecordedAt.Format(time.RFC3339Nano))
 }
 
@@ -45,64 +45,64 @@ func createBonusCoupon(code string, at time.Time) pricing.CouponCommand {
 // item was added, before the item was changed, and after the change.
 func TestPastLists(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	officer, admin, clerk := d.staff("COMPLIANCE"), d.staff("ADMIN"), d.staff("COMPLIANCE")
-	other := d.sender("sita@example.com")
-	before := d.recordedAtParam()
+	srv := newAPIServer(t)
+	officer, admin, clerk := srv.staff("COMPLIANCE"), srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	other := srv.sender("sita@example.com")
+	before := srv.recordedAtParam()
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
-	at := d.clock.now()
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	at := srv.clock.now()
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
 	}))
-	d.screenWithHit()
-	maya, payload := d.readySender("maya@example.com")
+	srv.screenWithHit()
+	maya, payload := srv.readySender("maya@example.com")
 	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
 	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
-	runCommand(d, complaint.Decider, "c-1", complaint.Command(complaint.File{
+	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.File{
 		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: maya.id, At: at,
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
 	}))
-	runCommand(d, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
-	runCommand(d, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
+	runCommand(srv, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
+	runCommand(srv, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
 	statement := reconciliation.StatementCompared{
 		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
 		Closing: usd("204.00"), Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: at,
 	}
-	runCommand(d, reconciliation.StatementDecider, "s-1",
+	runCommand(srv, reconciliation.StatementDecider, "s-1",
 		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: statement}))
 	difference := reconciliation.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers, TransferID: id, StatementID: "s-1",
 		File: "1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: at, At: at,
 	}
-	runCommand(d, reconciliation.DifferenceDecider, "d-1",
+	runCommand(srv, reconciliation.DifferenceDecider, "d-1",
 		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: difference}))
-	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
+	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
 		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
 	}))
-	erasing := d.sender("hari@example.com")
-	runCommand(d, sender.Decider, erasing.id, sender.Command(sender.RequestErasure{At: at}))
-	then := d.recordedAtParam()
+	erasing := srv.sender("hari@example.com")
+	runCommand(srv, sender.Decider, erasing.id, sender.Command(sender.RequestErasure{At: at}))
+	then := srv.recordedAtParam()
 
-	at = d.clock.now()
+	at = srv.clock.now()
 	for _, member := range []*testUser{admin, officer} { // a match needs two approvals
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
 	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
-	runCommand(d, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
-	runCommand(d, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
-	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
-	runCommand(d, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.Settle{At: at}))
-	runCommand(d, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
-	runCommand(d, sender.Decider, erasing.id, sender.Command(sender.WithdrawErasure{At: at}))
-	runCommand(d, staff.Decider, clerk.id, staff.Command(staff.Disable{Reason: "has left", At: at}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
+	runCommand(srv, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
+	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
+	runCommand(srv, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.Settle{At: at}))
+	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
+	runCommand(srv, sender.Decider, erasing.id, sender.Command(sender.WithdrawErasure{At: at}))
+	runCommand(srv, staff.Decider, clerk.id, staff.Command(staff.Disable{Reason: "has left", At: at}))
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at,
 	}))
-	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
 		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: at,
 	}))
-	now := d.recordedAtParam()
+	now := srv.recordedAtParam()
 
 	const base = "/v1/admin/as-of/"
 	row := func(list, moment, stream string) map[string]any {
@@ -177,14 +177,14 @@ func TestPastLists(t *testing.T) {
 // TestPastListPaging pages through a past list while new items are added.
 func TestPastListPaging(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin := d.staff("ADMIN")
+	srv := newAPIServer(t)
+	admin := srv.staff("ADMIN")
 	const coupons = 23
 	for i := range coupons {
 		code := fmt.Sprintf("BONUS%02d", i)
-		runCommand(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
+		runCommand(srv, pricing.CouponDecider, code, createBonusCoupon(code, srv.clock.now()))
 	}
-	then := d.recordedAtParam()
+	then := srv.recordedAtParam()
 	seen, pages := map[string]bool{}, 0
 	walkPages(t, admin, "/v1/admin/as-of/lists/coupons?limit=7&asOf="+then, func(row map[string]any) {
 		id := row["id"].(string)
@@ -192,9 +192,9 @@ func TestPastListPaging(t *testing.T) {
 		seen[id] = true
 	}, func() {
 		code := fmt.Sprintf("LATER%02d", pages)
-		runCommand(d, pricing.CouponDecider, code, createBonusCoupon(code, d.clock.now()))
-		runCommand(d, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: d.clock.now()}))
-		d.awaitReadModels()
+		runCommand(srv, pricing.CouponDecider, code, createBonusCoupon(code, srv.clock.now()))
+		runCommand(srv, pricing.CouponDecider, fmt.Sprintf("BONUS%02d", pages), pricing.CouponCommand(pricing.DeleteCoupon{At: srv.clock.now()}))
+		srv.awaitReadModels()
 		pages++
 	})
 	assert.Len(t, seen, coupons, "the pages contain exactly the coupons that existed then (8)")

@@ -15,8 +15,8 @@ import (
 // TestPastQueries queries the state before and after the release of a held transfer. It uses recording times from the log.
 func TestPastQueries(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, asha, id := newReleasedTransfer(d)
+	srv := newAPIServer(t)
+	p, asha, id := newReleasedTransfer(srv)
 	replay := asha.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	created, err := time.Parse(time.RFC3339Nano, replay.str("result.0.recordedAt"))
 	require.NoError(t, err)

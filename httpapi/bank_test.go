@@ -40,8 +40,8 @@ func (fakeBankFiles) Returns(_ context.Context, after projections.Cursor, _ int)
 
 func TestStaffListBankFilesAndReturns(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
 	t.Run("staff list bank files with their problems, newest first (3.15a)", func(t *testing.T) {
 		files := compliance.must(get, "/v1/admin/bank-files?limit=1", nil)
 		assert.Equal(t, "RETURN-1.ach", files.str("result.0.name"))

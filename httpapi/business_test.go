@@ -13,11 +13,11 @@ import (
 
 func TestBusinessMetrics(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
+	p, payload := srv.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	t.Run("metrics show today's transfer, every day of the period, and the institution's name", func(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/business", nil)
 		days := r.at("days").([]any)
@@ -35,8 +35,8 @@ func TestBusinessMetrics(t *testing.T) {
 		assert.Equal(t, float64(1), r.at("funnel.5.count"))
 	})
 	t.Run("the fees for completed transfers equal the ledger's fee income", func(t *testing.T) {
-		runCommand(d, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: d.clock.now()}))
-		d.awaitReadModels()
+		runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{ProviderRef: "p", At: srv.clock.now()}))
+		srv.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/business", nil)
 		assert.Equal(t, float64(1), r.at("total.completed.count"))
 		var income string

@@ -56,9 +56,9 @@ func testPNG(t *testing.T) []byte {
 func TestCases(t *testing.T) {
 	t.Parallel()
 	const sarText = "filed a report on Monday"
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
-	officer := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	officer := srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	path := "/v1/admin/cases/" + id
 
@@ -66,7 +66,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, officer.call(get, path, nil).status)
 		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/cases/none", map[string]any{"text": "why"}).status)
 		officer.must(post, path, map[string]any{"text": "three just under 3,000"})
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "three just under 3,000", officer.must(get, "/v1/admin/cases", nil).str("result.0.reason"))
 	})
 	t.Run("a case shows each note's author and kind (8)", func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "passport.png", r.str("attached.0.name"))
 		assert.Equal(t, "image/png", r.str("attached.0.mediaType"))
 		var sealed []byte
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT sealed FROM case_documents`).Scan(&sealed))
 		assert.False(t, bytes.Contains(sealed, content[:8]))
 		downloaded := officer.must(get, path+"/documents/"+r.str("attached.0.id"), nil)
 		assert.Equal(t, string(content), downloaded.text)
@@ -113,7 +113,7 @@ func TestCases(t *testing.T) {
 		assert.Equal(t, "CASE_CLOSED", officer.call(post, path+"/notes", map[string]any{"kind": "NOTE", "text": "late"}).code())
 	})
 	t.Run("no call shows SAR notes to a sender (8)", func(t *testing.T) {
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		called := 0
 		for _, r := range routes() {
 			if r.method != get || r.id == "subscribe" || r.has(mutatingGet) || strings.Contains(r.path, "{token}") {
@@ -129,7 +129,7 @@ func TestCases(t *testing.T) {
 			}
 		}
 		assert.Greater(t, called, 40)
-		assert.NotContains(t, d.logOutput.String(), sarText)
+		assert.NotContains(t, srv.logOutput.String(), sarText)
 	})
 }
 
@@ -137,12 +137,12 @@ func TestCases(t *testing.T) {
 func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	t.Parallel()
 	const sarText = "reported to the authorities"
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	officer := d.staff("COMPLIANCE")
+	officer := srv.staff("COMPLIANCE")
 	officer.addSARNote(id, sarText)
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	listener := p.listenTo(p.id, formatPosition(0))
 	defer listener.cancel()
 	calls := []struct {
@@ -160,11 +160,11 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 		status int // expected status of every call; 0 for staff, who have access
 	}{
 		"compliance":       {officer, 0},
-		"an administrator": {d.staff("ADMIN"), 0},
+		"an administrator": {srv.staff("ADMIN"), 0},
 		"the sender":       {p, http.StatusForbidden},
-		"another sender":   {d.verifiedSender("other@example.com"), http.StatusForbidden},
-		"a guest":          {d.guest("guest@example.com"), http.StatusForbidden},
-		"a visitor":        {d.visitor(), http.StatusUnauthorized},
+		"another sender":   {srv.verifiedSender("other@example.com"), http.StatusForbidden},
+		"a guest":          {srv.guest("guest@example.com"), http.StatusForbidden},
+		"a visitor":        {srv.visitor(), http.StatusUnauthorized},
 	} {
 		t.Run(name+" gets the expected status (6.03a 8)", func(t *testing.T) {
 			for _, c := range calls {
@@ -188,7 +188,7 @@ func TestOnlyStaffSeeSuspiciousActivityReports(t *testing.T) {
 	})
 	t.Run("a sender's live events do not mention the case (8)", func(t *testing.T) {
 		newName := sender.Name{FirstName: "Maya", LastName: "Rai"}
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: newName, At: startTime}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.ChangeName{Name: newName, At: startTime}))
 		for {
 			event, open := listener.next()
 			require.True(t, open)

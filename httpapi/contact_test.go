@@ -14,22 +14,22 @@ import (
 
 func TestChangeEmail(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	form := func(email string) map[string]any {
 		return map[string]any{"email": email, "reEnterEmail": email, "password": validPassword}
 	}
 	signIn := func(email string) int {
-		return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
+		return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": validPassword}).status
 	}
 	t.Run("an email change ends all sessions and starts a new one (4.17d 4.17e 7.06d)", func(t *testing.T) {
-		p := d.migratedSender("a@example.com")
-		other := d.visitor()
+		p := srv.migratedSender("a@example.com")
+		other := srv.visitor()
 		other.id = p.id
 		other.startSession()
-		before := d.head()
+		before := srv.head()
 		r := p.must(patch, "/v1/senders/email", form("new@example.com"))
 		assert.Equal(t, []string{"sender.email_changed", "sender.email_verification_requested", "claim.released", "claim.claimed"},
-			d.eventTypes(before))
+			srv.eventTypes(before))
 		assert.Equal(t, http.StatusUnauthorized, other.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status, "the caller's old token is invalid")
 		p.token = r.str("token")
@@ -39,18 +39,18 @@ func TestChangeEmail(t *testing.T) {
 		p.must(post, "/v1/auth/refresh", nil)
 		assert.Equal(t, http.StatusUnauthorized, signIn("a@example.com"))
 		assert.Equal(t, http.StatusOK, signIn("new@example.com"))
-		d.newUser("a@example.com") // the old address is available again
+		srv.newUser("a@example.com") // the old address is available again
 	})
 	t.Run("a code sent to the old address does not verify the new one (2.02b)", func(t *testing.T) {
-		p := d.migratedSender("b@example.com")
-		d.storeCode(p.id, session.ChannelEmail)
-		d.clock.advance(time.Minute)
+		p := srv.migratedSender("b@example.com")
+		srv.storeCode(p.id, session.ChannelEmail)
+		srv.clock.advance(time.Minute)
 		p.token = p.must(patch, "/v1/senders/email", form("b2@example.com")).str("token")
 		assert.Equal(t, http.StatusGone, p.call(get, "/v1/auth/verify/email/"+validCode, nil).status)
-		d.storeCode(p.id, session.ChannelEmail)
+		srv.storeCode(p.id, session.ChannelEmail)
 		p.must(get, "/v1/auth/verify/email/"+validCode, nil)
 	})
-	p, before := d.migratedSender("c@example.com"), d.head()
+	p, before := srv.migratedSender("c@example.com"), srv.head()
 	for _, c := range []struct {
 		title, field string
 		value        any
@@ -74,25 +74,25 @@ func TestChangeEmail(t *testing.T) {
 		assert.Equal(t, map[string]string{"email": "EMAIL_SAME_AS_OLD"}, r.fields())
 	})
 	t.Run("the server rejects another account's address", func(t *testing.T) {
-		d.sender("taken@example.com")
-		before = d.head()
+		srv.sender("taken@example.com")
+		before = srv.head()
 		r := p.call(patch, "/v1/senders/email", form("Taken@example.com"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, map[string]string{"email": "EMAIL_ALREADY_TAKEN"}, r.fields())
 	})
 	t.Run("a rejected change writes no event and ends no session", func(t *testing.T) {
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
 	t.Run("a user can change only an unverified address of a migrated account (2.27a 6.06c)", func(t *testing.T) {
-		unmigrated, verified := d.newUser("own@example.com"), d.migratedSender("moved@example.com")
-		runCommand(d, sender.Decider, verified.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		unmigrated, verified := srv.newUser("own@example.com"), srv.migratedSender("moved@example.com")
+		runCommand(srv, sender.Decider, verified.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
 		for _, p := range []*testUser{unmigrated, verified} {
-			before := d.head()
+			before := srv.head()
 			r := p.call(patch, "/v1/senders/email", form("another@example.com"))
 			assert.Equal(t, http.StatusUnprocessableEntity, r.status, r.text)
 			assert.Equal(t, "EMAIL_NOT_CHANGEABLE", r.code())
-			assert.Empty(t, d.eventTypes(before))
+			assert.Empty(t, srv.eventTypes(before))
 		}
 	})
 	t.Run("the server rate-limits password guesses", func(t *testing.T) {
@@ -106,8 +106,8 @@ func TestChangeEmail(t *testing.T) {
 
 func TestChangePhone(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.migratedSender("a@example.com")
+	srv := newAPIServer(t)
+	p := srv.migratedSender("a@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 	for _, c := range []fieldCase{
 		{"the server rejects an invalid number (5.06f 5.06g)", "phone", "415555", "INVALID_PHONE"},
@@ -117,43 +117,43 @@ func TestChangePhone(t *testing.T) {
 		{"the server rejects a wrong password (5.19b)", "password", "Wrong-Horse-7", "PASSWORD_DOES_NOT_MATCH"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			before := d.head()
+			before := srv.head()
 			r := p.call(patch, "/v1/senders/phone", withField(form, c.field, c.value))
 			assert.Equal(t, http.StatusBadRequest, r.status, r.text)
 			assert.Equal(t, map[string]string{c.field: c.code}, r.fields())
-			assert.Empty(t, d.eventTypes(before))
+			assert.Empty(t, srv.eventTypes(before))
 		})
 	}
 	t.Run("a user must verify a changed number again (4.17f 7.06e)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
 		p.withHeader(idempotencyHeader, "k").must(patch, "/v1/senders/phone", form)
-		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.phone_changed", "sender.phone_verification_requested"}, srv.eventTypes(before))
 		me := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, "4155550199", me.str("sender.phoneNumber"))
 		assert.Equal(t, false, me.at("status.isPhoneVerified"))
-		d.storeCode(p.id, session.ChannelSMS)
+		srv.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+validCode, nil)
 	})
 	t.Run("a user can change only an unverified number of a migrated account (2.27a 6.06c)", func(t *testing.T) {
-		d.clock.advance(time.Minute)
+		srv.clock.advance(time.Minute)
 		r := p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550188"))
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
-		r = d.newUser("own@example.com").call(patch, "/v1/senders/phone", form)
+		r = srv.newUser("own@example.com").call(patch, "/v1/senders/phone", form)
 		assert.Equal(t, "PHONE_NOT_CHANGEABLE", r.code())
 	})
 	t.Run("the server log contains no address, number, or password", func(t *testing.T) {
 		for _, secret := range []string{validPassword, "Wrong-Horse-7", "4155550199", "a@example.com"} {
-			assert.NotContains(t, d.logOutput.String(), secret)
+			assert.NotContains(t, srv.logOutput.String(), secret)
 		}
 	})
 }
 
 func TestCompleteSignUp(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	form := map[string]any{"firstName": "Sita", "lastName": "Sharma", "state": "CA", "countryCode": "+1", "phoneNumber": "4155550101"}
-	guest := d.guest("guest@example.com")
+	guest := srv.guest("guest@example.com")
 	for _, c := range []fieldCase{
 		{"the state is required (5.20a)", "state", "", "FIELD_CANNOT_BE_EMPTY"},
 		{"the phone number is required (5.20a)", "phoneNumber", "", "FIELD_CANNOT_BE_EMPTY"},
@@ -168,10 +168,10 @@ func TestCompleteSignUp(t *testing.T) {
 		})
 	}
 	t.Run("a guest who adds the state and phone number becomes a sender with a new session (4.11e 4.11f 7.02d)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		assert.Equal(t, http.StatusForbidden, guest.call(get, "/v1/senders/transactions/limit", nil).status)
 		r := guest.must(post, "/v1/auth/complete-signup", form)
-		assert.Equal(t, []string{"sender.completed"}, d.eventTypes(before))
+		assert.Equal(t, []string{"sender.completed"}, srv.eventTypes(before))
 		assert.Equal(t, "USER", r.str("roles.0"))
 		assert.Equal(t, http.StatusUnauthorized, guest.call(get, "/v1/senders", nil).status, "the guest's old token is invalid")
 		guest.token = r.str("token")
@@ -182,50 +182,50 @@ func TestCompleteSignUp(t *testing.T) {
 		guest.must(get, "/v1/senders/transactions/limit", nil)
 	})
 	t.Run("the server does not change a complete account (2.21b)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		r := guest.call(post, "/v1/auth/complete-signup", withField(form, "state", "NY"))
 		assert.Equal(t, http.StatusConflict, r.status)
 		assert.Equal(t, "ACCOUNT_COMPLETE", r.code())
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 	})
 }
 
 func TestTextMessageLimit(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.migratedSender("texts@example.com")
+	srv := newAPIServer(t)
+	p := srv.migratedSender("texts@example.com")
 	form := map[string]any{"countryCode": "+1", "phone": "4155550199", "password": validPassword}
 	t.Run("at the limit, the error says how long to wait, and nothing changes (7.03d 7.06e S16)", func(t *testing.T) {
-		d.providers.setTextLimit(0, 61*time.Second)
-		before := d.head()
+		srv.providers.setTextLimit(0, 61*time.Second)
+		before := srv.head()
 		for _, r := range []apiResponse{
 			p.call(get, "/v1/auth/resend-verification/phone", nil), p.call(patch, "/v1/senders/phone", form),
 		} {
 			assert.Equal(t, http.StatusTooManyRequests, r.status, r.text)
 			assert.Equal(t, "We can't send a text message right now. Please try again in 2 minutes.", r.message())
 		}
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 	})
 	t.Run("concurrent requests never exceed the limit (S16)", func(t *testing.T) {
-		d.providers.setTextLimit(3, time.Hour)
+		srv.providers.setTextLimit(3, time.Hour)
 		people := make([]*testUser, 8)
 		for i := range people {
-			people[i] = d.sender(string(rune('a'+i)) + "-texts@example.com")
+			people[i] = srv.sender(string(rune('a'+i)) + "-texts@example.com")
 		}
-		before := d.head()
+		before := srv.head()
 		var wg sync.WaitGroup
 		for _, p := range people {
 			wg.Go(func() { p.call(get, "/v1/auth/resend-verification/phone", nil) })
 		}
 		wg.Wait()
-		assert.Len(t, d.eventTypes(before), 3)
+		assert.Len(t, srv.eventTypes(before), 3)
 	})
 	t.Run("the server releases an unused reservation (S16)", func(t *testing.T) {
-		d.providers.setTextLimit(1, time.Hour)
+		srv.providers.setTextLimit(1, time.Hour)
 		assert.Equal(t, "PHONE_SAME_AS_OLD", p.call(patch, "/v1/senders/phone", withField(form, "phone", "4155550101")).code())
-		assert.Equal(t, []string{"reservation for +14155550101"}, d.providers.released)
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: d.clock.now(), At: d.clock.now()}))
+		assert.Equal(t, []string{"reservation for +14155550101"}, srv.providers.released)
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{SentAt: srv.clock.now(), At: srv.clock.now()}))
 		p.must(get, "/v1/auth/resend-verification/phone", nil)
-		assert.Equal(t, 1, d.providers.textsLeft, "a verified number needs no message")
+		assert.Equal(t, 1, srv.providers.textsLeft, "a verified number needs no message")
 	})
 }

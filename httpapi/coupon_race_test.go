@@ -27,10 +27,10 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
+	srv := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
 		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
-	runCommand(d, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
+	runCommand(srv, pricing.CouponDecider, "LASTONE", pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 		Code: "LASTONE", Title: "The last one", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBonus, UsesMax: 1,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("50.00"), Max: usd("500.00"), Bonus: money.MustParse("100.00", money.NPR)}},
@@ -41,10 +41,10 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	var people [senders]*testUser
 	var transfers [senders]map[string]any
 	for i := range people {
-		people[i], transfers[i] = d.readySender(fmt.Sprintf("racer-%d@example.com", i))
+		people[i], transfers[i] = srv.readySender(fmt.Sprintf("racer-%d@example.com", i))
 		transfers[i]["couponCode"], transfers[i]["bonusAmount"], transfers[i]["recipientAmount"] = "LASTONE", "100.00", "13425.00"
 	}
-	before := d.head()
+	before := srv.head()
 	var accepted atomic.Int32
 	var wg sync.WaitGroup
 	for i, p := range people {
@@ -62,7 +62,7 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	assert.EqualValues(t, 1, accepted.Load(), "exactly one sender gets the last use (5.13b)")
 
 	written := map[string]int{}
-	for _, name := range d.eventTypes(before) {
+	for _, name := range srv.eventTypes(before) {
 		written[name]++
 	}
 	assert.Equal(t, map[string]int{

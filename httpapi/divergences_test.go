@@ -34,8 +34,8 @@ func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Diverge
 
 func TestStaffListDivergences(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
 	open := compliance.must(get, "/v1/admin/divergences", nil)
 	assert.EqualValues(t, 1, open.at("open"))
 	assert.Equal(t, "77", open.str("walked"))

@@ -12,13 +12,13 @@ import (
 
 func TestSendersExportTheirData(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
-	d.providers.verdict = screening.VerdictHold
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
+	srv.providers.verdict = screening.VerdictHold
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	runCommand(d, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a compliance note", At: d.clock.now()}))
-	otherSender, _ := d.readySender("other@example.com")
-	d.awaitReadModels()
+	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.Release{Comments: "a compliance note", At: srv.clock.now()}))
+	otherSender, _ := srv.readySender("other@example.com")
+	srv.awaitReadModels()
 
 	t.Run("a sender exports their data as JSON (S12)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/export", nil)

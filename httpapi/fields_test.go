@@ -103,12 +103,12 @@ func addPrefix(prefix, fields string) string {
 }
 
 // operation returns the OpenAPI operation for a call, or nil if there is none.
-func (d *apiServer) operation(method, path string) *huma.Operation {
+func (srv *apiServer) operation(method, path string) *huma.Operation {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
 	var found *huma.Operation
 	literal := -1 // number of literal path parts in the best match
-	for template, item := range d.api.OpenAPI().Paths {
+	for template, item := range srv.api.OpenAPI().Paths {
 		names := strings.Split(template, "/")
 		if len(names) != len(parts) {
 			continue
@@ -132,9 +132,9 @@ func (d *apiServer) operation(method, path string) *huma.Operation {
 
 // assertDocumented validates a response against its schema in the OpenAPI document. Unknown fields, missing fields, wrong types, and
 // wrong enum values fail the test.
-func (d *apiServer) assertDocumented(method, path string, response []byte) {
-	d.t.Helper()
-	op := d.operation(method, path)
+func (srv *apiServer) assertDocumented(method, path string, response []byte) {
+	srv.t.Helper()
+	op := srv.operation(method, path)
 	if op == nil || op.Responses["200"] == nil {
 		return
 	}
@@ -143,12 +143,12 @@ func (d *apiServer) assertDocumented(method, path string, response []byte) {
 		return
 	}
 	var v any
-	require.NoError(d.t, json.Unmarshal(response, &v))
+	require.NoError(srv.t, json.Unmarshal(response, &v))
 	var result huma.ValidateResult
 	huma.Validate(
-		d.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
+		srv.api.OpenAPI().Components.Schemas, content.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result,
 	)
-	assert.Empty(d.t, result.Errors, "%s %s responded %s", method, path, response)
+	assert.Empty(srv.t, result.Errors, "%s %s responded %s", method, path, response)
 }
 
 // assertRequest checks that a request schema in the OpenAPI document has exactly the listed required and optional fields.
@@ -243,8 +243,8 @@ func TestReferenceFields(t *testing.T) {
 
 func TestReferenceLists(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	texts := func(path, field string) []any {
 		list, _ := p.must(get, path, nil).at("result").([]any)
 		all := make([]any, 0, len(list))
@@ -288,7 +288,7 @@ func TestReferenceLists(t *testing.T) {
 	t.Run("the account types are checking and savings (9.11d)", func(t *testing.T) {
 		t.Parallel()
 		assertEnum(t, "SenderBank", "accountType", "checking", "savings")
-		s := d.sender("types@example.com")
+		s := srv.sender("types@example.com")
 		beneficiaryID := s.must(post, "/v1/senders/beneficiaries", beneficiaryForm()).str("id")
 		for i, kind := range []string{"checking", "savings", "current", "Savings", ""} {
 			r := s.call(post, "/v1/senders/beneficiaries/bank", map[string]any{
@@ -307,11 +307,11 @@ func TestReferenceLists(t *testing.T) {
 
 func TestSenderFields(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.newUser("shapes@example.com")
+	srv := newAPIServer(t)
+	p := srv.newUser("shapes@example.com")
 
 	t.Run("a login has its fields (3.03a)", func(t *testing.T) {
-		r := d.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
+		r := srv.visitor().must(post, "/v1/auth/signin", map[string]any{"email": "shapes@example.com", "password": validPassword})
 		assertFields(t, r.body, "token tokenType roles[] expiresAt")
 	})
 	t.Run("a widget token has its fields (3.03b)", func(t *testing.T) {
@@ -332,11 +332,11 @@ func TestSenderFields(t *testing.T) {
 			}
 		}
 		assert.Equal(t, [5]any{false, false, false, false, ""}, flags())
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: d.clock.now()}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyEmail{At: srv.clock.now()}))
 		assert.Equal(t, [5]any{true, false, false, false, ""}, flags())
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: d.clock.now()}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.VerifyPhone{At: srv.clock.now()}))
 		assert.Equal(t, [5]any{true, true, true, false, ""}, flags())
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: d.clock.now()}))
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()}))
 		assert.Equal(t, [5]any{true, true, true, true, "ONE"}, flags())
 	})
 	t.Run("the KYC status has six values, and only VERIFIED counts as verified (3.02a 4.05a)", func(t *testing.T) {
@@ -345,11 +345,11 @@ func TestSenderFields(t *testing.T) {
 		for _, status := range []sender.KYCStatus{
 			sender.KYCReviewPending, sender.KYCRetryRequested, sender.KYCDocumentRequested, sender.KYCVerified, sender.KYCSuspended,
 		} {
-			s := d.sender(strings.ToLower(string(status)) + "@example.com")
+			s := srv.sender(strings.ToLower(string(status)) + "@example.com")
 			if status == sender.KYCSuspended {
-				runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: d.clock.now()}))
+				runCommand(srv, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()}))
 			}
-			runCommand(d, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: d.clock.now()}))
+			runCommand(srv, sender.Decider, s.id, sender.Command(sender.RecordKYC{Status: status, At: srv.clock.now()}))
 			r := s.must(get, "/v1/senders", nil)
 			assert.Equal(t, string(status), r.str("status.kycStatus"))
 			assert.Equal(t, status == sender.KYCVerified, r.at("status.isKYCVerified"), status)
@@ -357,9 +357,9 @@ func TestSenderFields(t *testing.T) {
 	})
 	t.Run("the tier is empty or one of three (3.02a 4.07a)", func(t *testing.T) {
 		assertEnum(t, "SenderStatus", "currentTier", "", "ONE", "TWO", "THREE")
-		s := d.verifiedSender("tiers@example.com")
+		s := srv.verifiedSender("tiers@example.com")
 		for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
-			runCommand(d, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: d.clock.now()}))
+			runCommand(srv, sender.Decider, s.id, sender.Command(sender.AssignTier{Tier: tier, At: srv.clock.now()}))
 			assert.Equal(t, string(tier), s.must(get, "/v1/senders", nil).str("status.currentTier"))
 		}
 	})
@@ -370,7 +370,7 @@ func TestSenderFields(t *testing.T) {
 		for _, status := range []funding.Status{funding.Verified, funding.Pending, funding.Failed, funding.ReloginRequired} {
 			p.linkBank(status)
 		}
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := p.must(get, "/v1/senders/banks", nil)
 		assertFields(t, r.at("result.0"), "id referenceId name institutionName accountType accountHolderName accountNumber verificationStatus")
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
@@ -383,11 +383,11 @@ func TestSenderFields(t *testing.T) {
 		assertEnum(t, "SenderBank", "verificationStatus", "VERIFIED", "PENDING", "FAILED", "RELOGIN_REQUIRED")
 	})
 	t.Run("a debit card shows only the last four digits of its number (3.08b 2.18j)", func(t *testing.T) {
-		runCommand(d, funding.Decider, newID(), funding.Command(funding.LinkCard{
-			SourceID: newID(), SenderID: p.id, Network: "VISA", At: d.clock.now(),
+		runCommand(srv, funding.Decider, newID(), funding.Command(funding.LinkCard{
+			SourceID: newID(), SenderID: p.id, Network: "VISA", At: srv.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := p.must(get, "/v1/senders/cards", nil)
 		assertFields(t, r.at("result.0"), "id referenceId nickName senderId institutionName fundingSourceName network cardNumber")
 		assert.Equal(t, "•••• 4242", r.str("result.0.cardNumber"))
@@ -404,9 +404,9 @@ func TestSenderFields(t *testing.T) {
 			addPrefix("banks[].", accountFields)+" "+addPrefix("wallets[].", walletFields)))
 	})
 	t.Run("a locked sender has its fields (3.14a)", func(t *testing.T) {
-		runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: d.clock.now()}))
-		d.awaitReadModels()
-		r := d.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
+		runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: srv.clock.now()}))
+		srv.awaitReadModels()
+		r := srv.staff("COMPLIANCE").must(get, "/v1/senders/locked", nil)
 		assertFields(t, r.at("result.0"), "id fullName email phoneNumber imageUrl referenceId lockedReason")
 		assert.Equal(t, "Too many failed sign-in attempts", r.str("result.0.lockedReason"))
 	})
@@ -414,34 +414,34 @@ func TestSenderFields(t *testing.T) {
 
 func TestCouponFields(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	c := createBonusCoupon("DASHAIN", d.clock.now()).(pricing.CreateCoupon).Coupon
+	srv := newAPIServer(t)
+	c := createBonusCoupon("DASHAIN", srv.clock.now()).(pricing.CreateCoupon).Coupon
 	c.Benefit = pricing.BenefitBoth
 	extra, err := money.ParseDecimal("0.50")
 	require.NoError(t, err)
 	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, Extra: extra}}
-	runCommand(d, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
-	d.awaitReadModels()
+	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
+	srv.awaitReadModels()
 	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"
 	fields := "id code title couponType expiryDate benefitType transactionCount " +
 		addPrefix("sources[].", country) + " " + addPrefix("destinations[].", country) + " " +
 		addPrefix("betterExchangeRateRanges[].", "minAmount maxAmount benefitType extraExchangeRate") + " " +
 		addPrefix("bonusRanges[].", "minAmount maxAmount benefitType amount")
 	t.Run("a listed coupon has its fields (3.13a)", func(t *testing.T) {
-		assertFields(t, d.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
+		assertFields(t, srv.staff("ADMIN").must(get, "/v1/coupons", nil).at("result.0"), fields)
 		assertEnum(t, "Coupon", "couponType", "OCCASIONAL", "FREQUENCY")
 		assertEnum(t, "Coupon", "benefitType", "BETTER_RATE", "BONUS", "BOTH")
 	})
 	t.Run("a redeemed coupon has its fields (3.13a 7.12e)", func(t *testing.T) {
-		r := d.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
+		r := srv.verifiedSender("coupon@example.com").must(get, "/v1/coupons/redeem/DASHAIN/country/NPL", nil)
 		assertFields(t, r.body, "error "+addPrefix("coupon.", fields))
 	})
 }
 
 func TestTransactionFields(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, byBank := d.readySender("transactions@example.com")
+	srv := newAPIServer(t)
+	p, byBank := srv.readySender("transactions@example.com")
 	beneficiaryID := byBank["recipientId"].(string)
 	wallet := map[string]any{"identificationValue": "9841000000"}
 	walletID := p.must(post, "/v1/senders/beneficiaries/"+beneficiaryID+"/wallets", wallet).str("id")
@@ -497,15 +497,15 @@ func TestTransactionFields(t *testing.T) {
 		last, _ := list("page=1&pageSize=2")
 		assert.Equal(t, []any{ids["BANK_DEPOSIT"]}, last)
 		p.must(post, "/v1/senders/transactions/"+ids["WALLET"]+"/cancel", nil)
-		key := d.transferState(ids["CASH_PICKUP"]).FundingKey
+		key := srv.transferState(ids["CASH_PICKUP"]).FundingKey
 		for _, command := range []transfer.Command{
-			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: d.clock.now()},
-			transfer.RecordFundingSettled{Key: key, At: d.clock.now()},
-			transfer.RequestPayout{At: d.clock.now()},
+			transfer.RecordFundingSubmitted{Key: key, ProviderRef: "r", At: srv.clock.now()},
+			transfer.RecordFundingSettled{Key: key, At: srv.clock.now()},
+			transfer.RequestPayout{At: srv.clock.now()},
 		} {
-			runCommand(d, transfer.Decider, ids["CASH_PICKUP"], command)
+			runCommand(srv, transfer.Decider, ids["CASH_PICKUP"], command)
 		}
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		for query, want := range map[string][]any{
 			"transStatus=CANCELED":                                    {ids["WALLET"]},
 			"transStatus=INITIATED":                                   {ids["BANK_DEPOSIT"]},

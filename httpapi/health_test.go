@@ -19,10 +19,10 @@ func (h fakeHealth) Readings(context.Context) []alarm.Reading { return h }
 
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
 	t.Run("each reading has a level, and a failed reading has the level UNKNOWN", func(t *testing.T) {
-		runCommand(d, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
+		runCommand(srv, alarm.Decider, string(alarm.SealLag), alarm.Command(alarm.Observe{Rule: alarm.RuleFor(alarm.SealLag), Value: 75,
 			At: startTime}))
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "OK", r.str("checks.0.level"))
@@ -40,7 +40,7 @@ func TestHealth(t *testing.T) {
 		assert.Equal(t, "0", r.str("archive.through"))
 	})
 	t.Run("a worker that no process has claimed is unhealthy", func(t *testing.T) {
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO followers (name, position) VALUES ('notice/all', 1)`)
 		require.NoError(t, err)
 		r := compliance.must(get, "/v1/admin/workers", nil)
 		assert.Equal(t, "notice/all", r.str("result.1.name"))
@@ -60,13 +60,13 @@ func TestHealth(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
-		runCommand(d, maintenance.Decider, maintenance.Projections,
+		runCommand(srv, maintenance.Decider, maintenance.Projections,
 			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: startTime}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))
 		assert.Equal(t, "glance", r.str("maintenance.0.projection"))
 		admin.must(post, "/v1/admin/projections/ledger/back", form)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r = compliance.must(get, "/v1/admin/events?type=maintenance.task_requested", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"), "the log records the admin as the actor")
 	})
@@ -74,16 +74,16 @@ func TestHealth(t *testing.T) {
 
 func TestStaffRetryCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin, compliance := d.staff("ADMIN"), d.staff("COMPLIANCE")
-	_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
+	srv := newAPIServer(t)
+	admin, compliance := srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, attempts, error) VALUES
 		('sandbox', 'c-1', 'secret body', now(), 10, 'conflict: CONTRADICTS_EARLIER_REPORT'),
 		('sandbox', 'c-2', 'x', NULL, 3, 'not yet'), ('sandbox', 'c-3', 'x', now(), 1, NULL)`)
 	require.NoError(t, err)
 	form := map[string]any{"provider": "sandbox", "callbackId": "c-1", "reason": "The transfer was fixed"}
 	t.Run("staff page through callbacks without gaps, and callbacks that were set aside come first", func(t *testing.T) {
 		const callbacks = 2_000 // 30 of them per timestamp
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
 			SELECT 'paging', 'w-' || i, 'x', CASE WHEN i % 2 = 0 THEN now() END,
 				timestamptz '2026-01-01' + i / 30 * interval '1 ms 1 us', 'not yet'
 			FROM generate_series(1, $1::int) AS i`, callbacks)
@@ -98,12 +98,12 @@ func TestStaffRetryCallbacks(t *testing.T) {
 			assert.False(t, row["aside"] == true && !setAside, "a callback that was set aside comes after one that was not")
 			seen[id], setAside = true, row["aside"] == true
 		}, func() {
-			_, err := d.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
+			_, err := srv.pool.Exec(t.Context(), `INSERT INTO inbox (provider, callback_id, body, processed_at, received_at, error)
 				VALUES ('before', gen_random_uuid()::text, 'x', now(), timestamptz '2025-01-01', 'not yet')`)
 			require.NoError(t, err)
 		})
 		assert.Len(t, seen, callbacks)
-		_, err = d.pool.Exec(t.Context(), `DELETE FROM inbox WHERE provider IN ('paging', 'before')`)
+		_, err = srv.pool.Exec(t.Context(), `DELETE FROM inbox WHERE provider IN ('paging', 'before')`)
 		require.NoError(t, err)
 	})
 	t.Run("the list shows failed callbacks without their bodies", func(t *testing.T) {
@@ -120,10 +120,10 @@ func TestStaffRetryCallbacks(t *testing.T) {
 			admin.call(post, "/v1/admin/callbacks/retry", withField(form, "reason", "")).fields())
 		admin.must(post, "/v1/admin/callbacks/retry", form)
 		var pending bool
-		require.NoError(t, d.pool.QueryRow(t.Context(),
+		require.NoError(t, srv.pool.QueryRow(t.Context(),
 			`SELECT processed_at IS NULL AND attempts = 0 FROM inbox WHERE callback_id = 'c-1'`).Scan(&pending))
 		assert.True(t, pending)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := compliance.must(get, "/v1/admin/events?type=maintenance.callback_retried", nil)
 		assert.Equal(t, admin.id, r.str("result.0.actorId"))
 		detail := compliance.must(get, "/v1/admin/events/"+r.str("result.0.position"), nil)
@@ -138,18 +138,18 @@ func TestStaffRetryCallbacks(t *testing.T) {
 
 func TestStaffRetryParkedStreams(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	admin := d.staff("ADMIN")
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	admin := srv.staff("ADMIN")
+	p, payload := srv.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	p.must(post, "/v1/senders/transactions/"+id+"/cancel", nil)
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	stream := "transfer-" + id
 	// park parks the stream in the read model at an event of the given type.
 	park := func(eventType string) {
 		t.Helper()
 		r := admin.must(get, "/v1/admin/events?type="+eventType, nil)
-		_, err := d.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
+		_, err := srv.pool.Exec(t.Context(), `INSERT INTO glance.projection_parked (stream, version, position, type, error, events)
 			VALUES ($1, $2, $3::text::bigint, $4, 'SQLSTATE 23514', 1)`,
 			stream, r.at("result.0.version"), r.str("result.0.position"), eventType)
 		require.NoError(t, err)
@@ -180,7 +180,7 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"}, admin.call(post, path, withField(form, "reason", "")).fields())
 		assert.Equal(t, true, admin.must(post, path, form).at("done"))
 		assert.Empty(t, parkedStreams())
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, admin.id, admin.must(get, "/v1/admin/events?type=maintenance.stream_retried", nil).str("result.0.actorId"))
 	})
 	t.Run("a failed retry shows the error, and the stream stays parked", func(t *testing.T) {

@@ -18,28 +18,28 @@ import (
 const secretEntry = "KALPANIK, Badmash"
 
 // screenWithHit makes screening return a hit for the sender.
-func (d *apiServer) screenWithHit() {
-	d.providers.mu.Lock()
-	defer d.providers.mu.Unlock()
-	d.providers.verdict = screening.VerdictHold
-	d.providers.hits = []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
+func (srv *apiServer) screenWithHit() {
+	srv.providers.mu.Lock()
+	defer srv.providers.mu.Unlock()
+	srv.providers.verdict = screening.VerdictHold
+	srv.providers.hits = []screening.Hit{{List: "SAMPLE", Entry: "4711", Name: secretEntry, Score: 940,
 		BirthDate: screening.BirthDateUnknown}}
 }
 
 func TestHolds(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: d.clock.now(),
+	srv := newAPIServer(t)
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v0", Entries: 8, Names: 10, At: srv.clock.now(),
 	}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
 	}))
-	d.screenWithHit()
-	p, payload := d.readySender("maya@example.com")
-	asha, bina := d.staff("COMPLIANCE"), d.staff("ADMIN")
+	srv.screenWithHit()
+	p, payload := srv.readySender("maya@example.com")
+	asha, bina := srv.staff("COMPLIANCE"), srv.staff("ADMIN")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 
 	t.Run("the queue shows the reason and due time of each hold (8)", func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestHolds(t *testing.T) {
 	t.Run("a document request does not tell the sender confidential reasons (8)", func(t *testing.T) {
 		form := map[string]any{"documents": []string{"PROOF_OF_FUNDS"}, "told": "AMOUNT", "comments": "is it " + secretEntry}
 		asha.must(post, "/v1/admin/holds/"+id+"/documents", form)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, "PROOF_OF_FUNDS", asha.must(get, "/v1/admin/holds", nil).str("result.0.documents.0"))
 		timeline := p.must(get, "/v1/senders/transactions/"+id+"/timeline", nil)
 		assert.Contains(t, timeline.text, "proof of where the money comes from")
@@ -76,16 +76,16 @@ func TestHolds(t *testing.T) {
 	})
 	t.Run("each decision shows who made it and the list versions at that time (8)", func(t *testing.T) {
 		asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		pending := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, true, pending.at("waiting"), "a match always needs two approvals, regardless of the amount")
 		assert.Equal(t, true, pending.at("takesTwo"))
-		d.clock.advance(time.Minute)
-		chitra := d.staff("COMPLIANCE")
+		srv.clock.advance(time.Minute)
+		chitra := srv.staff("COMPLIANCE")
 		assert.Equal(t, "APPROVER_TOO_NEW", chitra.call(post, "/v1/admin/holds/"+id+"/release", decision).code(),
 			"an account created after the first approval cannot approve")
 		bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, r.at("waiting"))
 		assert.Equal(t, "RELEASED", r.str("holds.0.outcome"))
@@ -105,11 +105,11 @@ func TestHolds(t *testing.T) {
 		proposed := bina.must(get, "/v1/admin/holds/"+id, nil)
 		assert.Equal(t, false, proposed.at("screenings.0.hits.0.setAside"), "the first approval is only a proposal")
 		assert.Equal(t, asha.id, proposed.str("screenings.0.hits.0.proposedBy.id"))
-		d.clock.advance(time.Minute)
+		srv.clock.advance(time.Minute)
 		assert.Equal(t, "SECOND_PERSON_REQUIRED", asha.call(post, "/v1/admin/screening/matches/set-aside", match).code())
-		assert.Equal(t, "APPROVER_TOO_NEW", d.staff("COMPLIANCE").call(post, "/v1/admin/screening/matches/set-aside", match).code())
+		assert.Equal(t, "APPROVER_TOO_NEW", srv.staff("COMPLIANCE").call(post, "/v1/admin/screening/matches/set-aside", match).code())
 		bina.must(post, "/v1/admin/screening/matches/set-aside", match)
-		clearance, err := state(t.Context(), d.Server, screening.ClearanceDecider, p.id)
+		clearance, err := state(t.Context(), srv.Server, screening.ClearanceDecider, p.id)
 		require.NoError(t, err)
 		assert.Equal(t, []screening.Match{{List: "SAMPLE", Entry: "4711"}}, clearance.Matches)
 		assert.Equal(t, true, asha.must(get, "/v1/admin/holds/"+id, nil).at("screenings.0.hits.0.setAside"))
@@ -144,28 +144,28 @@ func TestHolds(t *testing.T) {
 
 func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.cfg.FourEyesFrom = money.MustParse("100", money.USD)
-	d.screenWithHit()
-	p, payload := d.readySender("maya@example.com")
-	asha, bina := d.staff("COMPLIANCE"), d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	srv.cfg.FourEyesFrom = money.MustParse("100", money.USD)
+	srv.screenWithHit()
+	p, payload := srv.readySender("maya@example.com")
+	asha, bina := srv.staff("COMPLIANCE"), srv.staff("COMPLIANCE")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	decision := map[string]any{"comments": "Another date of birth"}
 	status := func() transfer.Status {
-		held, err := state(t.Context(), d.Server, transfer.Decider, id)
+		held, err := state(t.Context(), srv.Server, transfer.Decider, id)
 		require.NoError(t, err)
 		return held.Status
 	}
 	asha.must(post, "/v1/admin/holds/"+id+"/release", decision)
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	assert.Equal(t, transfer.StatusHold, status(), "one approval is not enough at or above the configured amount (8)")
 	list := bina.must(get, "/v1/admin/holds", nil)
 	assert.Equal(t, true, list.at("result.0.takesTwo"))
 	assert.Equal(t, "Gita Rai", list.str("result.0.approvedBy"))
 	assert.Equal(t, asha.id, bina.must(get, "/v1/admin/holds/"+id, nil).str("approved.id"))
 
-	d.clock.advance(time.Minute)
+	srv.clock.advance(time.Minute)
 	second := asha.call(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, http.StatusUnprocessableEntity, second.status)
 	assert.Equal(t, "SECOND_PERSON_REQUIRED", second.code(), "the first approver cannot approve again (8)")
@@ -173,7 +173,7 @@ func TestLargeHoldsNeedTwoApprovals(t *testing.T) {
 
 	bina.must(post, "/v1/admin/holds/"+id+"/release", decision)
 	assert.Equal(t, transfer.StatusInitiated, status())
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	r := bina.must(get, "/v1/admin/holds/"+id, nil)
 	assert.Equal(t, "APPROVED", r.str("decisions.0.decision"))
 	assert.Equal(t, asha.id, r.str("decisions.0.by.id"))

@@ -20,19 +20,19 @@ func (p *testUser) idleFor(d time.Duration) *testUser {
 
 func TestIdleSessionsEnd(t *testing.T) {
 	t.Parallel()
-	d := newIdleAPIServer(t)
+	srv := newIdleAPIServer(t)
 	for owner, start := range map[string]func() *testUser{
-		"a sender's":       func() *testUser { return d.sender(newID() + "@example.com") },
-		"a staff member's": func() *testUser { return d.staff(staff.Compliance) },
+		"a sender's":       func() *testUser { return srv.sender(newID() + "@example.com") },
+		"a staff member's": func() *testUser { return srv.staff(staff.Compliance) },
 	} {
 		listSessions := func(p *testUser) apiResponse { return p.call(get, "/v1/auth/sessions", nil) }
 		t.Run("polling does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for minute := range 5 {
-				d.clock.advance(time.Minute)
+				srv.clock.advance(time.Minute)
 				require.Equal(t, http.StatusOK, listSessions(p.idleFor(time.Duration(minute+1)*time.Minute)).status)
 			}
-			d.clock.advance(11 * time.Second)
+			srv.clock.advance(11 * time.Second)
 			r := listSessions(p.idleFor(5*time.Minute + 11*time.Second))
 			assert.Equal(t, http.StatusUnauthorized, r.status)
 			assert.Equal(t, "SESSION_EXPIRED", r.code())
@@ -44,26 +44,26 @@ func TestIdleSessionsEnd(t *testing.T) {
 		t.Run("a refresh does not keep "+owner+" session alive (9.12a)", func(t *testing.T) {
 			p := start()
 			for range 2 {
-				d.clock.advance(2 * time.Minute)
+				srv.clock.advance(2 * time.Minute)
 				p.token = p.must(post, "/v1/auth/refresh", nil).str("token")
 			}
-			d.clock.advance(2 * time.Minute)
+			srv.clock.advance(2 * time.Minute)
 			assert.Equal(t, "SESSION_EXPIRED", p.call(post, "/v1/auth/refresh", nil).code())
 		})
 		t.Run("activity keeps "+owner+" session alive (4.13a)", func(t *testing.T) {
 			p := start()
 			for range 10 {
-				d.clock.advance(4 * time.Minute)
+				srv.clock.advance(4 * time.Minute)
 				p.token = p.idleFor(0).must(post, "/v1/auth/refresh", nil).str("token")
 				p.idleFor(0).must(post, "/v1/auth/activity", nil)
 			}
-			d.clock.advance(4 * time.Minute)
+			srv.clock.advance(4 * time.Minute)
 			assert.Equal(t, http.StatusOK, listSessions(p).status, "a call without the header counts as activity")
 		})
 		t.Run(owner+" live stream ends with the idle session (9.12a)", func(t *testing.T) {
 			p := start()
 			l := p.listenTo(p.id, "")
-			d.clock.advance(6 * time.Minute)
+			srv.clock.advance(6 * time.Minute)
 			for open := true; open; {
 				_, open = l.next()
 			}
@@ -74,33 +74,33 @@ func TestIdleSessionsEnd(t *testing.T) {
 
 func TestSessionsHaveAMaximumLifetime(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	for name, c := range map[string]struct {
 		open     func() *testUser
 		lifetime time.Duration
 	}{
-		"a sender's session ends after 30 days": {func() *testUser { return d.newUser("long@example.com") }, session.SenderSessionMax},
+		"a sender's session ends after 30 days": {func() *testUser { return srv.newUser("long@example.com") }, session.SenderSessionMax},
 		"a staff session ends after 12 hours": {func() *testUser {
-			admin := d.staff(staff.Admin)
-			token, err := d.sessions.NewReference(t.Context(), admin.id, "")
+			admin := srv.staff(staff.Admin)
+			token, err := srv.sessions.NewReference(t.Context(), admin.id, "")
 			require.NoError(t, err)
 			admin.token = admin.must(post, "/v1/auth/token", map[string]any{"referenceToken": token}).str("token")
 			return admin
 		}, session.StaffSessionMax},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, started := c.open(), d.clock.now()
+			p, started := c.open(), srv.clock.now()
 			for {
-				d.clock.advance(7 * time.Hour)
+				srv.clock.advance(7 * time.Hour)
 				r := p.call(post, "/v1/auth/refresh", nil)
 				if r.status != http.StatusOK {
 					break
 				}
-				require.Less(t, d.clock.now().Sub(started), c.lifetime)
+				require.Less(t, srv.clock.now().Sub(started), c.lifetime)
 				p.token = r.str("token")
 				assert.Equal(t, http.StatusOK, p.call(get, "/v1/auth/sessions", nil).status)
 			}
-			assert.GreaterOrEqual(t, d.clock.now().Sub(started), c.lifetime)
+			assert.GreaterOrEqual(t, srv.clock.now().Sub(started), c.lifetime)
 			assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/auth/sessions", nil).status)
 		})
 	}

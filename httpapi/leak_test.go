@@ -33,27 +33,27 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 	store, err := postgres.Open(t.Context(), pool, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(store.Close)
-	d := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
+	srv := newAPIServerOn(t, pool, eventstore.NewLog(store, eventregistry.Registry(),
 		eventstore.NewKeyring(store, eventstore.NewKeyEncryptionKey())))
-	d.liftRateLimit()
+	srv.liftRateLimit()
 	markers := []string{
 		"Kalij", "Danphe", "kalij.danphe", "2135559713", "Zinnia-Quartz-7", "Chilime", "Tirkhedunga", "9741597413", "40713597100042",
 		"no-such-bird-sings", "a-hidden-complaint", "reported-to-the-authorities",
 		"Yarsagumba", "kept-by-the-provider",
 	}
-	officer := d.staff("COMPLIANCE")
+	officer := srv.staff("COMPLIANCE")
 	people := scaleCount(2, 100)
 	var frames []*listener
 	var secrets []string
 	for i := range people {
-		p := d.signUpWithMarkers(i)
+		p := srv.signUpWithMarkers(i)
 		l := p.listenTo(p.id, "")
 		frames = append(frames, l)
 		secrets = append(secrets, p.token, p.cookies["hulak-refresh"], p.cookies["hulak-device"])
 		p.fillEveryForm()
 		officer.addSARNote(p.must(get, "/v1/senders/transactions", nil).str("result.0.id"), "reported-to-the-authorities")
 	}
-	d.awaitReadModels()
+	srv.awaitReadModels()
 
 	t.Run("personal data is readable only in the read models (S12)", func(t *testing.T) {
 		tables, err := projections.Rows(t.Context(), pool, func(row pgx.Row) (name string, err error) { return name, row.Scan(&name) },
@@ -77,7 +77,7 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 		assert.True(t, shown, "the read models contain the marker, so the search works")
 	})
 	t.Run("the log file contains no personal data (S12)", func(t *testing.T) {
-		logged := strings.ToLower(d.logOutput.String())
+		logged := strings.ToLower(srv.logOutput.String())
 		assert.Contains(t, logged, "/v1/senders/beneficiaries")
 		for _, word := range append(markers, secrets...) {
 			assert.NotContains(t, logged, strings.ToLower(word))
@@ -107,9 +107,9 @@ func TestPersonalDataDoesNotLeak(t *testing.T) {
 }
 
 // signUpWithMarkers signs up a user whose personal data are marker words.
-func (d *apiServer) signUpWithMarkers(i int) *testUser {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) signUpWithMarkers(i int) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	form := signUpForm(fmt.Sprintf("kalij.danphe%d@example.com", i))
 	form["firstName"], form["lastName"], form["phoneNumber"] = "Kalij", "Danphe", "2135559713"
 	form["password"], form["repeatPassword"] = "Zinnia-Quartz-7", "Zinnia-Quartz-7"
@@ -157,20 +157,20 @@ func (s signatureVerifier) Verify(_, signature string, body []byte, now time.Tim
 
 func TestForgedAndReplayedCallbacks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
+	srv := newAPIServer(t)
 	secret := []byte("a shared secret")
-	d.cfg.Callbacks = signatureVerifier{secret}
+	srv.cfg.Callbacks = signatureVerifier{secret}
 	body := func(id string) string {
 		return `{"id":"` + id + `","kind":"funding.settled","referenceId":"t-1","occurredAt":"2026-03-09T17:30:15Z"}`
 	}
 	deliver := func(body, signature string) int {
-		return d.visitor().withHeader(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
+		return srv.visitor().withHeader(webhook.Header, signature).call(post, "/v1/webhooks/sandbox", body).status
 	}
 	stored := func() (n int) {
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n))
 		return n
 	}
-	validSignature := webhook.Sign([]byte(body("c-1")), d.clock.now(), secret)
+	validSignature := webhook.Sign([]byte(body("c-1")), srv.clock.now(), secret)
 	t.Run("forged, altered, and stale callbacks are rejected (S9)", func(t *testing.T) {
 		for i := range body("c-1") {
 			altered := []byte(body("c-1"))
@@ -181,23 +181,23 @@ func TestForgedAndReplayedCallbacks(t *testing.T) {
 			assert.Equal(t, http.StatusUnauthorized, deliver(string(altered), validSignature), "byte %d", i)
 		}
 		for title, signature := range map[string]string{
-			"missing": "", "another secret": webhook.Sign([]byte(body("c-1")), d.clock.now(), []byte("a guess")),
-			"too old":                       webhook.Sign([]byte(body("c-1")), d.clock.now().Add(-webhook.Tolerance-time.Second), secret),
-			"in the future":                 webhook.Sign([]byte(body("c-1")), d.clock.now().Add(webhook.Tolerance+time.Second), secret),
-			"signature of another callback": webhook.Sign([]byte(body("c-2")), d.clock.now(), secret),
+			"missing": "", "another secret": webhook.Sign([]byte(body("c-1")), srv.clock.now(), []byte("a guess")),
+			"too old":                       webhook.Sign([]byte(body("c-1")), srv.clock.now().Add(-webhook.Tolerance-time.Second), secret),
+			"in the future":                 webhook.Sign([]byte(body("c-1")), srv.clock.now().Add(webhook.Tolerance+time.Second), secret),
+			"signature of another callback": webhook.Sign([]byte(body("c-2")), srv.clock.now(), secret),
 		} {
 			assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), signature), title)
 		}
 		assert.Zero(t, stored())
 	})
 	t.Run("a replayed callback is stored once (S9)", func(t *testing.T) {
-		second := webhook.Sign([]byte(body("c-2")), d.clock.now(), secret)
+		second := webhook.Sign([]byte(body("c-2")), srv.clock.now(), secret)
 		assert.Equal(t, http.StatusAccepted, deliver(body("c-2"), second))
 		for range 10 {
 			assert.Equal(t, http.StatusAccepted, deliver(body("c-1"), validSignature))
 		}
 		assert.Equal(t, 2, stored())
-		d.clock.advance(webhook.Tolerance + time.Second)
+		srv.clock.advance(webhook.Tolerance + time.Second)
 		assert.Equal(t, http.StatusUnauthorized, deliver(body("c-1"), validSignature), "a stale replay is rejected")
 	})
 }

@@ -73,8 +73,8 @@ func embeddedResponses(t *testing.T, text string) map[string]any {
 
 func TestDocuments(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	t.Run("a public page is served as prerendered, with this site's origin (2.01a)", func(t *testing.T) {
 		r := p.must(get, "/", nil)
 		assert.Contains(t, r.text, "the test home")
@@ -151,8 +151,8 @@ func TestDocuments(t *testing.T) {
 		rate, err := money.ParseRate("151.75")
 		require.NoError(t, err)
 		before := p.must(get, "/", nil).header.Get("ETag")
-		runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: d.clock.now(),
+		runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: rate, Mid: rate, Source: "admin", At: srv.clock.now(),
 		}))
 		r := p.must(get, "/", nil)
 		assert.Contains(t, r.text, "1 USD = 151.75 NPR")
@@ -194,8 +194,8 @@ func TestIncompleteBuildIsRejected(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	t.Run("files with a content hash in the name are cached for a year", func(t *testing.T) {
 		r := p.withHeader("Accept-Encoding", "gzip").must(get, "/assets/app-1a2.js", nil)
 		assert.Equal(t, "public, max-age=31536000, immutable", r.header.Get("Cache-Control"))
@@ -248,11 +248,11 @@ func TestFiles(t *testing.T) {
 	})
 	t.Run("healthz and readyz succeed when the read models are up to date", func(*testing.T) {
 		p.must(get, "/healthz", nil)
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		p.must(get, "/readyz", nil)
 	})
 	t.Run("readyz succeeds even if a stream is parked", func(t *testing.T) {
-		_, _, err := eventstore.Execute(t.Context(), d.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		_, _, err := eventstore.Execute(t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
 			stream := domain.Stream(pricing.CouponDecider.Category, "TWICE")
 			if _, err := u.State(stream, pricing.CouponDecider.Fold()); err != nil {
 				return struct{}{}, err
@@ -262,8 +262,8 @@ func TestFiles(t *testing.T) {
 			return struct{}{}, nil
 		})
 		require.NoError(t, err)
-		d.awaitReadModels()
-		models, err := d.runner.Status(t.Context())
+		srv.awaitReadModels()
+		models, err := srv.runner.Status(t.Context())
 		require.NoError(t, err)
 		require.True(t, slices.ContainsFunc(models, func(s projections.Status) bool { return len(s.Parked) == 1 }))
 		p.must(get, "/readyz", nil)

@@ -20,10 +20,10 @@ import (
 
 func TestQuotes(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	visitor := d.visitor()
+	srv := newAPIServer(t)
+	visitor := srv.visitor()
 	t.Run("a visitor gets a quote with reasons, which writes no event (4.21a 5.18c)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		q := visitor.must(get, "/v1/quotes?senderAmount=200.00", nil)
 		for path, want := range map[string]string{
 			"senderAmount": "200.00", "feeAmount": "5.00", "totalAmount": "205.00", "exchangeRate": "133.25", "recipientAmount": "26650.00",
@@ -33,7 +33,7 @@ func TestQuotes(t *testing.T) {
 		} {
 			assert.Equal(t, want, q.str(path), path)
 		}
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
 	t.Run("a quote for a receive amount has the smallest sufficient send amount (4.21b)", func(t *testing.T) {
 		assert.Equal(t, "100.01", visitor.must(get, "/v1/quotes?recipientAmount=13325.01", nil).str("senderAmount"))
@@ -53,8 +53,8 @@ func TestQuotes(t *testing.T) {
 
 func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	visitor := d.visitor()
+	srv := newAPIServer(t)
+	visitor := srv.visitor()
 	for range rateLimitBurst {
 		visitor.call(get, "/v1/quotes?senderAmount=100.00&couponCode=GUESS", nil)
 	}
@@ -65,8 +65,8 @@ func TestQuotesWithCouponsAreRateLimited(t *testing.T) {
 
 func TestQuoteTokens(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	sender, payload := d.readySender("quoted@example.com")
+	srv := newAPIServer(t)
+	sender, payload := srv.readySender("quoted@example.com")
 	token := func() string { return sender.must(get, "/v1/quotes?senderAmount=100.00", nil).str("quoteToken") }
 	formWith := func(name string, value any) map[string]any {
 		form := maps.Clone(payload)
@@ -75,33 +75,33 @@ func TestQuoteTokens(t *testing.T) {
 	}
 	t.Run("the quote is stored with the transfer, and only its sender can see it (9.09d)", func(t *testing.T) {
 		q := sender.must(get, "/v1/quotes?senderAmount=100.00", nil)
-		d.clock.advance(time.Minute)
-		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
+		srv.clock.advance(time.Minute)
+		runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: srv.clock.now(),
 		}))
 		id := sender.must(post, "/v1/senders/transactions", formWith("quoteToken", q.str("quoteToken"))).str("id")
 		stored := sender.must(get, "/v1/senders/transactions/"+id+"/quote", nil)
 		assert.Equal(t, q.str("id"), stored.str("id"))
 		assert.Equal(t, q.str("expiresAt"), stored.str("expiresAt"))
 		assert.Equal(t, q.at("reasons"), stored.at("reasons"))
-		stranger := d.verifiedSender("stranger@example.com")
+		stranger := srv.verifiedSender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, stranger.call(get, "/v1/senders/transactions/"+id+"/quote", nil).status)
 	})
 	t.Run("a quoted rate applies to other amounts for 30 minutes (9.09d)", func(t *testing.T) {
-		d := newAPIServer(t)
-		sender, payload := d.readySender("held@example.com")
+		srv := newAPIServer(t)
+		sender, payload := srv.readySender("held@example.com")
 		first := sender.must(get, "/v1/quotes?senderAmount=250.00", nil)
-		d.clock.advance(time.Minute)
-		runCommand(d, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
-			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: d.clock.now(),
+		srv.clock.advance(time.Minute)
+		runCommand(srv, pricing.RateDecider, "USD-NPR", pricing.RateCommand(pricing.PublishRate{
+			From: money.USD, To: money.NPR, Rate: money.MustParseRate("130"), Mid: money.MustParseRate("131"), Source: "admin", At: srv.clock.now(),
 		}))
-		d.clock.advance(28 * time.Minute)
+		srv.clock.advance(28 * time.Minute)
 		sender.startSession()
 		requoted := sender.must(get, "/v1/quotes?senderAmount=100.00&quoteToken="+first.str("quoteToken"), nil)
 		assert.Equal(t, "133.25", requoted.str("exchangeRate"))
 		assert.Equal(t, first.str("expiresAt"), requoted.str("expiresAt"), "a new quote does not extend the expiration")
 		assert.Equal(t, "130.00", sender.must(get, "/v1/quotes?senderAmount=100.00&quoteToken=forged", nil).str("exchangeRate"))
-		d.clock.advance(time.Minute)
+		srv.clock.advance(time.Minute)
 		form := maps.Clone(payload)
 		form["quoteToken"] = requoted.str("quoteToken")
 		id := sender.must(post, "/v1/senders/transactions", form).str("id")
@@ -113,7 +113,7 @@ func TestQuoteTokens(t *testing.T) {
 		payload["exchangeRate"], payload["recipientAmount"] = "130.00", "13000.00"
 		valid := token()
 		forged := valid[:strings.IndexByte(valid, '.')] + "." + strings.Repeat("A", 43)
-		before := d.head()
+		before := srv.head()
 		for name, c := range map[string]struct {
 			body map[string]any
 			code string
@@ -135,24 +135,24 @@ func TestQuoteTokens(t *testing.T) {
 			response := sender.call(post, "/v1/senders/transactions", c.body)
 			assert.Equal(t, c.code, response.code(), "%s: %d %s", name, response.status, response.text)
 		}
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
 	t.Run("an expired quote is rejected, even if its amounts are still current (9.09d)", func(t *testing.T) {
 		expired := formWith("quoteToken", token())
-		d.clock.advance(30*time.Minute + time.Microsecond)
+		srv.clock.advance(30*time.Minute + time.Microsecond)
 		sender.startSession()
-		before := d.head()
+		before := srv.head()
 		response := sender.call(post, "/v1/senders/transactions", expired)
 		require.Equal(t, http.StatusGone, response.status, response.text)
 		assert.Equal(t, "QUOTE_EXPIRED", response.code())
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 	})
 }
 
 func TestDisclosures(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	sender, payload := d.readySender("disclosure@example.com")
+	srv := newAPIServer(t)
+	sender, payload := srv.readySender("disclosure@example.com")
 	formWith := func(name string, value any) map[string]any {
 		form := maps.Clone(payload)
 		form[name] = value
@@ -160,20 +160,20 @@ func TestDisclosures(t *testing.T) {
 	}
 	const path = "/v1/senders/transactions/disclosure"
 	t.Run("a transfer with an outdated disclosure is rejected, and a receipt repeats the disclosure (2.19a 3.16a)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		shown := sender.must(post, path, payload)
-		assert.Equal(t, before, d.head(), "no event is written")
+		assert.Equal(t, before, srv.head(), "no event is written")
 		assert.Equal(t, "Transfer Amount", shown.str("sections.0.lines.0.label"))
 		assert.Equal(t, "100.00 USD", shown.str("sections.0.lines.0.value"))
 		assert.NotContains(t, shown.text, "null")
 		response := sender.call(post, "/v1/senders/transactions", formWith("disclosureHash", strings.Repeat("0", 64)))
 		assert.Equal(t, http.StatusConflict, response.status)
 		assert.Equal(t, "DISCLOSURE_CHANGED", response.code())
-		assert.Equal(t, before, d.head())
+		assert.Equal(t, before, srv.head())
 		id := sender.must(post, "/v1/senders/transactions", formWith("disclosureHash", shown.str("hash"))).str("id")
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		link := sender.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
-		receipt := html.UnescapeString(d.visitor().must(get, link[len(origin):], nil).text)
+		receipt := html.UnescapeString(srv.visitor().must(get, link[len(origin):], nil).text)
 		for s := range 5 {
 			for i := range 3 {
 				if sentence, ok := shown.at(fmt.Sprintf("sections.%d.text.%d", s, i)).(string); ok {
@@ -186,7 +186,7 @@ func TestDisclosures(t *testing.T) {
 	t.Run("a disclosure for an invalid transfer is rejected", func(t *testing.T) {
 		assert.Equal(t, "AMOUNT_MISMATCH", sender.call(post, path, formWith("feeAmount", "0.00")).code())
 		assert.Equal(t, "QUOTE_INVALID", sender.call(post, path, formWith("quoteToken", "x")).code())
-		stranger := d.verifiedSender("stranger@example.com")
+		stranger := srv.verifiedSender("stranger@example.com")
 		assert.Equal(t, http.StatusNotFound, stranger.call(post, path, payload).status, "another sender's resources")
 	})
 }

@@ -21,24 +21,24 @@ func (fakeStatements) Unparsed(context.Context, int) ([]UnparsedStatement, error
 
 func TestReconciliation(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	compliance := d.staff("COMPLIANCE")
+	srv := newAPIServer(t)
+	compliance := srv.staff("COMPLIANCE")
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 	compared := reconciliation.StatementCompared{
 		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "prior-day-1.bai", Number: 1, Day: "2026-03-02",
 		Opening: usd("0.00"), Closing: usd("204.00"),
 		Lines: 1, Books: usd("205.00"), InTransit: usd("0.00"), DifferenceTotal: usd("1.00"), Continues: true, At: startTime,
 	}
-	runCommand(d, reconciliation.StatementDecider, "s-1",
+	runCommand(srv, reconciliation.StatementDecider, "s-1",
 		reconciliation.Command(reconciliation.RecordComparison{StatementCompared: compared}))
 	found := reconciliation.DifferenceFound{
 		DifferenceID: "d-1", Counterparty: reconciliation.Bank, Kind: reconciliation.AmountDiffers,
 		TransferID: "t-1", Reference: "T1", StatementID: "s-1",
 		File: "prior-day-1.bai", Line: 4, Position: 9, Ours: usd("205.00"), Theirs: usd("204.00"), Since: startTime, At: startTime,
 	}
-	runCommand(d, reconciliation.DifferenceDecider, "d-1",
+	runCommand(srv, reconciliation.DifferenceDecider, "d-1",
 		reconciliation.Command(reconciliation.RecordDifference{DifferenceFound: found}))
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	t.Run("a statement shows both closing balances and the difference", func(t *testing.T) {
 		list := compliance.must(get, "/v1/admin/reconciliation/statements?counterparty=BANK", nil)
 		assert.Equal(t, "204.00", list.str("result.0.closing"))
@@ -59,7 +59,7 @@ func TestReconciliation(t *testing.T) {
 		compliance.must(post, path+"/d-1/explain", map[string]any{"reason": "The bank kept a dollar."})
 		assert.Equal(t, "DIFFERENCE_NOT_OPEN", compliance.call(post, path+"/d-1/explain", map[string]any{"reason": "Again."}).code())
 		assert.Equal(t, "DIFFERENCE_NOT_FOUND", compliance.call(post, path+"/d-9/explain", map[string]any{"reason": "None."}).code())
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		list = compliance.must(get, path+"?status=EXPLAINED", nil)
 		assert.Equal(t, "The bank kept a dollar.", list.str("result.0.reason"))
 		assert.NotEmpty(t, list.str("result.0.explainedBy"))

@@ -14,8 +14,8 @@ import (
 
 func TestReferenceCalls(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	names := func(r apiResponse, field string) []string {
 		var all []string
 		list, _ := r.at("result").([]any)

@@ -34,36 +34,36 @@ func newRate(text string) money.Rate { return money.NewRate(decimal.RequireFromS
 
 // newReleasedTransfer returns a transfer that was held, and released an hour later. After the release, another rate and another list
 // version take effect.
-func newReleasedTransfer(d *apiServer) (sender, officer *testUser, id string) {
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: d.clock.now(),
+func newReleasedTransfer(srv *apiServer) (sender, officer *testUser, id string) {
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: srv.clock.now(),
 	}))
-	d.screenWithHit()
-	sender, payload := d.readySender("maya@example.com")
-	officer = d.staff("COMPLIANCE")
-	colleague := d.staff("COMPLIANCE")
+	srv.screenWithHit()
+	sender, payload := srv.readySender("maya@example.com")
+	officer = srv.staff("COMPLIANCE")
+	colleague := srv.staff("COMPLIANCE")
 	id = sender.must(post, "/v1/senders/transactions", payload).str("id")
-	d.awaitReadModels()
-	d.clock.advance(time.Hour)
+	srv.awaitReadModels()
+	srv.clock.advance(time.Hour)
 	for _, member := range []*testUser{colleague, officer} { // a match needs two approvals
 		member.startSession() // the access token has expired
 		member.must(post, "/v1/admin/holds/"+id+"/release", map[string]any{"comments": "Another date of birth"})
 	}
-	runCommand(d, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
-		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: d.clock.now(),
+	runCommand(srv, pricing.RateDecider, pricing.RateKey(money.USD, money.NPR), pricing.RateCommand(pricing.PublishRate{
+		From: money.USD, To: money.NPR, Rate: newRate("140"), Mid: newRate("141"), Source: pricing.SourceAdmin, At: srv.clock.now(),
 	}))
-	runCommand(d, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
-		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: d.clock.now(),
+	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
+		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: srv.clock.now(),
 	}))
-	d.awaitReadModels()
+	srv.awaitReadModels()
 	return sender, officer, id
 }
 
 func TestReplay(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, officer, id := newReleasedTransfer(d)
-	admin := d.staff("ADMIN")
+	srv := newAPIServer(t)
+	p, officer, id := newReleasedTransfer(srv)
+	admin := srv.staff("ADMIN")
 	replay := officer.must(get, "/v1/admin/replay/transfer-"+id, nil)
 	released := findStep(t, replay, "transfer.hold_released")
 	getStep := func(number string) apiResponse {
@@ -109,7 +109,7 @@ func TestReplay(t *testing.T) {
 		assert.Contains(t, shown.text, secretEntry)
 		assert.Equal(t, "Another date of birth", shown.str("inForce.decision.comments"))
 		assert.NotEmpty(t, shown.str("after.Payee.name"))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		after := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.NotEqual(t, before.str("result.0.position"), after.str("result.0.position"))
 		assert.Equal(t, admin.id, after.str("result.0.actorId"))
@@ -148,9 +148,9 @@ func TestReplay(t *testing.T) {
 
 func TestReplayMarks(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, officer, id := newReleasedTransfer(d)
-	admin := d.staff("ADMIN")
+	srv := newAPIServer(t)
+	p, officer, id := newReleasedTransfer(srv)
+	admin := srv.staff("ADMIN")
 	replay, marks := "/v1/admin/replay/transfer-"+id, "/v1/admin/replay/transfer-"+id+"/marks"
 	officer.must(post, marks, map[string]any{"step": 2, "kind": "NOTE", "text": "Like her aunt"})
 	officer.must(post, marks, map[string]any{"step": 1, "kind": "BOOKMARK", "text": ""})
@@ -179,10 +179,10 @@ func TestReplayMarks(t *testing.T) {
 		assert.Nil(t, admin.must(get, replay, nil).at("marks.1"))
 	})
 	t.Run("erasing a person erases the marks about them (8)", func(t *testing.T) {
-		require.NoError(t, d.log.Erase(t.Context(), p.id))
+		require.NoError(t, srv.log.Erase(t.Context(), p.id))
 		listed := admin.must(get, replay, nil)
 		assert.Empty(t, listed.str("marks.0.text"))
-		annotations, err := state(t.Context(), d.Server, annotation.Decider, "transfer-"+id)
+		annotations, err := state(t.Context(), srv.Server, annotation.Decider, "transfer-"+id)
 		require.NoError(t, err)
 		assert.Equal(t, p.id, annotations.Marks[0].Person)
 	})
@@ -199,22 +199,22 @@ func (fakeEvidence) Key() (string, error) { return "hulak+key", nil }
 
 func TestEvidenceDownload(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("maya@example.com")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("maya@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	officer := d.staff("COMPLIANCE")
-	d.awaitReadModels()
-	d.cfg.Evidence = nil
+	officer := srv.staff("COMPLIANCE")
+	srv.awaitReadModels()
+	srv.cfg.Evidence = nil
 	r := officer.call(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 	assert.Equal(t, http.StatusServiceUnavailable, r.status, "evidence is not configured")
-	d.cfg.Evidence = fakeEvidence{}
+	srv.cfg.Evidence = fakeEvidence{}
 
 	t.Run("staff download the evidence of a transfer, and the access is recorded (8)", func(t *testing.T) {
 		file := officer.must(get, "/v1/admin/transfers/"+id+"/evidence", nil)
 		assert.Equal(t, id, file.str("transfer"))
 		assert.Contains(t, file.header.Get("Content-Disposition"), "evidence-"+id+".json")
 		assert.Equal(t, "no-store", file.header.Get("Cache-Control"))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		access := officer.must(get, "/v1/admin/events?type=access.data_read", nil)
 		assert.Equal(t, officer.id, access.str("result.0.actorId"))
 		event := officer.must(get, "/v1/admin/events/"+access.str("result.0.position"), nil)

@@ -30,16 +30,16 @@ var usesOtherCredential = map[string]bool{"refreshToken": true, "subscribe": tru
 // TestEveryRouteForEveryRole makes each call in the route table as each role.
 func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	signedOut := d.sender("over@example.com")
+	srv := newAPIServer(t)
+	signedOut := srv.sender("over@example.com")
 	signedOut.must(get, "/v1/auth/signout", nil)
 	callers := map[dto.Role]*testUser{
-		dto.Public: d.visitor(), dto.Guest: d.guest("guest@example.com"), dto.User: d.sender("user@example.com"),
-		dto.Admin: d.staff(staff.Admin), dto.Compliance: d.staff(staff.Compliance),
+		dto.Public: srv.visitor(), dto.Guest: srv.guest("guest@example.com"), dto.User: srv.sender("user@example.com"),
+		dto.Admin: srv.staff(staff.Admin), dto.Compliance: srv.staff(staff.Compliance),
 	}
 	for _, r := range routes() {
 		t.Run("an ended session is rejected: "+r.id+" (S1 6.02a)", func(t *testing.T) {
-			d.Server.limiter = newRateLimiter(d.clock.now, 0)
+			srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
 			var body any
 			if r.writes() {
 				body = "{}"
@@ -57,7 +57,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 				if role != dto.Public {
 					caller.startSession() // some calls end the session
 				}
-				d.Server.limiter = newRateLimiter(d.clock.now, 0) // another test covers rate limits
+				srv.Server.limiter = newRateLimiter(srv.clock.now, 0) // another test covers rate limits
 				var body any
 				if r.writes() {
 					body = "{}"
@@ -80,24 +80,24 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 }
 
 // guest returns a user with an incomplete account.
-func (d *apiServer) guest(email string) *testUser {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) guest(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	runCommand(d, senderDecider, p.id, guestSignUp(p.id, email, d.clock.now()))
+	runCommand(srv, senderDecider, p.id, guestSignUp(p.id, email, srv.clock.now()))
 	p.startSession()
 	return p
 }
 
 func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	owner, payload := d.readySender("owner@example.com")
+	srv := newAPIServer(t)
+	owner, payload := srv.readySender("owner@example.com")
 	transferID := owner.must(post, "/v1/senders/transactions", payload).str("id")
 	beneficiaryID, accountID := payload["recipientId"].(string), payload["recipientAccountId"].(string)
 	sourceID := payload["senderFundingAccountId"].(string)
-	stranger := d.verifiedSender("stranger@example.com")
-	d.awaitReadModels()
+	stranger := srv.verifiedSender("stranger@example.com")
+	srv.awaitReadModels()
 
 	bank := func(id string) map[string]any {
 		return map[string]any{"beneficiaryId": id, "id": accountID, "bankId": "1003", "accountNumber": "0123456789012", "accountType": "savings"}
@@ -137,7 +137,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run("another sender's id and an unknown id get the same 404: "+c.method+" "+c.path+" (6.04c)", func(t *testing.T) {
-			before := d.head()
+			before := srv.head()
 			call := func(id string) apiResponse {
 				var body any
 				if b := c.body(id); b != nil {
@@ -149,7 +149,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 			assert.Equal(t, http.StatusNotFound, others.status, others.text)
 			assert.Equal(t, unknown.code(), others.code())
 			assert.Equal(t, unknown.message(), others.message())
-			for _, eventType := range d.eventTypes(before) {
+			for _, eventType := range srv.eventTypes(before) {
 				assert.Equal(t, "funding.bank_linked", eventType, "only the test links a bank")
 			}
 		})
@@ -251,19 +251,19 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 			}
 		}
 	})
-	d := newAPIServer(t)
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("a@example.com")
 	id := p.must(post, "/v1/senders/transactions", payload).str("id")
-	admin := d.staff(staff.Admin)
-	d.awaitReadModels()
+	admin := srv.staff(staff.Admin)
+	srv.awaitReadModels()
 	t.Run("GET calls without a token or a cookie change nothing", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		for _, r := range routes() {
 			if r.method == get {
-				d.visitor().call(get, fillPath(r.path, p.id), nil)
+				srv.visitor().call(get, fillPath(r.path, p.id), nil)
 			}
 		}
-		assert.Empty(t, d.eventTypes(before))
+		assert.Empty(t, srv.eventTypes(before))
 		p.must(get, "/v1/senders", nil)
 	})
 	for title, caller := range map[string]*testUser{"a sender": p, "an administrator": admin} {
@@ -272,10 +272,10 @@ func TestOnlyMutatingGetsChangeState(t *testing.T) {
 				if r.method != get || r.has(mutatingGet) || r.id == "subscribe" || r.id == "finishSocialSignIn" {
 					continue
 				}
-				d.Server.limiter = newRateLimiter(d.clock.now, 0)
-				before := d.head()
+				srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
+				before := srv.head()
 				caller.call(get, fillPath(r.path, id), nil)
-				changed := slices.DeleteFunc(d.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
+				changed := slices.DeleteFunc(srv.eventTypes(before), func(event string) bool { return strings.HasPrefix(event, "access.") })
 				assert.Empty(t, changed, r.id)
 			}
 		})

@@ -56,20 +56,20 @@ func countValues[A comparable](values []A) map[A]int {
 }
 
 // liftRateLimit raises the rate limit for tests of other limits.
-func (d *apiServer) liftRateLimit() { d.Server.limiter = newRateLimiter(d.clock.now, 1_000_000) }
+func (srv *apiServer) liftRateLimit() { srv.Server.limiter = newRateLimiter(srv.clock.now, 1_000_000) }
 
 func TestCodeAllowsFiveGuesses(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
 	guesses := scaleCount(100, 1000)
 	for _, c := range []struct {
 		channel session.Channel
 		path    string
 	}{{session.ChannelEmail, "email"}, {session.ChannelSMS, "phone"}} {
 		t.Run("only five of many concurrent guesses are checked, by "+c.path+" (S3)", func(t *testing.T) {
-			p := d.sender(c.path + "@example.com")
-			d.storeCode(p.id, c.channel)
+			p := srv.sender(c.path + "@example.com")
+			srv.storeCode(p.id, c.channel)
 			statuses := countValues(runConcurrently(guesses, func(i int) int {
 				guesser := *p
 				guesser.cookies, guesser.headers = map[string]string{}, map[string]string{}
@@ -83,15 +83,15 @@ func TestCodeAllowsFiveGuesses(t *testing.T) {
 
 func TestResendingCodesIsLimited(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
 	t.Run("only five of many concurrent requests within an hour send a code (S3)", func(t *testing.T) {
-		p := d.sender("many@example.com")
-		before := d.head()
+		p := srv.sender("many@example.com")
+		before := srv.head()
 		request := func(int) int {
 			caller := *p
 			caller.cookies, caller.headers = map[string]string{}, map[string]string{}
-			d.clock.advance(time.Millisecond) // because requests at the same time count as one
+			srv.clock.advance(time.Millisecond) // because requests at the same time count as one
 			return caller.call(get, "/v1/auth/resend-verification/phone", nil).status
 		}
 		runConcurrently(scaleCount(40, 400), request)
@@ -99,13 +99,13 @@ func TestResendingCodesIsLimited(t *testing.T) {
 			request(0)
 		}
 		assert.Equal(t, http.StatusTooManyRequests, request(0))
-		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countValues(d.eventTypes(before)))
+		assert.Equal(t, map[string]int{"sender.phone_verification_requested": 5}, countValues(srv.eventTypes(before)))
 	})
 	t.Run("a user gets up to ten codes a day, which allows fifty guesses (S3)", func(t *testing.T) {
-		p := d.sender("patient@example.com")
+		p := srv.sender("patient@example.com")
 		sent := 0
 		for range 24 * 4 { // every 15 minutes
-			d.clock.advance(15 * time.Minute)
+			srv.clock.advance(15 * time.Minute)
 			p.startSession()
 			if p.call(get, "/v1/auth/resend-verification/email", nil).status == http.StatusOK {
 				sent++
@@ -121,17 +121,17 @@ func (p *testUser) fromAddress(address string) *testUser {
 }
 
 // trustProxy makes the server trust X-Forwarded-For headers from the tests.
-func (d *apiServer) trustProxy() {
-	d.t.Helper()
-	require.NoError(d.t, d.engine.SetTrustedProxies([]string{"127.0.0.1"}))
+func (srv *apiServer) trustProxy() {
+	srv.t.Helper()
+	require.NoError(srv.t, srv.engine.SetTrustedProxies([]string{"127.0.0.1"}))
 }
 
 func TestStreamsAreLimitedByNetwork(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.trustProxy()
+	srv := newAPIServer(t)
+	srv.trustProxy()
 	open := func(address string) int {
-		r, err := http.NewRequestWithContext(t.Context(), get, d.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
+		r, err := http.NewRequestWithContext(t.Context(), get, srv.http.URL+"/v1/events/subscribe?channel=exchange_rate", nil)
 		require.NoError(t, err)
 		r.Header.Set("X-Forwarded-For", address)
 		response, err := http.DefaultClient.Do(r)
@@ -152,25 +152,25 @@ func TestStreamsAreLimitedByNetwork(t *testing.T) {
 }
 
 // setWrongCodes sets the number of wrong codes that all networks sent in the current hour.
-func (d *apiServer) setWrongCodes(n int) {
-	d.t.Helper()
-	_, err := d.pool.Exec(d.t.Context(),
+func (srv *apiServer) setWrongCodes(n int) {
+	srv.t.Helper()
+	_, err := srv.pool.Exec(srv.t.Context(),
 		`INSERT INTO code_tries (hour, tries) VALUES ($1, $2) ON CONFLICT (hour) DO UPDATE SET tries = excluded.tries`,
-		d.clock.now().Truncate(time.Hour), n)
-	require.NoError(d.t, err)
+		srv.clock.now().Truncate(time.Hour), n)
+	require.NoError(srv.t, err)
 }
 
 func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.trustProxy()
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.trustProxy()
 	verify := func(p *testUser, address, code string) apiResponse {
 		return p.fromAddress(address).call(get, "/v1/auth/verify/email/"+code, nil)
 	}
 	senderWithCode := func(email string) *testUser {
-		p := d.sender(email)
-		d.storeCode(p.id, session.ChannelEmail)
+		p := srv.sender(email)
+		srv.storeCode(p.id, session.ChannelEmail)
 		return p
 	}
 	spray := func(address, prefix string, accounts int) map[int]int {
@@ -185,16 +185,16 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 	}
 
 	t.Run("attempts without a pending code do not count", func(t *testing.T) {
-		d.setWrongCodes(session.SprayThreshold - 1)
-		stranger, other := d.sender("stranger@example.com"), senderWithCode("other@example.com")
+		srv.setWrongCodes(session.SprayThreshold - 1)
+		stranger, other := srv.sender("stranger@example.com"), senderWithCode("other@example.com")
 		for range session.WrongCodesMax + 1 {
 			assert.Equal(t, http.StatusGone, verify(stranger, "203.0.113.1", "000000").status)
 		}
 		assert.Equal(t, http.StatusOK, verify(other, "203.0.113.1", validCode).status)
 		var attempts int
-		require.NoError(t, d.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&attempts))
+		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT tries FROM code_tries`).Scan(&attempts))
 		assert.Equal(t, session.SprayThreshold-1, attempts)
-		d.setWrongCodes(0)
+		srv.setWrongCodes(0)
 	})
 	t.Run("an address that tries codes on many accounts is throttled, and other addresses are not", func(t *testing.T) {
 		victim := senderWithCode("victim@example.com")
@@ -219,7 +219,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		}
 	})
 	t.Run("guesses from many addresses lower the limit of each address, and correct codes still work", func(t *testing.T) {
-		d.setWrongCodes(session.SprayThreshold)
+		srv.setWrongCodes(session.SprayThreshold)
 		statuses := spray("203.0.113.6", "botnet", 2)
 		assert.Equal(t, map[int]int{
 			http.StatusBadRequest: session.WrongCodesMaxDuringSpray, http.StatusTooManyRequests: 10 - session.WrongCodesMaxDuringSpray,
@@ -239,7 +239,7 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 		}, statuses)
 	})
 	t.Run("the address can try again after an hour", func(t *testing.T) {
-		d.clock.advance(time.Hour)
+		srv.clock.advance(time.Hour)
 		p := senderWithCode("later@example.com")
 		assert.Equal(t, http.StatusOK, verify(p, "203.0.113.2", validCode).status)
 	})
@@ -247,21 +247,21 @@ func TestCodeSprayingIsThrottledByNetwork(t *testing.T) {
 
 func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	owner := d.newUser("owner@example.com")
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	owner := srv.newUser("owner@example.com")
 	attempts := scaleCount(40, 400)
 	statuses := countValues(runConcurrently(attempts, func(i int) int {
-		bot := d.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
+		bot := srv.visitor().withHeader("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i%250))
 		form := map[string]any{"email": "owner@example.com", "password": fmt.Sprintf("Wrong-Horse-%d", i)}
 		return bot.call(post, "/v1/auth/signin", form).status
 	}))
 	assert.Equal(t, map[int]int{http.StatusUnauthorized: 5, http.StatusTooManyRequests: attempts - 5}, statuses,
 		"five guesses are checked, regardless of X-Forwarded-For (S4)")
-	knownDevice := d.visitor()
+	knownDevice := srv.visitor()
 	knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
 	knownDevice.must(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword})
-	forger := d.visitor()
+	forger := srv.visitor()
 	forger.cookies["hulak-device"] = session.NewToken()
 	assert.Equal(t, http.StatusTooManyRequests,
 		forger.call(post, "/v1/auth/signin", map[string]any{"email": "owner@example.com", "password": validPassword}).status,
@@ -270,10 +270,10 @@ func TestCredentialStuffingFromManyAddresses(t *testing.T) {
 
 func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.newUser("known@example.com")
-	d.clock.advance(time.Hour)
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.newUser("known@example.com")
+	srv.clock.advance(time.Hour)
 	// visible returns the parts of a response that could reveal an account.
 	visible := func(r apiResponse) string {
 		header := r.header.Clone()
@@ -285,10 +285,10 @@ func TestResponsesDoNotRevealAccounts(t *testing.T) {
 	}
 	for name, call := range map[string]func(email string) apiResponse{
 		"signing in": func(email string) apiResponse {
-			return d.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
+			return srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": email, "password": "Wrong-Horse-7"})
 		},
 		"a forgotten password": func(email string) apiResponse {
-			return d.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
+			return srv.visitor().call(post, "/v1/auth/forgot-password", map[string]any{"email": email})
 		},
 	} {
 		t.Run(name+" returns the same response for known and unknown addresses (S5)", func(t *testing.T) {
@@ -304,24 +304,24 @@ func TestResponseTimesDoNotRevealAccounts(t *testing.T) {
 	if !isSoakTest {
 		t.Skip("measures response times: run make soak")
 	}
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	d.newUser("known@example.com")
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	srv.newUser("known@example.com")
 	for name, path := range map[string]string{"signing in": "/v1/auth/signin", "a forgotten password": "/v1/auth/forgot-password"} {
 		t.Run(name+" takes equally long for known and unknown addresses (S5)", func(t *testing.T) {
 			durations := map[string][]time.Duration{}
 			for i := range 2000 {
-				d.clock.advance(80 * time.Minute) // prevents throttling
+				srv.clock.advance(80 * time.Minute) // prevents throttling
 				email := []string{"known@example.com", "unknown@example.com"}[i%2]
 				form := map[string]any{"email": email}
 				if name == "signing in" {
 					form["password"] = "Wrong-Horse-7"
 				}
 				sentAt := time.Now()
-				d.visitor().call(post, path, form)
+				srv.visitor().call(post, path, form)
 				durations[email] = append(durations[email], time.Since(sentAt))
-				for len(d.providers.emails) > 0 {
-					<-d.providers.emails
+				for len(srv.providers.emails) > 0 {
+					<-srv.providers.emails
 				}
 			}
 			share := slowerShare(durations["known@example.com"], durations["unknown@example.com"])
@@ -349,16 +349,16 @@ func slowerShare(a, b []time.Duration) float64 {
 
 func TestEndedSessionsStopWorking(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
 	isSignedIn := func(p *testUser) bool { return p.call(get, "/v1/auth/sessions", nil).status == http.StatusOK }
 
 	t.Run("only one of many concurrent refreshes succeeds, and the session then ends (S6)", func(t *testing.T) {
-		p := d.sender("many-refreshes@example.com")
+		p := srv.sender("many-refreshes@example.com")
 		n := scaleCount(100, 1000)
 		tokens := make(chan string, n)
 		statuses := countValues(runConcurrently(n, func(int) int {
-			v := d.visitor()
+			v := srv.visitor()
 			v.cookies["hulak-refresh"] = p.cookies["hulak-refresh"]
 			r := v.call(post, "/v1/auth/refresh", nil)
 			if r.status == http.StatusOK {
@@ -374,19 +374,19 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		"signing out":            func(p *testUser) { p.must(get, "/v1/auth/signout", nil) },
 		"signing out everywhere": func(p *testUser) { p.must(post, "/v1/auth/signout-all", nil) },
 		"changing the password": func(p *testUser) {
-			other := d.visitor()
+			other := srv.visitor()
 			other.id = p.id
 			other.startSession()
 			other.changeOwnPassword()
 		},
 		"locking the sender": func(p *testUser) {
-			runCommand(d, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
+			runCommand(srv, sender.Decider, p.id, sender.Command(sender.Lock{Reason: "test", At: startTime}))
 		},
 		"signing out from another device": func(p *testUser) { p.endFromOtherDevice() },
 	} {
 		t.Run(title+" ends a session within a second and its stream within five (S6)", func(t *testing.T) {
-			p := d.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
-			require.NoError(t, d.sessions.SetPassword(t.Context(), p.id, validPassword))
+			p := srv.sender(strings.ReplaceAll(title, " ", "-") + "@example.com")
+			require.NoError(t, srv.sessions.SetPassword(t.Context(), p.id, validPassword))
 			l := p.listenTo(p.id, "")
 			require.True(t, isSignedIn(p))
 			endedAt := time.Now()
@@ -399,9 +399,9 @@ func TestEndedSessionsStopWorking(t *testing.T) {
 		})
 	}
 	t.Run("disabling a staff member ends their sessions within a second (S6)", func(t *testing.T) {
-		member := d.staff(staff.Admin)
+		member := srv.staff(staff.Admin)
 		require.True(t, isSignedIn(member))
-		runCommand(d, staff.Decider, member.id, staff.Command(staff.Disable{Reason: "left", At: d.clock.now()}))
+		runCommand(srv, staff.Decider, member.id, staff.Command(staff.Disable{Reason: "left", At: srv.clock.now()}))
 		assert.Eventually(t, func() bool { return !isSignedIn(member) }, time.Second+delayTolerance, delayTolerance/10)
 	})
 }
@@ -429,14 +429,14 @@ func (p *testUser) endFromOtherDevice() {
 
 func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	d.liftRateLimit()
-	p := d.sender("confused@example.com")
-	reference, err := d.sessions.NewReference(t.Context(), p.id, "")
+	srv := newAPIServer(t)
+	srv.liftRateLimit()
+	p := srv.sender("confused@example.com")
+	reference, err := srv.sessions.NewReference(t.Context(), p.id, "")
 	require.NoError(t, err)
-	partner, err := d.sessions.NewReference(t.Context(), p.id, "https://partner.example")
+	partner, err := srv.sessions.NewReference(t.Context(), p.id, "https://partner.example")
 	require.NoError(t, err)
-	reset, err := d.sessions.NewReset(t.Context(), p.id, 5)
+	reset, err := srv.sessions.NewReset(t.Context(), p.id, 5)
 	require.NoError(t, err)
 	secrets := map[string]string{
 		"an access token": p.token, "a refresh token": p.cookies["hulak-refresh"], "a ticket": p.ticket(), "a reference token": reference,
@@ -446,24 +446,24 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 	}
 	uses := map[string]func(secret string) int{
 		"an access token": func(secret string) int {
-			v := d.visitor()
+			v := srv.visitor()
 			v.token = secret
 			return v.call(get, "/v1/auth/sessions", nil).status
 		},
 		"a refresh token": func(secret string) int {
-			v := d.visitor()
+			v := srv.visitor()
 			v.cookies["hulak-refresh"] = secret
 			return v.call(post, "/v1/auth/refresh", nil).status
 		},
-		"a ticket": func(secret string) int { return d.listen(url.Values{"channel": {p.id}, "ticket": {secret}}).status },
+		"a ticket": func(secret string) int { return srv.listen(url.Values{"channel": {p.id}, "ticket": {secret}}).status },
 		"a reference token": func(secret string) int {
-			return d.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
+			return srv.visitor().call(post, "/v1/auth/token", map[string]any{"referenceToken": secret}).status
 		},
 		"a partner's token": func(secret string) int {
-			return d.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
+			return srv.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
 		},
 		"a reset link": func(secret string) int {
-			return d.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret), map[string]any{"newPassword": "Another-Horse-8"}).status
+			return srv.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret), map[string]any{"newPassword": "Another-Horse-8"}).status
 		},
 	}
 	for _, use := range slices.Sorted(maps.Keys(uses)) {

@@ -243,70 +243,70 @@ func newAPIServerOn(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log) *apiS
 // newAPIServerWithIdle is like newAPIServerOn, but sessions end after idleMinutes of inactivity.
 func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log, idleMinutes int) *apiServer {
 	t.Helper()
-	d := &apiServer{
+	srv := &apiServer{
 		t: t, pool: pool, clock: &clock{at: startTime}, logOutput: &syncBuffer{},
 		providers: &fakeProviders{
 			applicants: map[string]ApplicantStatus{}, verdict: screening.VerdictClear, emails: make(chan sentEmail, 16), textsLeft: -1,
 		},
 		log: log,
 	}
-	d.runner = projections.NewRunner(d.pool, d.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
+	srv.runner = projections.NewRunner(srv.pool, srv.log, registry.All(), projections.Options{Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() { defer close(done); _ = d.runner.Run(ctx) }()
+	go func() { defer close(done); _ = srv.runner.Run(ctx) }()
 	server, err := New(Config{
 		Environment: "test", Secret: []byte(strings.Repeat("s", 32)), PublicOrigin: origin,
 		WidgetOrigin: "http://widgets.test", IdleMinutes: idleMinutes,
 		Pages: testSiteFiles(), SecurityContact: "mailto:security@hulak.test",
-		Log: slog.New(slog.NewTextHandler(d.logOutput, nil)), Now: d.clock.now, Events: d.log, DB: d.pool, ReadModels: d.runner,
-		Identity: d.providers, Screening: d.providers, Callbacks: d.providers, Mailer: d.providers,
-		TextLimiter: d.providers, CodeDigest: codeDigest,
+		Log: slog.New(slog.NewTextHandler(srv.logOutput, nil)), Now: srv.clock.now, Events: srv.log, DB: srv.pool, ReadModels: srv.runner,
+		Identity: srv.providers, Screening: srv.providers, Callbacks: srv.providers, Mailer: srv.providers,
+		TextLimiter: srv.providers, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
 		Health:  fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Attempts: 3}},
 	})
 	require.NoError(t, err)
-	d.Server = server
-	d.http = httptest.NewServer(server)
+	srv.Server = server
+	srv.http = httptest.NewServer(server)
 	t.Cleanup(func() {
 		server.Close()
-		d.http.Close()
+		srv.http.Close()
 		cancel()
 		<-done
 	})
 	for _, rate := range reference.DefaultRates(startTime) {
-		runCommand(d, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
+		runCommand(srv, pricing.RateDecider, pricing.RateKey(rate.From, rate.To), pricing.RateCommand(rate))
 	}
 	for _, fees := range reference.DefaultFeeSets(startTime) {
-		runCommand(d, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
+		runCommand(srv, pricing.FeeSetDecider, fees.Key.String(), pricing.FeeSetCommand(fees))
 	}
-	d.awaitReadModels()
-	return d
+	srv.awaitReadModels()
+	return srv
 }
 
 // runCommand executes a command directly. It stands in for a provider, a worker, or an earlier request.
-func runCommand[C, E, S any](d *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
-	d.t.Helper()
+func runCommand[C, E, S any](srv *apiServer, decider domain.Decider[C, E, S], key string, command C) int64 {
+	srv.t.Helper()
 	meta := domain.Metadata{Actor: domain.Actor{ID: "test", Role: "SYSTEM"}}
-	_, position, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{Meta: meta},
+	_, position, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{Meta: meta},
 		func(u domain.UnitOfWork) (struct{}, error) {
 			_, err := domain.Decide(u, decider, key, command)
 			return struct{}{}, err
 		})
-	require.NoError(d.t, err)
+	require.NoError(srv.t, err)
 	return position
 }
 
 // awaitReadModels waits until all read models include every event of the log.
-func (d *apiServer) awaitReadModels() {
-	d.t.Helper()
-	ctx, cancel := context.WithTimeout(d.t.Context(), waitTimeout)
+func (srv *apiServer) awaitReadModels() {
+	srv.t.Helper()
+	ctx, cancel := context.WithTimeout(srv.t.Context(), waitTimeout)
 	defer cancel()
-	head, err := d.log.Head(ctx)
-	require.NoError(d.t, err)
+	head, err := srv.log.Head(ctx)
+	require.NoError(srv.t, err)
 	for _, p := range registry.All() {
-		require.NoError(d.t, d.runner.WaitFor(ctx, p.Name, head), p.Name)
+		require.NoError(srv.t, srv.runner.WaitFor(ctx, p.Name, head), p.Name)
 	}
 }
 
@@ -368,8 +368,8 @@ type testUser struct {
 }
 
 // visitor returns a caller without a session.
-func (d *apiServer) visitor() *testUser {
-	return &testUser{apiServer: d, cookies: map[string]string{}, headers: map[string]string{}}
+func (srv *apiServer) visitor() *testUser {
+	return &testUser{apiServer: srv, cookies: map[string]string{}, headers: map[string]string{}}
 }
 
 // call makes an API call. The body is JSON text, a value to encode, or nil.
@@ -450,70 +450,70 @@ func signUpForm(email string) map[string]any {
 }
 
 // newUser returns a user who signed up through the API.
-func (d *apiServer) newUser(email string) *testUser {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) newUser(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.token = p.must(post, "/v1/auth/users", signUpForm(email)).str("token")
 	p.id = p.must(get, "/v1/senders", nil).str("sender.id")
 	return p
 }
 
 // sender returns a sender with a session. The sender has no password, because hashing one is slow.
-func (d *apiServer) sender(email string) *testUser {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) sender(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
-			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: d.clock.now(),
+	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Account: sender.SignUp{
+			SenderID: p.id, State: "CA", Provider: sender.ProviderSystem, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
-	require.NoError(d.t, err)
+	require.NoError(srv.t, err)
 	p.startSession()
 	return p
 }
 
 // migratedSender returns a sender with a migrated account. The sender has a password, and nothing is verified.
-func (d *apiServer) migratedSender(email string) *testUser {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) migratedSender(email string) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id = newID()
-	_, _, err := eventstore.Execute(d.t.Context(), d.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
-		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(d.cfg.Secret, email), Account: sender.SignUp{
-			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: d.clock.now(),
+	_, _, err := eventstore.Execute(srv.t.Context(), srv.log, eventstore.Command{}, func(u domain.UnitOfWork) (struct{}, error) {
+		return struct{}{}, usecase.SignUp(u, usecase.SignUpRequest{EmailKey: EmailDigest(srv.cfg.Secret, email), Account: sender.SignUp{
+			SenderID: p.id, State: "CA", Provider: sender.ProviderMigrated, At: srv.clock.now(),
 			Person: sender.Person{FirstName: "Sita", LastName: "Sharma", Email: email, CountryCode: "+1", PhoneNumber: "4155550101"},
 		}})
 	})
-	require.NoError(d.t, err)
-	require.NoError(d.t, d.sessions.SetPassword(d.t.Context(), p.id, validPassword))
+	require.NoError(srv.t, err)
+	require.NoError(srv.t, srv.sessions.SetPassword(srv.t.Context(), p.id, validPassword))
 	p.startSession()
 	return p
 }
 
 // verifiedSender returns a sender who can send money.
-func (d *apiServer) verifiedSender(email string) *testUser {
-	d.t.Helper()
-	p := d.sender(email)
+func (srv *apiServer) verifiedSender(email string) *testUser {
+	srv.t.Helper()
+	p := srv.sender(email)
 	for _, c := range []sender.Command{
-		sender.VerifyEmail{At: d.clock.now()}, sender.VerifyPhone{At: d.clock.now()},
-		sender.RecordKYC{Status: sender.KYCVerified, At: d.clock.now()},
+		sender.VerifyEmail{At: srv.clock.now()}, sender.VerifyPhone{At: srv.clock.now()},
+		sender.RecordKYC{Status: sender.KYCVerified, At: srv.clock.now()},
 	} {
-		runCommand(d, sender.Decider, p.id, c)
+		runCommand(srv, sender.Decider, p.id, c)
 	}
 	return p
 }
 
 // staff returns a staff member with a session.
-func (d *apiServer) staff(role staff.Role) *testUser {
-	d.t.Helper()
-	p := d.visitor()
+func (srv *apiServer) staff(role staff.Role) *testUser {
+	srv.t.Helper()
+	p := srv.visitor()
 	p.id, p.confirmsSessions = newID(), true
-	before := d.clock.now().Add(-time.Second) // so that the member can approve requests made now
-	runCommand(d, staff.Decider, p.id, staff.Command(staff.Add{
+	before := srv.clock.now().Add(-time.Second) // so that the member can approve requests made now
+	runCommand(srv, staff.Decider, p.id, staff.Command(staff.Add{
 		StaffID: p.id, Role: role, Person: staff.Person{FullName: "Gita Rai", Email: p.id + "@hulak.test"}, At: before,
 	}))
-	runCommand(d, staff.Decider, p.id, staff.Command(staff.RecordSecondFactor{At: before}))
+	runCommand(srv, staff.Decider, p.id, staff.Command(staff.RecordSecondFactor{At: before}))
 	p.startSession()
 	return p
 }
@@ -590,36 +590,36 @@ func transferForm(beneficiaryID, accountID, sourceID string) map[string]any {
 }
 
 // readySender returns a verified sender with a funding source and a beneficiary, and the form of a valid transfer.
-func (d *apiServer) readySender(email string) (*testUser, map[string]any) {
-	d.t.Helper()
-	p := d.verifiedSender(email)
+func (srv *apiServer) readySender(email string) (*testUser, map[string]any) {
+	srv.t.Helper()
+	p := srv.verifiedSender(email)
 	beneficiaryID, accountID := p.newBeneficiary()
 	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.Verified))
 }
 
 // storeCode stores validCode as the user's verification code, as the notification worker does.
-func (d *apiServer) storeCode(userID string, channel session.Channel) {
-	d.t.Helper()
-	_, err := d.pool.Exec(d.t.Context(), `
+func (srv *apiServer) storeCode(userID string, channel session.Channel) {
+	srv.t.Helper()
+	_, err := srv.pool.Exec(srv.t.Context(), `
 		INSERT INTO codes (user_id, channel, code_hash, expires_at, sent_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, channel) DO UPDATE
 		SET code_hash = excluded.code_hash, expires_at = excluded.expires_at, sent_at = excluded.sent_at, tries = 0`,
-		userID, channel, codeDigest(userID, string(channel), validCode), d.clock.now().Add(10*time.Minute), d.clock.now())
-	require.NoError(d.t, err)
+		userID, channel, codeDigest(userID, string(channel), validCode), srv.clock.now().Add(10*time.Minute), srv.clock.now())
+	require.NoError(srv.t, err)
 }
 
 // eventTypes returns the types of all events after a position.
-func (d *apiServer) eventTypes(after int64) []string {
-	d.t.Helper()
-	events, err := d.log.Read(d.t.Context(), after, 1000)
-	require.NoError(d.t, err)
+func (srv *apiServer) eventTypes(after int64) []string {
+	srv.t.Helper()
+	events, err := srv.log.Read(srv.t.Context(), after, 1000)
+	require.NoError(srv.t, err)
 	return dto.Map(events, func(r domain.RecordedEvent) string { return r.Type })
 }
 
-func (d *apiServer) head() int64 {
-	d.t.Helper()
-	head, err := d.log.Head(d.t.Context())
-	require.NoError(d.t, err)
+func (srv *apiServer) head() int64 {
+	srv.t.Helper()
+	head, err := srv.log.Head(srv.t.Context())
+	require.NoError(srv.t, err)
 	return head
 }
 

@@ -22,8 +22,8 @@ import (
 // TestSignUpToTransfer signs up a sender and sends a transfer through the API. Commands stand in for the providers.
 func TestSignUpToTransfer(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 
 	t.Run("sign-up returns a token and roles (7.02f)", func(t *testing.T) {
 		r := p.must(post, "/v1/auth/users", signUpForm("sita@example.com"))
@@ -37,9 +37,9 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, "SYSTEM", r.str("provider"))
 	})
 	t.Run("codes verify the email address and phone number (7.03a 7.03b)", func(t *testing.T) {
-		d.storeCode(p.id, session.ChannelEmail)
+		srv.storeCode(p.id, session.ChannelEmail)
 		p.must(get, "/v1/auth/verify/email/"+validCode, nil)
-		d.storeCode(p.id, session.ChannelSMS)
+		srv.storeCode(p.id, session.ChannelSMS)
 		p.must(get, "/v1/auth/verify/phone/"+validCode, nil)
 		r := p.must(get, "/v1/senders", nil)
 		assert.Equal(t, true, r.at("status.isEmailVerified"))
@@ -51,7 +51,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, "kyc-tier-invoice-widget-"+p.id, r.str("token"), "the default token excludes the bank and card widgets")
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "VERIFIED"})
 		assert.Equal(t, false, r.at("isKYCVerified"), "the status in the request is ignored")
-		d.providers.setApplicantStatus(p.id, ApplicantStatus{KYCStatus: "VERIFIED", Tier: "ONE"})
+		srv.providers.setApplicantStatus(p.id, ApplicantStatus{KYCStatus: "VERIFIED", Tier: "ONE"})
 		r = p.must(post, "/v1/senders/kyc-status", map[string]any{"status": "IN_PROGRESS"})
 		assert.Equal(t, true, r.at("isKYCVerified"))
 		assert.Equal(t, "ONE", p.must(get, "/v1/senders", nil).str("status.currentTier"))
@@ -72,7 +72,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, []any{}, r.at("result.0.wallets"))
 	})
 	t.Run("the sender's bank account is listed with a masked number (7.08a)", func(t *testing.T) {
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		r := p.must(get, "/v1/senders/banks", nil)
 		assert.Equal(t, source, r.str("result.0.id"))
 		assert.Equal(t, "•••• 6789", r.str("result.0.accountNumber"))
@@ -80,29 +80,29 @@ func TestSignUpToTransfer(t *testing.T) {
 
 	t.Run("a sender lists and removes a card (7.08c 7.08d)", func(t *testing.T) {
 		card := newID()
-		runCommand(d, funding.Decider, card, funding.Command(funding.LinkCard{
-			SourceID: card, SenderID: p.id, Network: "VISA", At: d.clock.now(),
+		runCommand(srv, funding.Decider, card, funding.Command(funding.LinkCard{
+			SourceID: card, SenderID: p.id, Network: "VISA", At: srv.clock.now(),
 			Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", NickName: "Everyday", Last4: "4242", Token: "t"},
 		}))
-		d.awaitReadModels()
+		srv.awaitReadModels()
 		assert.Equal(t, card, p.must(get, "/v1/senders/cards", nil).str("result.0.id"))
 		p.must(remove, "/v1/senders/cards/"+card, nil)
 		assert.Empty(t, p.must(get, "/v1/senders/cards", nil).at("result"))
-		before := d.head()
+		before := srv.head()
 		p.must(remove, "/v1/senders/cards/"+card, nil)
-		assert.Empty(t, d.eventTypes(before), "a second removal has no effect")
+		assert.Empty(t, srv.eventTypes(before), "a second removal has no effect")
 	})
 
 	var id string
 	t.Run("creating a transfer writes only the expected events (3.16b 7.09a 9.09a)", func(t *testing.T) {
-		before := d.head()
+		before := srv.head()
 		r := p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, source))
 		id = r.str("referenceId")
 		assert.Len(t, r.str("referenceNumber"), 10)
 		assert.Equal(t, "3", r.str("expectedAvailability"))
 		assert.Equal(t, "INITIATED", r.str("status"))
 		assert.ElementsMatch(t, []string{"allowance.reserved", "claim.claimed", "transfer.created", "transfer.screened",
-			"transfer.disclosed", "transfer.funding_requested"}, d.eventTypes(before))
+			"transfer.disclosed", "transfer.funding_requested"}, srv.eventTypes(before))
 	})
 	t.Run("the list immediately shows the new transfer (3.18a 7.09b)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions?page=0&pageSize=20", nil)
@@ -128,13 +128,13 @@ func TestSignUpToTransfer(t *testing.T) {
 			kinds = append(kinds, own.str(fmt.Sprintf("result.%d.kind", i))+" "+own.str(fmt.Sprintf("result.%d.state", i)))
 		}
 		assert.Equal(t, []string{"CANCEL OPEN", "AVAILABLE OPEN", "ERRORS OPEN", "RECORDS OPEN"}, kinds)
-		assert.Equal(t, d.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly),
+		assert.Equal(t, srv.clock.now().AddDate(10, 0, 0).In(losAngeles).Add(-time.Nanosecond).Format(time.DateOnly),
 			own.str("result.3.lastDay"))
-		d.awaitReadModels()
-		upcoming := d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
+		srv.awaitReadModels()
+		upcoming := srv.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=OPEN&kind=CANCEL", nil)
 		assert.Equal(t, id, upcoming.str("result.0.transferId"))
 		assert.Len(t, upcoming.at("result"), 1)
-		assert.Empty(t, d.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=PASSED", nil).at("result"))
+		assert.Empty(t, srv.staff("COMPLIANCE").must(get, "/v1/admin/deadlines?state=PASSED", nil).at("result"))
 	})
 	t.Run("the totals and the remaining limit include the transfer (7.09d 7.09e)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/glance", nil)
@@ -146,7 +146,7 @@ func TestSignUpToTransfer(t *testing.T) {
 	t.Run("the invoice link opens the receipt for 5 minutes (7.09g)", func(t *testing.T) {
 		link := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		path := link[len(origin):]
-		r := d.visitor().must(get, path, nil)
+		r := srv.visitor().must(get, path, nil)
 		assert.Contains(t, r.text, "Total to Recipient")
 		assert.Contains(t, r.text, "13,325.00 NPR")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
@@ -158,43 +158,43 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.NotContains(t, r.text, "PIN", "a bank deposit has no PIN")
 		assert.Contains(t, r.text, "ending in 9012")
 		assert.NotContains(t, r.text, "0123456789012")
-		pdf := d.visitor().must(get, path+"/pdf", nil)
+		pdf := srv.visitor().must(get, path+"/pdf", nil)
 		assert.Equal(t, "application/pdf", pdf.header.Get("Content-Type"))
 		assert.True(t, strings.HasPrefix(pdf.text, "%PDF-"))
 		verifyLink := regexp.MustCompile(`href="` + origin + `/receipts/([^"]+)"`).FindStringSubmatch(r.text)
 		require.NotNil(t, verifyLink, "the receipt links to its verification page")
-		proof := d.visitor().must(get, "/v1/receipts/"+html.UnescapeString(verifyLink[1])+"/proof", nil)
+		proof := srv.visitor().must(get, "/v1/receipts/"+html.UnescapeString(verifyLink[1])+"/proof", nil)
 		record, err := base64.StdEncoding.DecodeString(proof.str("record"))
 		require.NoError(t, err)
 		assert.Contains(t, string(record), "transfer.created")
 		for _, name := range []string{"Maya", "Gurung", "0123456789012"} {
 			assert.NotContains(t, string(record), name)
 		}
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/receipts/"+html.UnescapeString(verifyLink[1]), nil).status,
+		assert.Equal(t, http.StatusNotFound, srv.visitor().call(get, "/v1/receipts/"+html.UnescapeString(verifyLink[1]), nil).status,
 			"the link opens only its own target")
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
-		d.clock.advance(6 * time.Minute)
-		assert.Equal(t, http.StatusGone, d.visitor().call(get, path, nil).status)
+		assert.Equal(t, http.StatusNotFound, srv.visitor().call(get, path[:len(path)-2]+"AA", nil).status)
+		srv.clock.advance(6 * time.Minute)
+		assert.Equal(t, http.StatusGone, srv.visitor().call(get, path, nil).status)
 	})
 	t.Run("the beneficiary tracks the transfer through an emailed link, which does not reveal the PIN (7.13a)", func(t *testing.T) {
 		r := p.must(post, "/v1/senders/transactions/"+id+"/notify-beneficiary", nil)
 		assert.Equal(t, true, r.at("success"))
-		email := <-d.providers.emails
+		email := <-srv.providers.emails
 		assert.Equal(t, "maya@example.org", email.to)
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
 		token, found := strings.CutPrefix(email.link, origin+"/track/")
 		require.True(t, found, email.link)
-		tracked := d.visitor().must(get, "/v1/tracking/"+token, nil)
+		tracked := srv.visitor().must(get, "/v1/tracking/"+token, nil)
 		assert.Equal(t, "SENT", tracked.str("stage"))
 		assert.Equal(t, "13325.00", tracked.str("recipientAmount"))
 		assert.NotEmpty(t, tracked.str("estimatedArrival"))
 		for _, secret := range []string{pin, "Gurung", "0123456789012", "owner@", "maya@", "Everest", id} {
 			assert.NotContains(t, tracked.text, secret)
 		}
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+token[:len(token)-2]+"AA", nil).status)
+		assert.Equal(t, http.StatusNotFound, srv.visitor().call(get, "/v1/tracking/"+token[:len(token)-2]+"AA", nil).status)
 		invoice := p.must(get, "/v1/senders/transactions/"+id+"/invoice", nil).str("invoiceLink")
 		receipt := invoice[strings.LastIndex(invoice, "/")+1:]
-		assert.Equal(t, http.StatusNotFound, d.visitor().call(get, "/v1/tracking/"+receipt, nil).status, "the link opens only its own target")
+		assert.Equal(t, http.StatusNotFound, srv.visitor().call(get, "/v1/tracking/"+receipt, nil).status, "the link opens only its own target")
 	})
 	t.Run("a sender finds a transfer by name, PIN, or amount (7.09b)", func(t *testing.T) {
 		pin := p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber")
@@ -205,7 +205,7 @@ func TestSignUpToTransfer(t *testing.T) {
 	})
 	t.Run("the monthly totals cover the last 12 months (1.05a)", func(t *testing.T) {
 		r := p.must(get, "/v1/senders/transactions/months", nil)
-		assert.Equal(t, d.clock.now().In(losAngeles).Format("2006-01"), r.str("result.11.month"))
+		assert.Equal(t, srv.clock.now().In(losAngeles).Format("2006-01"), r.str("result.11.month"))
 		assert.Equal(t, "100.00", r.str("result.11.amountSent"))
 		assert.EqualValues(t, 1, r.at("result.11.transactionCount"))
 		assert.Equal(t, "0.00", r.str("result.0.amountSent"))
@@ -215,7 +215,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, "CANCELED", p.must(get, "/v1/senders/transactions/"+id, nil).str("status"))
 		other := p.must(post, "/v1/senders/transactions",
 			withField(transferForm(beneficiaryID, accountID, source), "secondTransfer", true)).str("id")
-		d.clock.advance(31 * time.Minute)
+		srv.clock.advance(31 * time.Minute)
 		p.startSession()
 		r := p.call(post, "/v1/senders/transactions/"+other+"/cancel", nil)
 		require.Equal(t, http.StatusUnprocessableEntity, r.status)

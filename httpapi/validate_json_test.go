@@ -87,8 +87,8 @@ func TestValidatorConsumesWholeBody(t *testing.T) {
 
 func TestBodyErrors(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	t.Run("a body that is too large gets 413 (7.01a)", func(t *testing.T) {
 		r := p.call(post, "/v1/auth/signin", `{"email":"`+strings.Repeat("a", bodyBytesMax)+`"}`)
 		assert.Equal(t, http.StatusRequestEntityTooLarge, r.status)
@@ -105,7 +105,7 @@ func TestBodyErrors(t *testing.T) {
 		assert.NotEmpty(t, r.str("errors.0.defaultMessage"))
 	})
 	t.Run("an error names the invalid parameter (7.14b)", func(t *testing.T) {
-		r := d.sender("a@example.com").call(get, "/v1/senders/transactions?page=-1", nil)
+		r := srv.sender("a@example.com").call(get, "/v1/senders/transactions?page=-1", nil)
 		assert.Equal(t, http.StatusBadRequest, r.status)
 		assert.Equal(t, map[string]string{"page": "INVALID_PARAMETER"}, r.fields())
 	})

@@ -120,11 +120,11 @@ func TestNames(t *testing.T) {
 		assertFormError(t, "beneficiary", mixed, fieldCase{field: "middleName", code: "INVALID_NAME"})
 	})
 	t.Run("a beneficiary with an invalid name or date of birth is rejected (5.07a)", func(t *testing.T) {
-		d := newAPIServer(t)
-		r := d.verifiedSender("names@example.com").call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
+		srv := newAPIServer(t)
+		r := srv.verifiedSender("names@example.com").call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
 		assert.Equal(t, map[string]string{"firstName": "INVALID_NAME"}, r.fields())
 		futureBirth := withField(beneficiaryForm(), "dateOfBirth", "2999-01-01")
-		r = d.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", futureBirth)
+		r = srv.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", futureBirth)
 		assert.Equal(t, map[string]string{"dateOfBirth": "INVALID_DOB"}, r.fields())
 	})
 }
@@ -218,8 +218,8 @@ func TestTransactionRules(t *testing.T) {
 // TestBusinessRuleRejections makes calls that only the domain rejects. It checks the messages that users see.
 func TestBusinessRuleRejections(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p, payload := d.readySender("a@example.com")
+	srv := newAPIServer(t)
+	p, payload := srv.readySender("a@example.com")
 	send := func(t *testing.T, p *testUser, form map[string]any, status int, code string) apiResponse {
 		r := p.call(post, "/v1/senders/transactions", form)
 		assert.Equal(t, status, r.status, r.text)
@@ -258,19 +258,19 @@ func TestBusinessRuleRejections(t *testing.T) {
 		assert.Equal(t, textOf("INACTIVE_BANK", nil), r.message())
 	})
 	t.Run("an unverified sender cannot send (2.06a)", func(t *testing.T) {
-		unverified := d.sender("unverified@example.com")
+		unverified := srv.sender("unverified@example.com")
 		beneficiaryID, accountID := unverified.newBeneficiary()
 		send(t, unverified, transferForm(beneficiaryID, accountID, unverified.linkBank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
 	})
 	t.Run("an amount above the remaining daily or 30-day limit is rejected (5.14c 5.14d)", func(t *testing.T) {
-		p, form := d.readySender("often@example.com")
+		p, form := srv.readySender("often@example.com")
 		p.must(post, "/v1/senders/transactions", form)
 		for _, name := range []string{"senderAmount", "feeAmount", "recipientAmount"} {
 			form[name] = amounts("2900.00", "0.00", "386425.00")[name]
 		}
 		assert.Equal(t, "Transaction limit for the day exceeded, current maximum that can be sent is $ 2899.00",
 			send(t, p, form, 422, "DAY_LIMIT_EXCEEDED").message())
-		d.clock.advance(24 * time.Hour)
+		srv.clock.advance(24 * time.Hour)
 		p.startSession()
 		assert.Equal(t, "Remaining amount is $ 2899.00", send(t, p, form, 422, "PERIOD_LIMIT_EXCEEDED").message())
 	})
@@ -278,8 +278,8 @@ func TestBusinessRuleRejections(t *testing.T) {
 
 func TestPhonesAreStoredNormalized(t *testing.T) {
 	t.Parallel()
-	d := newAPIServer(t)
-	p := d.visitor()
+	srv := newAPIServer(t)
+	p := srv.visitor()
 	p.token = p.must(post, "/v1/auth/users", withField(signUpForm("phones@example.com"), "phoneNumber", "+1 (415) 555-0199")).str("token")
 	assert.Equal(t, "4155550199", p.must(get, "/v1/senders", nil).str("sender.phoneNumber"), "(5.06f)")
 	maya := p.must(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "phoneNumber", "+977-9812345678"))
