@@ -37,18 +37,18 @@ const columnsMax = 128
 // columnSet is a set of a table's columns: a bit set of column indexes.
 type columnSet [columnsMax / 64]uint64
 
-func (x columnSet) with(index int) columnSet {
-	x[index/64] |= 1 << (index % 64)
-	return x
+func (s columnSet) with(index int) columnSet {
+	s[index/64] |= 1 << (index % 64)
+	return s
 }
 
-func (x columnSet) has(index int) bool { return x[index/64]&(1<<(index%64)) != 0 }
+func (s columnSet) has(index int) bool { return s[index/64]&(1<<(index%64)) != 0 }
 
-func (x columnSet) union(y columnSet) columnSet {
-	for i := range x {
-		x[i] |= y[i]
+func (s columnSet) union(other columnSet) columnSet {
+	for i := range s {
+		s[i] |= other[i]
 	}
-	return x
+	return s
 }
 
 type column struct {

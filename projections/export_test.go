@@ -11,7 +11,7 @@ import (
 	"hulak/eventstore"
 )
 
-// SetPageSize sets the number of events per page of a rebuild.
+// SetPageSize sets the number of events per page when filling tables.
 func SetPageSize(r *Runner, events int) { r.pageSize = events }
 
 // SetStallTimeout sets how long a rebuild waits for a follower that makes no progress.

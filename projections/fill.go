@@ -21,7 +21,7 @@ type page struct {
 }
 
 // fill applies the events after a schema's checkpoint, up to the position upTo. It processes large pages in a pipeline: while one page
-// is written, the next one is decoded, and the third one is read. In a rebuild, the handlers also run ahead. After each page, fill
+// is written, the next one is decoded, and the one after that is read. In a rebuild, the handlers also run ahead. After each page, fill
 // calls onPage with the position reached.
 func (r *Runner) fill(ctx context.Context, f *follower, schema string, upTo int64, onPage func(position int64) error) (int64, error) {
 	for {

@@ -16,7 +16,7 @@ import (
 
 const (
 	statementsPerFlush = 256      // statements sent before reading results, to avoid a deadlock in which both sides wait to write
-	bufferSizeMax      = 64 << 10 // bytes of buffer kept for the next batch
+	bufferSizeMax      = 64 << 10 // size of the largest buffer that is kept for the next batch, in bytes
 )
 
 // pipelinedBatch is a pipelined batch in Postgres wire format. It reuses its buffer, because pgx batches would account for a fifth of

@@ -4,9 +4,9 @@
 // A schema's contents depend only on the log, never on a clock, randomness, or another schema. Dropping and refilling a schema
 // therefore produces the same rows, byte for byte.
 //
-// Only tables listed in Personal hold personal data. Each of their rows has the person's ID, so that an erasure can
-// delete the row. Account numbers and PINs in these tables are encrypted with the person's key (see Encrypt). Only handlers
-// declared WithPersonal see personal data.
+// Only tables listed in PersonalTables hold personal data. Each of their rows has the person's ID, so that an erasure can delete the
+// row. Account numbers and PINs in these tables are encrypted with the person's key (see Encrypt). Only handlers declared
+// WithPersonal receive personal data.
 package projections
 
 import (
@@ -96,12 +96,13 @@ type eventHandlers struct {
 	level    eventstore.DecodeLevel
 }
 
-func (x eventHandlers) with(h Handler) eventHandlers {
+// with returns a copy with another handler.
+func (e eventHandlers) with(h Handler) eventHandlers {
 	level := eventstore.Public
 	if h.personal {
 		level = eventstore.Full
 	}
-	return eventHandlers{append(slices.Clip(x.handlers), h), max(x.level, level)}
+	return eventHandlers{append(slices.Clip(e.handlers), h), max(e.level, level)}
 }
 
 // indexHandlers groups the handlers by event type. It panics if the name is not a valid schema name or an event type has two handlers.
@@ -129,8 +130,8 @@ func (p Projection) indexHandlers() handlers {
 
 // forType returns the handlers for an event type.
 func (hs handlers) forType(eventType string) eventHandlers {
-	if x, ok := hs.byType[eventType]; ok {
-		return x
+	if e, ok := hs.byType[eventType]; ok {
+		return e
 	}
 	return hs.defaultHandlers
 }

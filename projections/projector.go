@@ -45,10 +45,10 @@ type projector struct {
 // state is the state of the tables that a step depends on.
 type state struct {
 	position       int64
-	parkedStreams  []string // parked streams, in database order
-	parked         map[domain.StreamID]bool
-	lastPurge      int64    // number of the last purge
-	recentlyPurged []string // people purged recently; a process that still caches their keys can write their rows again
+	parkedStreams  []string                 // parked streams, in database order
+	parked         map[domain.StreamID]bool // the same streams as a set
+	lastPurge      int64                    // number of the last purge
+	recentlyPurged []string                 // people purged recently; a process that still caches their keys can write their rows again
 }
 
 // openProjector returns a projector, which connects on first use. Its commits do not wait for the disk (see lock).
@@ -70,7 +70,7 @@ func (p *projector) close(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
 	if p.loaded && p.seenPosition > p.state.position {
-		_ = p.write(ctx, nil, p.seenPosition) // the next follower skips them again
+		_ = p.write(ctx, nil, p.seenPosition) // after an error, the next follower skips the same events again
 	}
 	p.pool.Close()
 }

@@ -13,8 +13,8 @@ var ErrNoEarlierTables = errors.New("no earlier tables to roll back to")
 // RollBack undoes the first.
 //
 // A program has the handlers and queries of only one version, so RollBack rejects tables of other versions. To return to an earlier
-// version, stop the current program, and then call RollBack from and start the earlier program. The current program would rebuild
-// its tables when it starts again.
+// version, stop the current program, call RollBack from the earlier program, and start the earlier program. Starting the current
+// program again would rebuild its tables.
 func (r *Runner) RollBack(ctx context.Context, name string) error {
 	f := r.byName[name]
 	if f == nil {

@@ -20,7 +20,7 @@ const (
 	batchSize       = 1_000         // events per transaction near the end of the log
 	pageSizeDefault = 4_000         // events per transaction when filling new tables
 	livePageSize    = 2_000         // the same when filling tables in use
-	nearEndDistance = 4 * batchSize // distance within which tables are near the end of the log; its events are usually in memory
+	nearEndDistance = 4 * batchSize // events behind the end of the log up to which tables are near it; these are usually in memory
 	retryDelayMin   = 100 * time.Millisecond
 	retryDelayMax   = 5 * time.Second // maximum delay between attempts while the database fails
 	noPosition      = int64(-1)
@@ -58,7 +58,7 @@ type Runner struct {
 	followers    []*follower
 	byName       map[string]*follower
 	swapMu       sync.Mutex // allows one swap at a time, because a swap holds a connection while it uses other connections
-	pageSize     int        // events per page of a rebuild
+	pageSize     int        // events per page when filling tables
 	stallTimeout time.Duration
 	scheduler    *scheduler
 }
@@ -87,8 +87,8 @@ type Options struct {
 	Now    func() time.Time // used only to report lag; time.Now if nil
 }
 
-// NewRunner returns a runner for projections in the pool's database. The runner does nothing until a method such as Run is called. It
-// panics if two projections have the same name.
+// NewRunner returns a runner for projections in the pool's database. The runner does nothing until a method such as Run is called.
+// NewRunner panics if a projection is invalid or two projections have the same name.
 func NewRunner(pool *pgxpool.Pool, log Log, all []Projection, o Options) *Runner {
 	if o.Logger == nil {
 		o.Logger = slog.Default()

@@ -17,11 +17,11 @@ const (
 
 // scheduler lets a process's followers take steps one at a time, and limits their share of time. A step costs nearly as much for one
 // event as for twenty events. Under low load, no follower waits. Under high load, followers wait longer and process more events per
-// step, so the work per event shrinks. Otherwise, followers would slow down the requests that write events. A single follower never
-// pauses.
+// step, so the work per event shrinks. Without this, followers would slow down the requests that write events. A single follower
+// never pauses.
 //
-// A follower runs at high priority while a reader waits for it. It goes before the other followers and pauses less, so the reader gets
-// a result soon. Low-priority followers write in large steps, which cost the least per event.
+// A follower runs at high priority while a reader waits for it. High-priority followers go first and pause less, so readers get results
+// soon. Low-priority followers write in large steps, which cost the least per event.
 type scheduler struct {
 	turn             chan struct{} // holds a token while no follower takes a step
 	queue            chan struct{} // holds a token while no low-priority follower is in the queue

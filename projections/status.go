@@ -33,8 +33,8 @@ func (s Status) Healthy() bool {
 	return s.CaughtUp() && len(s.Parked) == 0
 }
 
-// CaughtUp reports whether the tables reflect all but the most recent events. It ignores parked streams, because they have their own
-// alarm and do not affect other streams.
+// CaughtUp reports whether the tables have this program's version and reflect all but the most recent events. It ignores parked
+// streams, because they have their own alarm and do not affect other streams.
 func (s Status) CaughtUp() bool {
 	return s.Version == s.ProgramVersion && s.Error == "" && s.LagSeconds < unhealthyLagSeconds
 }

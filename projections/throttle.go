@@ -48,14 +48,14 @@ func (t *throttle) waitForFollowers(ctx context.Context) error {
 		t.recordHead(now, snapshot.head)
 		waiting := false
 		for name, position := range t.lagging(now, snapshot) {
-			if at, ignored := t.ignoredFollowers[name]; ignored && at == position {
+			if ignoredPosition, ignored := t.ignoredFollowers[name]; ignored && ignoredPosition == position {
 				continue
 			}
 			delete(t.ignoredFollowers, name)
-			since, known := lastMoves[name]
-			if !known || since.position != position {
+			last, known := lastMoves[name]
+			if !known || last.position != position {
 				lastMoves[name] = positionSample{now, position}
-			} else if now.Sub(since.at) >= t.stallTimeout {
+			} else if now.Sub(last.at) >= t.stallTimeout {
 				t.ignoredFollowers[name] = position
 				continue
 			}

@@ -109,15 +109,15 @@ func (f *File) digests(ctx context.Context) (d Digests, err error) {
 	fileHash := sha256.New()
 	contentSize := f.bytes - int64(32+len(magicEnd)) // bytes that the digest in the trailer covers
 	in := io.NewSectionReader(f.file, 0, f.bytes)
-	for at := int64(0); at < contentSize; {
-		n, err := io.CopyN(fileHash, in, min(contentSize-at, 16<<20))
+	for offset := int64(0); offset < contentSize; {
+		n, err := io.CopyN(fileHash, in, min(contentSize-offset, 16<<20))
 		if err != nil {
 			return d, errTruncated
 		}
 		if err := ctx.Err(); err != nil {
 			return d, err
 		}
-		at += n
+		offset += n
 	}
 	end, err := io.ReadAll(in)
 	if err != nil {

@@ -68,11 +68,11 @@ type Subscriber struct {
 
 	closeCtx    context.Context
 	cancelClose context.CancelFunc
-	running     sync.WaitGroup
+	running     sync.WaitGroup // counts running subscriptions
 
 	mu     sync.Mutex
 	closed bool
-	status map[string]Status
+	status map[string]Status // by group and topic
 }
 
 var _ message.Subscriber = (*Subscriber)(nil)

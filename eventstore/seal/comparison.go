@@ -17,11 +17,11 @@ type hashedEvent struct {
 // mismatch is an event that does not match its stored leaf. The next head shows which of the two was changed.
 type mismatch struct {
 	event    EventRef
-	inserted bool // an event was inserted here, and later events moved down
-	removed  bool // an event was removed here, and later events moved up
+	inserted bool // whether an event was inserted here, so that later events moved to the next position
+	removed  bool // whether an event was removed here, so that later events moved to the previous position
 }
 
-// mismatchesMax limits the mismatches kept between two heads. Further ones are only counted.
+// mismatchesMax limits the mismatches kept between two heads. Other mismatches are only counted.
 const mismatchesMax = findingsMax
 
 // logComparison builds two trees in parallel: one from the events, and one from their stored leaves. The root in the next signed head
@@ -71,8 +71,8 @@ func (c *logComparison) compareEvent(position int64, e *hashedEvent, blocks *blo
 	c.compareNodes(position, blocks)
 }
 
-// recordMissing reports that a position has no event. If an event was removed and the later events moved up, the last position is
-// empty too, and is not reported.
+// recordMissing reports that a position has no event. If an event was removed and the later events moved to fill the gap, the last
+// position is empty, too. That position is not reported.
 func (c *logComparison) recordMissing(position int64) {
 	if c.shift < 0 && position == c.report.Events+1 {
 		return

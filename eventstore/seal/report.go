@@ -102,7 +102,7 @@ type Report struct {
 	OmittedFindings             int64 // number of findings beyond findingsMax
 }
 
-// findingsMax limits the findings in a report. Further ones are only counted.
+// findingsMax limits the findings in a report. Other findings are only counted.
 const findingsMax = 200
 
 // OK reports whether there are no findings.
