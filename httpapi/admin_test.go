@@ -19,7 +19,9 @@ func TestStaffCalls(t *testing.T) {
 	created := p.must(post, "/v1/senders/transactions", payload)
 	id, number := created.str("id"), created.str("referenceNumber")
 	fundingKey := srv.transferState(id).FundingKey
-	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{Key: fundingKey, ProviderRef: "r", At: srv.clock.now()}))
+	runCommand(srv, transfer.Decider, id, transfer.Command(transfer.RecordFundingSubmitted{
+		Key: fundingKey, ProviderRef: "r", At: srv.clock.now(),
+	}))
 	srv.awaitReadModels()
 
 	t.Run("an admin sees the name Super Admin, and other staff see their own name (7.06b 1.06b)", func(t *testing.T) {

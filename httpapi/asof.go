@@ -16,8 +16,8 @@ import (
 	"hulak/projections/transfers"
 )
 
-// As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status with its
-// range of log positions. All other queries fold streams up to the log position at that moment.
+// As-of queries show data as it was recorded at a past point in time. Transfer lists come from a read model that stores each status
+// with its range of log positions. All other queries fold streams up to the log position at that time.
 
 // pastFeeSetsMax limits the fee sets in one response. Each pair of payment and payout methods has one.
 const pastFeeSetsMax = 100

@@ -35,7 +35,8 @@ func TestReturnedRefunds(t *testing.T) {
 	t.Run("staff see a returned refund and the accounts that can receive it (9.10a)", func(t *testing.T) {
 		runAll(
 			transfer.RecordFundingSubmitted{ProviderRef: "p-1", At: now}, transfer.RecordFundingSettled{At: now}, transfer.Cancel{By: p.id, At: now},
-			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{Taken: true, At: now}, transfer.RecordRefundReturned{Code: "R03", At: now},
+			transfer.RequestRefund{At: now}, transfer.RecordRefundSettled{MoneyMoved: true, At: now},
+			transfer.RecordRefundReturned{Code: "R03", At: now},
 		)
 		refund := officer.must(get, path, nil)
 		assert.Equal(t, "RETURNED", refund.str("state"))

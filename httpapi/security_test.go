@@ -463,7 +463,8 @@ func TestCredentialsAreNotInterchangeable(t *testing.T) {
 			return srv.visitor().call(post, "/v1/auth/token/login", map[string]any{"origin": "https://partner.example", "token": secret}).status
 		},
 		"a reset link": func(secret string) int {
-			return srv.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret), map[string]any{"newPassword": "Another-Horse-8"}).status
+			return srv.visitor().call(put, "/v1/auth/reset-password/"+url.PathEscape(secret),
+				map[string]any{"newPassword": "Another-Horse-8"}).status
 		},
 	}
 	for _, use := range slices.Sorted(maps.Keys(uses)) {

@@ -121,7 +121,8 @@ func TestNames(t *testing.T) {
 	})
 	t.Run("a beneficiary with an invalid name or date of birth is rejected (5.07a)", func(t *testing.T) {
 		srv := newAPIServer(t)
-		r := srv.verifiedSender("names@example.com").call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
+		p := srv.verifiedSender("names@example.com")
+		r := p.call(post, "/v1/senders/beneficiaries", withField(beneficiaryForm(), "firstName", "evil.com"))
 		assert.Equal(t, map[string]string{"firstName": "INVALID_NAME"}, r.fields())
 		futureBirth := withField(beneficiaryForm(), "dateOfBirth", "2999-01-01")
 		r = srv.verifiedSender("births@example.com").call(post, "/v1/senders/beneficiaries", futureBirth)
