@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Interval between an observer's polls. It starts short, because the projection has usually almost caught up, and doubles with each
-// poll.
+// Minimum and maximum interval between an observer's polls. The interval starts short, because the projection has usually almost caught
+// up, and doubles with each poll.
 const (
 	pollIntervalMin = 2 * time.Millisecond
 	pollIntervalMax = 50 * time.Millisecond

@@ -27,8 +27,8 @@ const (
 )
 
 // projector is a follower's connection to the tables in use, with the state of the tables after the last step. A step takes one round
-// trip, because its transaction checks that the state has not changed. If another runner has changed it, by a retry or purge for
-// example, nothing is written, and the projector reads the state again.
+// trip, because its transaction checks that the state has not changed. If another runner has changed it, for example by a retry
+// or a purge, nothing is written, and the projector reads the state again.
 type projector struct {
 	pool     *pgxpool.Pool // a single connection whose search_path is the schema
 	follower *follower

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// purgeRepeatTime is how long after a purge each step deletes the person's rows again. It is longer than a process caches a destroyed
-// key and then needs to apply events decoded with that key.
+// purgeRepeatTime is how long after a purge each step deletes the person's rows again. It exceeds the time that a process caches a
+// destroyed key, plus the time to apply events that were decoded with that key.
 const purgeRepeatTime = 10 * time.Minute
 
 // Purge deletes a person's rows from all projections. Call it after destroying the person's key. From then on, the log returns the

@@ -33,7 +33,7 @@ const sealRemainingTimeout = 10 * time.Second
 type Options struct {
 	Key         Key
 	Writers     *WriterKeys      // keys of the log writers; events that they have not signed are not sealed
-	TrustedKeys []string         // public keys of earlier signing keys
+	TrustedKeys []string         // public keys of previous signing keys
 	HeadsFile   string           // file for heads outside the database; not written if empty
 	Ticks       <-chan time.Time // each tick triggers a check for new events; if nil, there is one per second
 	Now         func() time.Time
@@ -50,7 +50,7 @@ type Sealer struct {
 
 	stepMu     sync.Mutex // guards the fields below
 	conn       *pgx.Conn  // used for the lock and all writes
-	hasLock    bool       // conn holds the lock
+	hasLock    bool       // whether conn holds the lock
 	tree       proof.Tree
 	number     int64 // number of the last head in the database
 	fileNumber int64 // number of the last head in the file; 0 if unknown
@@ -187,7 +187,7 @@ func (s *Sealer) Status() Status {
 	return s.status
 }
 
-// Close releases the lock, so that another process can seal. The next call of Step tries to acquire it again.
+// Close releases the lock, so that another process can seal. The next call to Step tries to acquire it again.
 func (s *Sealer) Close() {
 	s.stepMu.Lock()
 	defer s.stepMu.Unlock()
