@@ -103,18 +103,18 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 	for _, bad := range []struct {
 		name, eventType, payload string
 		readable                 bool // whether the log can decode it
-		parks                    bool // whether a projection parks its stream
+		parked                   bool // whether a projection parks its stream
 	}{
 		{"an event that the fold does not know", "complaint.filed", "", true, false},
 		{"an event of an unknown type", "claim.from_the_future", `{}`, false, false},
 		{"an event with a payload of another shape", "claim.claimed", `{"holder": 5}`, false, true},
 		{"an event whose payload is not an object", "claim.claimed", `"nothing"`, false, true},
 	} {
-		t.Run(bad.name, func(t *testing.T) {
+		t.Run(bad.name+" blocks only its own stream", func(t *testing.T) {
 			t.Parallel()
 			c := projectiontest.New(t, holders(never))
 			c.Run()
-			live := watchBus(c.Ctx, t, c.Log)
+			watcher := watchBus(c.Ctx, t, c.Log)
 			if bad.payload == "" {
 				bad.eventType, bad.payload = eventOutsideFold()
 			}
@@ -137,12 +137,12 @@ func TestBadEventBlocksOnlyItsStream(t *testing.T) {
 
 			require.NoError(t, c.Runner.WaitFor(c.Ctx, "holders", last))
 			assert.Len(t, rows(c), eventCount+1)
-			assert.Equal(t, bad.parks, len(status(c).Parked) == 1)
+			assert.Equal(t, bad.parked, len(status(c).Parked) == 1)
 
-			live.await(c.Ctx, t, last)
-			assert.Equal(t, bad.readable, live.has(position))
+			watcher.await(c.Ctx, t, last)
+			assert.Equal(t, bad.readable, watcher.has(position))
 			if !bad.readable {
-				for _, s := range live.subscriber.Status() {
+				for _, s := range watcher.subscriber.Status() {
 					assert.Equal(t, position, s.FailingPosition, "the subscriber reports the failing event")
 				}
 			}
@@ -179,7 +179,7 @@ func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	first := c.Given("sender", "s-1", erased)
 	require.NoError(t, c.Keys.Destroy(c.Ctx, "s-1"))
 	last := c.Given("sender", "s-2", other)
-	live := watchBus(c.Ctx, t, c.Log)
+	watcher := watchBus(c.Ctx, t, c.Log)
 
 	events, err := c.Log.Read(c.Ctx, 0, 2)
 	require.NoError(t, err)
@@ -196,7 +196,7 @@ func TestEventsOfErasedPersonAreApplied(t *testing.T) {
 	assert.Equal(t, []string{"s-1 (erased)", "s-2 Maya"}, rows(c))
 	assert.Empty(t, status(c).Parked)
 	for _, position := range []int64{first, last, next} {
-		live.await(c.Ctx, t, position)
+		watcher.await(c.Ctx, t, position)
 	}
 }
 
@@ -250,7 +250,7 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	c.Runner = projections.NewRunner(c.Pool, log, []projections.Projection{holders(never)},
 		projections.Options{Logger: slog.New(slog.DiscardHandler), Now: now})
 	c.Run()
-	live := watchBus(c.Ctx, t, log)
+	watcher := watchBus(c.Ctx, t, log)
 	var want []string
 	var last int64
 	for i := range 40 {
@@ -263,7 +263,7 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	assert.Equal(t, want, rows(c))
 	_, err := claim(c.Ctx, log, "7", "another")
 	require.ErrorIs(t, err, reservation.ErrTaken, "commands depend on versions, not on times")
-	live.await(c.Ctx, t, last)
+	watcher.await(c.Ctx, t, last)
 	for range 3 {
 		assert.GreaterOrEqual(t, status(c).LagSeconds, int64(0))
 		assert.Zero(t, status(c).Lag)
