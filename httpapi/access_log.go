@@ -101,7 +101,7 @@ func (s *Server) listReads(ctx context.Context, in *accessLogFilter) (dto.DataRe
 
 // summaryOf returns the summary of a call, or its operation ID if the call no longer exists.
 func (s *Server) summaryOf(call string) string {
-	if summary, known := s.summaries[call]; known {
+	if summary, ok := s.summaries[call]; ok {
 		return summary
 	}
 	return call

@@ -190,8 +190,8 @@ func (s *Server) addSender(ctx context.Context, senderID string, info *dto.Appro
 
 func rateApproval(requested pricing.RatePublished, rates pricing.RateState) *dto.RateApproval {
 	out := &dto.RateApproval{Rate: requested.Rate.Text(), MidRate: requested.Mid.Text()}
-	current, known := rates.Current()
-	if !known {
+	current, ok := rates.Current()
+	if !ok {
 		return out
 	}
 	if requested.Mid.IsZero() {

@@ -13,29 +13,29 @@ import (
 func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	sita, payload := srv.readySender("arrival@example.com")
+	p, payload := srv.readySender("arrival@example.com")
 	const date, longDate = "2026-03-12", "March 12, 2026 (Within 3 Business Days)" // three business days after Monday, March 9
 	const path = "/v1/senders/transactions"
-	assert.Equal(t, date, sita.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
-	assert.Equal(t, "2026-03-10", sita.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
-	assert.Contains(t, sita.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
-	first := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
-	again := sita.withHeader(idempotencyHeader, "once").must(post, path, payload)
+	assert.Equal(t, date, p.must(get, "/v1/quotes?senderAmount=100.00", nil).str("dateAvailable"), "quote for a bank account")
+	assert.Equal(t, "2026-03-10", p.must(get, "/v1/quotes?senderAmount=100.00&fundingSource=DEBIT_CARD", nil).str("dateAvailable"))
+	assert.Contains(t, p.must(post, path+"/disclosure", payload).text, longDate, "disclosure")
+	first := p.withHeader(idempotencyHeader, "once").must(post, path, payload)
+	again := p.withHeader(idempotencyHeader, "once").must(post, path, payload)
 	for _, created := range []apiResponse{first, again} {
 		assert.Equal(t, date, created.str("dateAvailable"), "create response")
 	}
 	id := first.str("id")
 	srv.awaitReadModels()
-	link := sita.must(post, path+"/"+id+"/notify-beneficiary", nil)
+	link := p.must(post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
 	mail := <-srv.providers.emails
 	token := strings.TrimPrefix(mail.link, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {
 		t.Helper()
-		detail := sita.must(get, path+"/"+id, nil)
+		detail := p.must(get, path+"/"+id, nil)
 		assert.Equal(t, date, detail.str("dateAvailable"), "transfer detail")
-		receipt := sita.must(get, path+"/"+id+"/invoice", nil).str("invoiceLink")
+		receipt := p.must(get, path+"/"+id+"/invoice", nil).str("invoiceLink")
 		assert.Contains(t, srv.visitor().must(get, receipt[len(origin):], nil).text, longDate, "receipt")
 		if expected == "" {
 			assert.Nil(t, detail.at("estimatedArrival"))
@@ -43,7 +43,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 			return
 		}
 		assert.Equal(t, expected, detail.str("estimatedArrival"))
-		assert.Equal(t, expected, sita.must(get, path, nil).str("result.0.estimatedArrival"), "transfer list")
+		assert.Equal(t, expected, p.must(get, path, nil).str("result.0.estimatedArrival"), "transfer list")
 		assert.Equal(t, expected, srv.visitor().must(get, "/v1/tracking/"+token, nil).str("estimatedArrival"), "tracking response")
 	}
 	t.Run("every response shows the same arrival date for a new transfer (9.09b 9.09c)", func(t *testing.T) {
@@ -60,7 +60,7 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	})
 	t.Run("a late transfer shows no new arrival date (9.09c)", func(t *testing.T) {
 		srv.clock.advance(5 * 24 * time.Hour)
-		sita.startSession()
+		p.startSession()
 		assertArrival(t, "")
 	})
 }

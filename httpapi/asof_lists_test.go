@@ -47,7 +47,7 @@ func TestPastLists(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
 	officer, admin, clerk := srv.staff("COMPLIANCE"), srv.staff("ADMIN"), srv.staff("COMPLIANCE")
-	other := srv.sender("sita@example.com")
+	lockedSender := srv.sender("sita@example.com")
 	before := srv.recordedAtParam()
 	usd := func(text string) money.Amount { return money.MustParse(text, money.USD) }
 
@@ -56,14 +56,14 @@ func TestPastLists(t *testing.T) {
 		List: "SAMPLE", Version: "v1", Entries: 9, Names: 11, At: at,
 	}))
 	srv.screenWithHit()
-	maya, payload := srv.readySender("maya@example.com")
-	id := maya.must(post, "/v1/senders/transactions", payload).str("id")
+	p, payload := srv.readySender("maya@example.com")
+	id := p.must(post, "/v1/senders/transactions", payload).str("id")
 	officer.must(post, "/v1/admin/cases/"+id, map[string]any{"text": "it resembles a list entry"})
 	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.File{
-		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: maya.id, At: at,
+		ComplaintID: "c-1", Number: "C-22222-22222", SenderID: p.id, At: at,
 		Letter: complaint.Letter{Name: "Maya Gurung", Email: "maya@example.com", Subject: "Late", Message: "It has not arrived."},
 	}))
-	runCommand(srv, sender.Decider, other.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
+	runCommand(srv, sender.Decider, lockedSender.id, sender.Command(sender.Lock{Reason: "Too many failed sign-in attempts", At: at}))
 	runCommand(srv, pricing.CouponDecider, "DASHAIN", createBonusCoupon("DASHAIN", at))
 	statement := reconciliation.StatementCompared{
 		StatementID: "s-1", Counterparty: reconciliation.Bank, File: "1.bai", Number: 1, Day: "2026-03-02", Opening: usd("0.00"),
@@ -80,8 +80,8 @@ func TestPastLists(t *testing.T) {
 	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.StartExport{
 		ExportID: "e-1", StaffID: officer.id, Format: accesslog.CSV, UpTo: 1, Count: 1, Reason: "an audit", At: at,
 	}))
-	erasing := srv.sender("hari@example.com")
-	runCommand(srv, sender.Decider, erasing.id, sender.Command(sender.RequestErasure{At: at}))
+	erasedSender := srv.sender("hari@example.com")
+	runCommand(srv, sender.Decider, erasedSender.id, sender.Command(sender.RequestErasure{At: at}))
 	then := srv.recordedAtParam()
 
 	at = srv.clock.now()
@@ -90,11 +90,11 @@ func TestPastLists(t *testing.T) {
 	}
 	officer.must(post, "/v1/admin/cases/"+id+"/close", map[string]any{"text": "Another person"})
 	runCommand(srv, complaint.Decider, "c-1", complaint.Command(complaint.Close{Reason: complaint.Reply{Text: "It has arrived."}, At: at}))
-	runCommand(srv, sender.Decider, other.id, sender.Command(sender.Unlock{At: at}))
+	runCommand(srv, sender.Decider, lockedSender.id, sender.Command(sender.Unlock{At: at}))
 	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.DeleteCoupon{At: at}))
 	runCommand(srv, reconciliation.DifferenceDecider, "d-1", reconciliation.Command(reconciliation.Settle{At: at}))
 	runCommand(srv, accesslog.ExportDecider, "e-1", accesslog.ExportCommand(accesslog.EndExport{Count: 1, Complete: true, At: at}))
-	runCommand(srv, sender.Decider, erasing.id, sender.Command(sender.WithdrawErasure{At: at}))
+	runCommand(srv, sender.Decider, erasedSender.id, sender.Command(sender.WithdrawErasure{At: at}))
 	runCommand(srv, staff.Decider, clerk.id, staff.Command(staff.Disable{Reason: "has left", At: at}))
 	runCommand(srv, screening.ListDecider, "SAMPLE", screening.ListCommand(screening.ActivateList{
 		List: "SAMPLE", Version: "v2", Entries: 12, Names: 14, At: at,
@@ -117,14 +117,14 @@ func TestPastLists(t *testing.T) {
 		{"lists/holds", "transfer-" + id, "WAITING", "INITIATED"},
 		{"lists/cases", "case-" + id, "OPEN", "CLOSED"},
 		{"lists/complaints", "complaint-c-1", "OPEN", "CLOSED"},
-		{"lists/locked", "sender-" + other.id, "LOCKED", "UNLOCKED"},
+		{"lists/locked", "sender-" + lockedSender.id, "LOCKED", "UNLOCKED"},
 		{"lists/coupons", "coupon-DASHAIN", "IN_FORCE", "ENDED"},
 		{"lists/statements", "statement-s-1", "COMPARED", "COMPARED"},
 		{"lists/differences", "difference-d-1", "OPEN", "SETTLED"},
 		{"lists/exports", "export-e-1", "RUNNING", "ENDED"},
 		{"lists/sanctions-lists", "sanctionslist-SAMPLE", "IN_FORCE", "REPLACED"},
 		{"lists/deadlines", "transfer-" + id, "OPEN", "OPEN"},
-		{"people/erasures", "sender-" + erasing.id, "REQUESTED", "WITHDRAWN"},
+		{"people/erasures", "sender-" + erasedSender.id, "REQUESTED", "WITHDRAWN"},
 	} {
 		t.Run(c.list+" shows the past status (8)", func(t *testing.T) {
 			item := row(c.list, then, c.stream)
@@ -137,7 +137,7 @@ func TestPastLists(t *testing.T) {
 	}
 	t.Run("a past list omits items that had already left the list (8)", func(t *testing.T) {
 		assert.Nil(t, row("lists/holds", now, "transfer-"+id))
-		assert.Nil(t, row("lists/locked", now, "sender-"+other.id))
+		assert.Nil(t, row("lists/locked", now, "sender-"+lockedSender.id))
 		assert.Equal(t, "CLOSED", row("lists/cases", now, "case-"+id)["status"])
 	})
 	t.Run("past lists show which rate and sanctions list versions were in force (8)", func(t *testing.T) {

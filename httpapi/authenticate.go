@@ -162,9 +162,9 @@ func (s *Server) signInOrChallenge(ctx context.Context, userID string) (dto.Logi
 // openSession starts a session for a fully authenticated user and stores the device as known.
 func (s *Server) openSession(ctx context.Context, userID string) (dto.Login, error) {
 	device := cookieValue(ctx, s.deviceCookie())
-	if known, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
+	if knownDevice, err := s.sessions.KnownDevice(ctx, userID, device); err != nil {
 		return dto.Login{}, err
-	} else if known == nil {
+	} else if knownDevice == nil {
 		// Do not trust an unknown secret from a cookie. An attacker could have set the cookie.
 		if device, err = s.newDevice(ctx, userID); err != nil {
 			return dto.Login{}, err

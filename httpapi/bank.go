@@ -76,7 +76,7 @@ func bankReturnInfo(r BankReturn) dto.BankReturn {
 	meaning := reference.ACHReturnByCode(r.Code)
 	info := dto.BankReturn{
 		TransferID: r.TransferID, Reference: r.Reference, Refund: r.Refund, Amount: r.Amount.Text(), Code: r.Code, Meaning: meaning.Meaning,
-		Window: meaning.Window, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, CanRetry: meaning.CanRetry,
+		Window: meaning.WindowText, RetiresSource: meaning.RetiresSource, LocksSender: meaning.LocksSender, CanRetry: meaning.CanRetry,
 		OpensCase: meaning.OpensCase, ReturnedAt: dto.Time(r.ReturnedAt), Late: r.Untimely,
 	}
 	if !r.SettledOn.IsZero() {

@@ -53,15 +53,15 @@ func TestBrowserErrors(t *testing.T) {
 		srv.mustReportError(withField(browserErrorReport(), "build", "Newer_01"))
 		listed := list()
 		require.Len(t, listed, 1)
-		found := listed[0].(map[string]any)
-		assert.Regexp(t, `^[0-9a-f]{64}$`, found["id"])
-		delete(found, "id")
+		browserError := listed[0].(map[string]any)
+		assert.Regexp(t, `^[0-9a-f]{64}$`, browserError["id"])
+		delete(browserError, "id")
 		assert.Equal(t, map[string]any{
 			"kind": "RENDER", "name": "TypeError", "route": "/admin/transfers/:id",
 			"trace":  []any{"assets/TransferPage-B1x_yz-9.js:1:2345", "assets/vendor-Ab12cd34.js:3:7"},
 			"builds": []any{"Newer_01", "Xy12_-ab"}, "browsers": []any{"FIREFOX", "SAFARI"}, "count": 3.0,
 			"firstSeen": "2026-03-09T17:30:15.123Z", "lastSeen": "2026-03-09T19:30:15.123Z",
-		}, found)
+		}, browserError)
 		assert.Empty(t, srv.eventTypes(before), "reports write no events")
 	})
 	t.Run("errors with a different kind, name, route, or trace are listed separately, newest first (8.14a)", func(t *testing.T) {
@@ -169,8 +169,8 @@ func TestBrowserErrorReportsRejectPersonalData(t *testing.T) {
 		var rows int
 		require.NoError(t, srv.pool.QueryRow(t.Context(), `SELECT count(*) FROM browser_errors`).Scan(&rows))
 		assert.Zero(t, rows, "rejected reports are not stored")
-		own := srv.visitor().withHeader("Sec-Fetch-Site", "same-origin").withHeader("Origin", origin)
-		own.must(post, browserErrorsPath, browserErrorReport())
+		sameOrigin := srv.visitor().withHeader("Sec-Fetch-Site", "same-origin").withHeader("Origin", origin)
+		sameOrigin.must(post, browserErrorsPath, browserErrorReport())
 	})
 	assert.NotContains(t, srv.logOutput.String(), "maya")
 }

@@ -122,15 +122,15 @@ func institutionName(i business.Institution) string {
 	}
 	if beneficiary.PayoutMethod(i.Method) == beneficiary.CashPickup {
 		if id, err := strconv.Atoi(i.ID); err == nil {
-			if payer, known := reference.PayerByID(id); known {
+			if payer, ok := reference.PayerByID(id); ok {
 				return payer.Name
 			}
 		}
 	}
-	if bank, known := reference.BankByID(i.ID); known {
+	if bank, ok := reference.BankByID(i.ID); ok {
 		return bank.Name
 	}
-	if cooperative, known := reference.CooperativeByID(i.ID); known {
+	if cooperative, ok := reference.CooperativeByID(i.ID); ok {
 		return cooperative.Name
 	}
 	return i.ID

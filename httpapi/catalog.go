@@ -241,8 +241,8 @@ var Catalog = map[string]string{
 // textOf returns a code's text with its parameters filled in. An unknown code gets a generic message, so users never see a raw
 // code.
 func textOf(code string, params map[string]string) string {
-	text, known := Catalog[code]
-	if !known {
+	text, ok := Catalog[code]
+	if !ok {
 		return Catalog["SOMETHING_WENT_WRONG"]
 	}
 	for name, value := range params {

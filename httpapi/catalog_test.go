@@ -29,8 +29,8 @@ func codesOf(t *testing.T, directory string, patterns ...*regexp.Regexp) map[str
 		}
 		text, err := os.ReadFile(path)
 		for _, p := range patterns {
-			for _, found := range p.FindAllSubmatch(text, -1) {
-				codes[string(found[1])] = path
+			for _, match := range p.FindAllSubmatch(text, -1) {
+				codes[string(match[1])] = path
 			}
 		}
 		return err
@@ -45,14 +45,14 @@ func TestEveryCodeHasAText(t *testing.T) {
 	fields := regexp.MustCompile(`FieldError\{[^}]*Code:\s*"([A-Z_]+)"`)
 	constants := regexp.MustCompile(`code\w+\s*= "([A-Z_]+)"`)
 	rules := regexp.MustCompile(`"([A-Z]+(?:_[A-Z]+)+)[?"]`)
-	found := 0
+	codes := 0
 	for _, directory := range []string{"../domain", "../projections", "../eventstore", "."} {
 		for code, path := range codesOf(t, directory, rejections, fields, constants) {
-			found++
+			codes++
 			assert.NotEmpty(t, Catalog[code], "%s in %s has no text (8.15a)", code, path)
 		}
 	}
-	assert.Greater(t, found, 60, "the search finds the known codes")
+	assert.Greater(t, codes, 60, "the search finds the known codes")
 	notCodes := map[string]bool{"BANK_DEPOSIT": true, "CASH_PICKUP": true, "BANK_ACCOUNT": true, "DEBIT_CARD": true}
 	for code, path := range codesOf(t, "dto", rules) {
 		if strings.Contains(path, "check") || strings.Contains(path, "password") {

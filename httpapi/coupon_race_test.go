@@ -61,12 +61,12 @@ func TestLastCouponUseGoesToOneSender(t *testing.T) {
 	wg.Wait()
 	assert.EqualValues(t, 1, accepted.Load(), "exactly one sender gets the last use (5.13b)")
 
-	written := map[string]int{}
+	eventCounts := map[string]int{}
 	for _, name := range srv.eventTypes(before) {
-		written[name]++
+		eventCounts[name]++
 	}
 	assert.Equal(t, map[string]int{
 		"pricing.coupon_redeemed": 1, "transfer.created": 1, "transfer.screened": 1, "transfer.disclosed": 1,
 		"transfer.funding_requested": 1, "allowance.reserved": 1, "claim.claimed": 1,
-	}, written, "rejected senders write no events")
+	}, eventCounts, "rejected senders write no events")
 }

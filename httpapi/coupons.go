@@ -53,7 +53,7 @@ func couponFromForm(f dto.CreateCoupon) (pricing.CouponCreated, error) {
 		if err != nil {
 			return c, errInvalid
 		}
-		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Extra: extra})
+		c.RateRanges = append(c.RateRanges, pricing.RateRange{Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), ExtraRate: extra})
 	}
 	for _, r := range f.BonusRanges {
 		bonus, err := r.Amount.Amount(money.NPR)
@@ -161,7 +161,7 @@ func couponInfo(c pricing.CouponCreated) dto.Coupon {
 		BetterExchangeRateRanges: dto.Map(c.RateRanges, func(r pricing.RateRange) dto.BetterRateRange {
 			return dto.BetterRateRange{
 				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), BenefitType: string(pricing.BenefitBetterRate),
-				ExtraExchangeRate: r.Extra.String(),
+				ExtraExchangeRate: r.ExtraRate.String(),
 			}
 		}),
 		BonusRanges: dto.Map(c.BonusRanges, func(r pricing.BonusRange) dto.BonusRange {

@@ -18,18 +18,18 @@ func (fakeChecker) Status(context.Context) (CheckerStatus, error) {
 }
 
 func (fakeChecker) Divergences(_ context.Context, f DivergenceFilter) ([]Divergence, projections.Cursor, error) {
-	found := Divergence{
+	divergence := Divergence{
 		ID: "d-1", Kind: "READ_MODEL", Scope: "transfer-t-1", Subject: "transfers.transfers t-1", Expected: "status=PENDING",
 		Actual:    "status=COMPLETED",
 		FirstSeen: startTime, LastSeen: startTime.Add(time.Minute),
 	}
 	if f.Resolved {
-		found.ID, found.ResolvedAt = "d-2", startTime.Add(time.Hour)
+		divergence.ID, divergence.ResolvedAt = "d-2", startTime.Add(time.Hour)
 	}
 	if f.Kind != "" {
-		found.Kind = f.Kind
+		divergence.Kind = f.Kind
 	}
-	return []Divergence{found}, projections.Cursor{}, nil
+	return []Divergence{divergence}, projections.Cursor{}, nil
 }
 
 func TestStaffListDivergences(t *testing.T) {

@@ -142,7 +142,7 @@ func (export *eventExport) run(ctx context.Context) error {
 
 // eventPayloads returns the stored payloads of events by position. Payloads contain no personal fields.
 func (s *Server) eventPayloads(ctx context.Context, list []events.Entry) (map[int64]json.RawMessage, error) {
-	found := make(map[int64]json.RawMessage, len(list))
+	payloads := make(map[int64]json.RawMessage, len(list))
 	for from := 0; from < len(list); {
 		to := from + 1
 		for to < len(list) && list[to].Position-list[to-1].Position <= readGapMax {
@@ -158,13 +158,13 @@ func (s *Server) eventPayloads(ctx context.Context, list []events.Entry) (map[in
 				break
 			}
 			for _, e := range stored {
-				found[e.Position] = payloadJSON(e.Payload)
+				payloads[e.Position] = payloadJSON(e.Payload)
 			}
 			first = stored[len(stored)-1].Position + 1
 		}
 		from = to
 	}
-	return found, nil
+	return payloads, nil
 }
 
 // payloadJSON returns a valid JSON payload unchanged, and any other payload as a JSON string.

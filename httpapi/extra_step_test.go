@@ -57,23 +57,23 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		st, err := state(t.Context(), srv.Server, sender.Decider, owner.id)
 		require.NoError(t, err)
 		assert.False(t, st.Locked)
-		known := srv.visitor()
-		known.cookies["hulak-device"] = owner.cookies["hulak-device"]
-		assert.NotEmpty(t, signIn(known, "owner@example.com", validPassword).str("token"))
+		knownDevice := srv.visitor()
+		knownDevice.cookies["hulak-device"] = owner.cookies["hulak-device"]
+		assert.NotEmpty(t, signIn(knownDevice, "owner@example.com", validPassword).str("token"))
 	})
 	t.Run("a new device needs an emailed code", func(t *testing.T) {
-		phone := srv.visitor()
-		response := signIn(phone, "owner@example.com", validPassword)
+		newDevice := srv.visitor()
+		response := signIn(newDevice, "owner@example.com", validPassword)
 		challenge := extraStepChallenge(t, response)
 		assert.Empty(t, response.str("token"))
 		sent := <-srv.providers.emails
 		assert.Equal(t, "owner@example.com", sent.to)
-		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(phone, challenge, "000000").fields())
-		entered := finish(phone, challenge, sent.link)
-		require.Equal(t, http.StatusOK, entered.status, entered.text)
-		phone.token = entered.str("token")
-		assert.Equal(t, owner.id, phone.must(get, "/v1/senders", nil).str("sender.id"))
-		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(phone, challenge, sent.link).code())
+		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(newDevice, challenge, "000000").fields())
+		finished := finish(newDevice, challenge, sent.link)
+		require.Equal(t, http.StatusOK, finished.status, finished.text)
+		newDevice.token = finished.str("token")
+		assert.Equal(t, owner.id, newDevice.must(get, "/v1/senders", nil).str("sender.id"))
+		assert.Equal(t, "SECOND_FACTOR_CHALLENGE_EXPIRED", finish(newDevice, challenge, sent.link).code())
 	})
 	t.Run("correct passwords, wrong passwords, and unknown addresses get the same response", func(t *testing.T) {
 		srv.attackAccounts("owner@example.com", "nobody@example.com")
@@ -106,8 +106,8 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		srv.attackAccounts("app@example.com")
 		challenge := extraStepChallenge(t, signIn(srv.visitor(), "app@example.com", validPassword))
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(srv.visitor(), challenge, "000000").fields())
-		entered := finish(srv.visitor(), challenge, a.code(0))
-		require.Equal(t, http.StatusOK, entered.status, entered.text)
+		finished := finish(srv.visitor(), challenge, a.code(0))
+		require.Equal(t, http.StatusOK, finished.status, finished.text)
 		assert.Empty(t, srv.providers.emails)
 	})
 	t.Run("a locked sender gets the same response as a wrong password", func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestFailedSignInsDoNotLockOutTheOwner(t *testing.T) {
 		assert.Equal(t, map[string]string{"code": "SECOND_FACTOR_NO_MATCH"}, finish(srv.visitor(), challenge, "000000").fields())
 		assert.Empty(t, srv.providers.emails)
 	})
-	t.Run("the password is sufficient a day after the last attack", func(t *testing.T) {
+	t.Run("a day after the last attack, the password is sufficient", func(t *testing.T) {
 		srv.clock.advance(25 * time.Hour)
 		assert.NotEmpty(t, signIn(srv.visitor(), "owner@example.com", validPassword).str("token"))
 	})

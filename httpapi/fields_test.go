@@ -419,7 +419,7 @@ func TestCouponFields(t *testing.T) {
 	c.Benefit = pricing.BenefitBoth
 	extra, err := money.ParseDecimal("0.50")
 	require.NoError(t, err)
-	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, Extra: extra}}
+	c.RateRanges = []pricing.RateRange{{Min: c.BonusRanges[0].Min, Max: c.BonusRanges[0].Max, ExtraRate: extra}}
 	runCommand(srv, pricing.CouponDecider, "DASHAIN", pricing.CouponCommand(pricing.CreateCoupon{Coupon: c}))
 	srv.awaitReadModels()
 	const country = "name flagUrl phoneCode threeCharCode currency.name currency.code currency.symbol"

@@ -169,10 +169,10 @@ func TestStaffRetryParkedStreams(t *testing.T) {
 	t.Run("staff list a parked stream with its event and error", func(t *testing.T) {
 		assert.Empty(t, parkedStreams())
 		park("transfer.canceled")
-		found := parkedStreams()[0].(map[string]any)
-		assert.Equal(t, stream, found["stream"])
-		assert.Equal(t, "SQLSTATE 23514", found["error"])
-		assert.Equal(t, "transfer.canceled", found["type"])
+		parked := parkedStreams()[0].(map[string]any)
+		assert.Equal(t, stream, parked["stream"])
+		assert.Equal(t, "SQLSTATE 23514", parked["error"])
+		assert.Equal(t, "transfer.canceled", parked["type"])
 	})
 	t.Run("a successful retry unparks the stream, and the log records the admin as the actor", func(t *testing.T) {
 		assert.Equal(t, "STREAM_NOT_PARKED", admin.call(post, path, withField(form, "stream", "transfer-1")).code())

@@ -219,8 +219,8 @@ type staffNames struct {
 
 // person returns a staff member or the system actor with a name.
 func (n *staffNames) person(ctx context.Context, a domain.Actor) (dto.Person, error) {
-	name, known := n.cache[a.ID]
-	if !known && a.Role != "SYSTEM" {
+	name, cached := n.cache[a.ID]
+	if !cached && a.Role != "SYSTEM" {
 		member, err := recentState(ctx, n.s, staff.Decider, a.ID)
 		if err != nil {
 			return dto.Person{}, err
