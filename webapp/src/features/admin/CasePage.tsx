@@ -126,7 +126,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
       <ol className={classes.notes}>
         {caseRecord.notebook.map((note) => (
           <li key={note.at} className={classes.note} data-kind={note.kind}>
-            <p className={classes.by}>
+            <p className={classes.byline}>
               {note.kind === 'SAR' && <strong>{messages.cases.report}, </strong>}
               {note.by}, <ExactTime at={note.at} />
             </p>
@@ -134,7 +134,7 @@ function Notes({ caseRecord }: { caseRecord: Case }) {
           </li>
         ))}
       </ol>
-      {caseRecord.notebook.length === 0 && <p className={classes.none}>{messages.cases.noNotes}</p>}
+      {caseRecord.notebook.length === 0 && <p className={classes.hint}>{messages.cases.noNotes}</p>}
       {caseRecord.open && (
         <form onSubmit={submit} className={classes.form} aria-label="Add a note">
           <Stack gap="sm">
@@ -213,7 +213,7 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
       {caseRecord.attached.length > 0 ? (
         <Grid caption="Case documents" columns={columns} rows={caseRecord.attached} rowKey={({ id }) => id} />
       ) : (
-        <p className={classes.none}>{messages.cases.noDocuments}</p>
+        <p className={classes.hint}>{messages.cases.noDocuments}</p>
       )}
       {caseRecord.open && (
         <div className={classes.form}>
@@ -228,7 +228,7 @@ function Documents({ caseRecord }: { caseRecord: Case }) {
               </Button>
             )}
           </FileButton>
-          <p className={classes.none}>{messages.cases.attachHint}</p>
+          <p className={classes.hint}>{messages.cases.attachHint}</p>
         </div>
       )}
     </section>

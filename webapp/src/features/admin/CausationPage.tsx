@@ -103,7 +103,7 @@ function Diagram({ layout }: { layout: CausationLayout }) {
             <text x="12" y="20" className={classes.name}>
               {eventTitle(node.event.type)}
             </text>
-            <text x="12" y="37" className={classes.more}>
+            <text x="12" y="37" className={classes.subject}>
               {`${codeLabel(eventSubject(node.event.type))} · ${node.event.position}`}
             </text>
           </g>
@@ -119,7 +119,7 @@ function CausationTree({ node: { event, children } }: { node: CausationNode }) {
       <Link to={eventPath(event)}>
         {codeLabel(eventSubject(event.type))}: {eventTitle(event.type)}
       </Link>{' '}
-      <span className={classes.by}>
+      <span className={classes.byline}>
         {actorName(event.actorId, event.actorRole)}, <ExactTime at={event.recordedAt} />, event{' '}
         {event.position}
       </span>

@@ -160,7 +160,7 @@ function Decisions({ record: { decisions, transaction } }: { record: HoldRecord 
       <h2 id="decisions" className={classes.heading}>
         Decisions
       </h2>
-      {decisions.length === 0 && <p className={classes.none}>{messages.holds.noDecisions}</p>}
+      {decisions.length === 0 && <p className={classes.hint}>{messages.holds.noDecisions}</p>}
       <ol className={classes.decisions}>
         {decisions.map((decision) => (
           <DecisionItem key={decision.position} transferId={transaction.id} decision={decision} />

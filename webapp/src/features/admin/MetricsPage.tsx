@@ -8,7 +8,7 @@ import { groupThousands } from '@/money/decimal'
 import { payoutLabel } from '@/ui/labels'
 import { DayInput } from '@/ui/MomentInput'
 import { BarTable } from './charts/BarTable'
-import { DaysChart } from './charts/DaysChart'
+import { DailyChart } from './charts/DailyChart'
 import { messages } from './charts/messages'
 import { bucketNames, methodName, percent, periodLabels, periodOf } from './charts/metrics'
 import { businessQuery } from './charts/queries'
@@ -88,7 +88,7 @@ export default function MetricsPage() {
                   />
                 }
               >
-                <DaysChart
+                <DailyChart
                   title={strings.views[view]}
                   days={data.days.map(({ day, count, completed: { send } }) => ({
                     day,

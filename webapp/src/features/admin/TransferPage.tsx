@@ -131,7 +131,7 @@ function Step({ step }: { step: TransferStep }) {
           <ExactTime at={step.recordedAt} /> · <RelativeTime at={step.recordedAt} />
         </span>
       </div>
-      <p className={classes.by}>
+      <p className={classes.byline}>
         {actorName(step.actorId, step.actorRole)}{' '}
         {isPerson(step.actorRole) && <CopyId id={step.actorId} label="actor ID" />}
         {step.text && (

@@ -57,7 +57,7 @@ export default function AsOfPage() {
     })
   return (
     <AdminPage title={messages.title} description={messages.description}>
-      <MomentForm key={asOf} asOf={asOf} onShow={(moment) => updateSearch({ asOf: moment })}>
+      <AsOfForm key={asOf} asOf={asOf} onShow={(time) => updateSearch({ asOf: time })}>
         <Select
           size="xs"
           className={classes.viewSelect}
@@ -69,7 +69,7 @@ export default function AsOfPage() {
           allowDeselect={false}
           onChange={(value) => value && updateSearch({ show: value })}
         />
-      </MomentForm>
+      </AsOfForm>
       {asOf ? (
         <>
           <LogPosition asOf={asOf} />
@@ -82,23 +82,23 @@ export default function AsOfPage() {
   )
 }
 
-interface MomentFormProps {
+interface AsOfFormProps {
   asOf: string
-  onShow: (moment: string) => void
+  onShow: (time: string) => void
   children: ReactNode
 }
 
-/** MomentForm selects the time. Its children select the data to show. */
-function MomentForm({ asOf, onShow, children }: MomentFormProps) {
-  const [moment, setMoment] = useState(asOf)
+/** AsOfForm selects the time. Its children select the data to show. */
+function AsOfForm({ asOf, onShow, children }: AsOfFormProps) {
+  const [time, setTime] = useState(asOf)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (moment) onShow(moment)
+    if (time) onShow(time)
   }
   return (
-    <form className={classes.moment} onSubmit={submit} aria-label={messages.moment}>
+    <form className={classes.form} onSubmit={submit} aria-label={messages.time}>
       {children}
-      <MomentInput size="xs" seconds label={messages.moment} value={moment} onChange={setMoment} />
+      <MomentInput size="xs" seconds label={messages.time} value={time} onChange={setTime} />
       <Button type="submit" size="xs">
         {messages.show}
       </Button>

@@ -67,7 +67,7 @@ export function PastPricesView({ asOf }: { asOf: string }) {
               </Anchor>
             </p>
           ) : (
-            <p className={classes.none}>{strings.noRate}</p>
+            <p className={classes.hint}>{strings.noRate}</p>
           )}
           <h2 className={classes.heading}>{strings.fees}</h2>
           <OptionalGrid
@@ -101,6 +101,6 @@ interface OptionalGridProps<Row> {
 
 /** OptionalGrid shows a grid, or a message if there are no rows. */
 function OptionalGrid<Row>({ rows, emptyText, caption, columns, rowKey }: OptionalGridProps<Row>) {
-  if (rows.length === 0) return <p className={classes.none}>{emptyText}</p>
+  if (rows.length === 0) return <p className={classes.hint}>{emptyText}</p>
   return <Grid caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
 }

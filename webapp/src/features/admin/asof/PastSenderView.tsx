@@ -73,7 +73,7 @@ export function PastSenderView({ asOf }: { asOf: string }) {
                 rows={limits}
                 rowKey={({ window: limitWindow }) => limitWindow}
               />
-              <p className={classes.none}>{strings.limitsHint}</p>
+              <p className={classes.hint}>{strings.limitsHint}</p>
             </>
           )}
         </QueryResult>

@@ -4,7 +4,7 @@ import type { PastFact } from '../types'
 export const messages = {
   title: 'As of',
   description: 'Lists, balances, limits, and prices as they were at a past time.',
-  moment: 'As of',
+  time: 'As of',
   show: 'Show',
   view: 'Data to show',
   views: {

@@ -3,7 +3,7 @@ export const messages = {
   holds: {
     empty: 'No transfers on hold',
     emptyHint: 'Transfers that sanctions screening or a rule puts on hold appear here.',
-    description: 'Each transfer needs a decision. Open one to see the findings and decide.',
+    description: 'Each transfer needs a decision. Open a transfer to see its findings and decide.',
     documentsRequested: 'documents requested',
     waitingForSender: 'waiting for the sender',
     pausedForSender: 'Paused while we wait for the sender',
@@ -77,7 +77,7 @@ export const messages = {
   lists: {
     description: 'Every sanctions list version used for screening, newest first.',
     empty: 'No sanctions lists yet',
-    emptyHint: 'Lists are loaded when the server starts.',
+    emptyHint: 'The server loads the lists when it starts.',
     sample: 'sample data',
   },
 } as const

@@ -58,7 +58,7 @@ export const messages = {
         COUPONS: 'Coupon uses',
         READ_MODEL: 'Read model',
         PROVIDER: 'Provider response',
-        UNDER_WAY: 'Stuck money',
+        UNDER_WAY: 'Money in flight too long',
       },
     },
     fixHint: 'Other streams are not affected. Fix the cause of the failure, deploy the fix, and retry.',

@@ -2,7 +2,7 @@ import { dayText } from '@/ui/time'
 import classes from './charts.module.css'
 import { sharesOfMax } from './metrics'
 
-interface DaysChartProps {
+interface DailyChartProps {
   title: string
   /** Consecutive days, without gaps. */
   days: readonly { day: string; value: string; label: string }[]
@@ -16,8 +16,8 @@ const minBarHeight = 3
 const gapRatio = 0.25
 const maxLabels = 6
 
-/** DaysChart draws one bar per day. A collapsible table below it lists the values. */
-export function DaysChart({ title, days }: DaysChartProps) {
+/** DailyChart draws one bar per day. A collapsible table below it lists the values. */
+export function DailyChart({ title, days }: DailyChartProps) {
   const shares = sharesOfMax(days.map(({ value }) => value))
   const dayWidth = width / Math.max(1, days.length)
   const busiestDay = days[shares.indexOf(1)]
