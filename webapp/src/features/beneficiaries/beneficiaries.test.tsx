@@ -10,7 +10,7 @@ import { mockError, mockResponse, mockSharedResponses } from '@/test/server'
 import BeneficiariesPage from './BeneficiariesPage'
 import NewBeneficiaryPage from './NewBeneficiaryPage'
 
-const beneficiaries = '/v1/senders/beneficiaries'
+const beneficiariesPath = '/v1/senders/beneficiaries'
 
 beforeEach(() => {
   signedIn()
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** openNewMethod opens the dialog for a payout method that is not set up. */
 async function openNewMethod(tile: string, person: Partial<Beneficiary> = {}) {
-  mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+  mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
   await user.click(await screen.findByRole('button', { name: `${tile} for Sita Gurung, not added yet` }))
   return { user, dialog: await screen.findByRole('dialog') }
@@ -42,7 +42,7 @@ async function addWallet() {
 
 describe('the list', () => {
   it('an empty list shows a message and offers to add a beneficiary (2.30a)', async () => {
-    mockResponse('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiariesPath, { result: [] })
     render(<BeneficiariesPage />)
     expect(await screen.findByText('There is no any beneficiary added yet')).toBeVisible()
     for (const add of screen.getAllByRole('link', { name: 'Add Beneficiary' })) {
@@ -52,17 +52,17 @@ describe('the list', () => {
 
   it('Add Beneficiary is disabled until the identity is verified (2.30a 6.06a)', async () => {
     signedIn({ status: { isKYCVerified: false, kycStatus: 'SUSPENDED' } })
-    mockResponse('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiariesPath, { result: [] })
     render(<BeneficiariesPage />)
     await screen.findByText('There is no any beneficiary added yet')
     for (const add of screen.getAllByRole('button', { name: 'Add Beneficiary' })) expect(add).toBeDisabled()
   })
 
   it('a list that fails to load shows a message and can be retried (2.30a 4.20a)', async () => {
-    mockError('get', beneficiaries, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong')
+    mockError('get', beneficiariesPath, 500, 'SOMETHING_WENT_WRONG', 'Something went wrong')
     const { user } = render(<BeneficiariesPage />)
     expect(await screen.findByText('Something went wrong')).toBeVisible()
-    mockResponse('get', beneficiaries, { result: [aBeneficiary] })
+    mockResponse('get', beneficiariesPath, { result: [aBeneficiary] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Sita Gurung')).toBeVisible()
   })
@@ -70,21 +70,27 @@ describe('the list', () => {
 
 describe('a beneficiary’s payout methods', () => {
   it('a beneficiary without a wallet shows a message, and a wallet can be added (8.13c 8.09a 8.09c)', async () => {
-    const added = mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const added = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet has been added')).toBeVisible()
     expect(added.bodies).toEqual([{ identificationType: 'eSewa', identificationValue: '9841234567' }])
   })
 
   it('a toast says that adding a wallet failed, and the form shows the reason (8.09a)', async () => {
-    mockError('post', `${beneficiaries}/beneficiary-1/wallets`, 503, 'TRY_LATER', 'Please try again later')
+    mockError(
+      'post',
+      `${beneficiariesPath}/beneficiary-1/wallets`,
+      503,
+      'TRY_LATER',
+      'Please try again later',
+    )
     const dialog = await addWallet()
     expect(await screen.findByText('Beneficiary mobile wallet could not be added')).toBeVisible()
     expect(await within(dialog).findByText('Please try again later')).toBeVisible()
   })
 
   it('enabling cash pickup shows a message (8.09d 8.09e)', async () => {
-    const enabled = mockResponse('post', `${beneficiaries}/beneficiary-1/cash-pickup`, {
+    const enabled = mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, {
       ...aBeneficiary,
       isCashPickupEnabled: true,
     })
@@ -97,7 +103,7 @@ describe('a beneficiary’s payout methods', () => {
 
 /** openExistingMethod opens the dialog for a payout method that is set up. */
 async function openExistingMethod(tile: string, person: Partial<Beneficiary> = {}) {
-  mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, ...person }] })
+  mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, ...person }] })
   const { user } = render(<BeneficiariesPage />)
   await user.click(await screen.findByRole('button', { name: `${tile} for Sita Gurung` }))
   return { user, dialog: await screen.findByRole('dialog', { name: `${tile}, Sita Gurung` }) }
@@ -120,14 +126,14 @@ describe('a beneficiary’s accounts', () => {
 
   it('a second account can be added in the dialog (2.30c 3.19b)', async () => {
     const { user, dialog } = await openExistingMethod('Bank Deposit')
-    const added = mockResponse('post', `${beneficiaries}/bank`, { ...aBankAccount, id: 'account-2' })
+    const added = mockResponse('post', `${beneficiariesPath}/bank`, { ...aBankAccount, id: 'account-2' })
     await user.click(within(dialog).getByRole('button', { name: 'Add Bank Deposit' }))
     await user.click(within(dialog).getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Branch' }), 'Thamel')
     await user.type(within(dialog).getByRole('textbox', { name: /^Account number/ }), '9876543210')
     const second = { ...aBankAccount, id: 'account-2', accountNumber: '9876543210' }
-    mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
+    mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, banks: [aBankAccount, second] }] })
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Beneficiary bank account has been added')).toBeVisible()
     expect(await within(dialog).findByText('9876543210')).toBeVisible()
@@ -144,7 +150,7 @@ describe('a beneficiary’s accounts', () => {
 
   it('an account can be edited in a separate dialog (2.30d 3.19c)', async () => {
     const { user, dialog } = await openExistingMethod('Bank Deposit')
-    const changed = mockResponse('put', `${beneficiaries}/bank`, aBankAccount)
+    const changed = mockResponse('put', `${beneficiariesPath}/bank`, aBankAccount)
     await user.click(within(dialog).getByRole('button', { name: 'Edit Nabil Bank Limited' }))
     const form = await screen.findByRole('dialog', { name: 'Edit bank account' })
     const number = within(form).getByRole('textbox', { name: /^Account number/ })
@@ -173,7 +179,7 @@ describe('a new beneficiary', () => {
 
   /** openPersonStep selects a payout method and continues to the form for the beneficiary's details. */
   async function openPersonStep(tile = 'Bank Deposit') {
-    mockResponse('get', beneficiaries, { result: [] })
+    mockResponse('get', beneficiariesPath, { result: [] })
     const view = render(<NewBeneficiaryPage />)
     await view.user.click(await screen.findByRole('radio', { name: new RegExp(`^${tile}`) }))
     await view.user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -208,7 +214,7 @@ describe('a new beneficiary', () => {
   })
 
   it('a server error is shown above the form (8.12g)', async () => {
-    mockError('post', beneficiaries, 503, 'TRY_LATER', 'Please try again later')
+    mockError('post', beneficiariesPath, 503, 'TRY_LATER', 'Please try again later')
     const { user } = await openPersonStep()
     await fillPerson(user, 'Continue')
     const alert = await screen.findByRole('alert')
@@ -219,7 +225,7 @@ describe('a new beneficiary', () => {
   })
 
   it('the user enters the method, the beneficiary, and the account, and then sees the list (2.31a 2.31e 3.19a)', async () => {
-    const added = mockResponse('post', beneficiaries, aBeneficiary)
+    const added = mockResponse('post', beneficiariesPath, aBeneficiary)
     const { user, router } = await openPersonStep()
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
@@ -237,7 +243,7 @@ describe('a new beneficiary', () => {
         country: 'NPL',
       },
     ])
-    const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
+    const account = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
     await user.click(screen.getByRole('combobox', { name: 'Bank' }))
     await user.click(await screen.findByRole('option', { name: 'Nabil Bank Limited' }))
     await user.type(await findField('Account number'), '0123456789012')
@@ -248,8 +254,8 @@ describe('a new beneficiary', () => {
   })
 
   it('the wallet number defaults to the beneficiary’s mobile number (2.31a 2.31e 3.19e)', async () => {
-    mockResponse('post', beneficiaries, aBeneficiary)
-    const wallet = mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    mockResponse('post', beneficiariesPath, aBeneficiary)
+    const wallet = mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonStep('Wallet')
     await fillPerson(user, 'Continue')
     expect(await findField('Wallet number')).toHaveValue('9841234567')
@@ -261,8 +267,8 @@ describe('a new beneficiary', () => {
   })
 
   it('cash pickup requires no account, shows a message, and returns to the list (2.31b 2.31c)', async () => {
-    mockResponse('post', beneficiaries, aBeneficiary)
-    mockResponse('post', `${beneficiaries}/beneficiary-1/cash-pickup`, aBeneficiary)
+    mockResponse('post', beneficiariesPath, aBeneficiary)
+    mockResponse('post', `${beneficiariesPath}/beneficiary-1/cash-pickup`, aBeneficiary)
     const { user, router } = await openPersonStep('Cash Pickup')
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Cash pickup has been enabled for your beneficiary')).toBeVisible()
@@ -270,10 +276,10 @@ describe('a new beneficiary', () => {
   })
 
   it('the beneficiary is added only once if enabling cash pickup fails (2.31c)', async () => {
-    const added = mockResponse('post', beneficiaries, aBeneficiary)
+    const added = mockResponse('post', beneficiariesPath, aBeneficiary)
     mockError(
       'post',
-      `${beneficiaries}/beneficiary-1/cash-pickup`,
+      `${beneficiariesPath}/beneficiary-1/cash-pickup`,
       503,
       'TRY_LATER',
       'Please try again later',
@@ -307,11 +313,11 @@ describe('a new beneficiary', () => {
     })
 
     it('a beneficiary without an account is not added again', async () => {
-      mockResponse('post', beneficiaries, aBeneficiary)
+      mockResponse('post', beneficiariesPath, aBeneficiary)
       const before = await openPersonStep()
       await fillPerson(before.user, 'Continue')
       await before.user.type(await findField('Account number'), '01234')
-      mockResponse('get', beneficiaries, { result: [{ ...aBeneficiary, banks: [] }] })
+      mockResponse('get', beneficiariesPath, { result: [{ ...aBeneficiary, banks: [] }] })
       await reload(before)
       expect(await screen.findByText('Where should Sita receive the money?')).toBeVisible()
       expect(await findField('Account number')).toHaveValue('01234')

@@ -29,7 +29,7 @@ export const messages = {
   privacy: 'This page shows no names. Personal data in the record is encrypted.',
   notFound: {
     title: 'We could not find this receipt',
-    lead: 'The code might be incomplete, or the receipt is not ours. If someone gave you this receipt, please call us.',
+    lead: 'The code might be incomplete, or the receipt might not be ours. If someone gave you this receipt, please call us.',
   },
   expired: { title: 'This code has expired', lead: 'We keep transfer records for ten years.' },
 } as const

@@ -18,7 +18,7 @@ import BeneficiaryPage from './BeneficiaryPage'
 import PayoutMethodListPage from './PayoutMethodListPage'
 import PayoutMethodPage from './PayoutMethodPage'
 
-const beneficiaries = '/v1/senders/beneficiaries'
+const beneficiariesPath = '/v1/senders/beneficiaries'
 const cooperative = {
   id: '3001',
   name: 'Sahara',
@@ -140,7 +140,7 @@ describe('another payout method for an existing beneficiary', () => {
   test.each(methods)(
     'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
     async (tile, _clause, path, response, expected, body) => {
-      const added = mockResponse('post', `${beneficiaries}${path}`, response)
+      const added = mockResponse('post', `${beneficiariesPath}${path}`, response)
       const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
       const { user, router } = render(<PayoutMethodPage />, {
         state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: tile === 'COOPERATIVE' },
@@ -175,8 +175,8 @@ describe('adding a beneficiary while sending money', () => {
   }
 
   test('the beneficiary is saved before the payout method (2.31d 3.19a 4.20d)', async () => {
-    const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
-    const account = mockResponse('post', `${beneficiaries}/bank`, aBankAccount)
+    const person = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
+    const account = mockResponse('post', `${beneficiariesPath}/bank`, aBankAccount)
     const { user, router } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     expect(useSendFlow.getState().drafts.flow?.ready).toMatchObject({ tile: 'BANK_DEPOSIT', bankId: '1009' })
     await fillPerson(user, 'Continue')
@@ -199,8 +199,8 @@ describe('adding a beneficiary while sending money', () => {
   })
 
   test('a beneficiary with a wallet is saved with the purpose (3.19a)', async () => {
-    const person = mockResponse('post', beneficiaries, aBeneficiary)
-    mockResponse('post', `${beneficiaries}/beneficiary-1/wallets`, aWallet)
+    const person = mockResponse('post', beneficiariesPath, aBeneficiary)
+    mockResponse('post', `${beneficiariesPath}/beneficiary-1/wallets`, aWallet)
     const { user, router } = await openPersonPage('WALLET', /^Wallet/)
     await fillPerson(user, 'Continue')
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
@@ -208,8 +208,8 @@ describe('adding a beneficiary while sending money', () => {
   })
 
   test('the user can correct a rejected account without adding the beneficiary again (8.12g)', async () => {
-    const person = mockResponse('post', beneficiaries, { ...aBeneficiary, banks: [] })
-    mockError('post', `${beneficiaries}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
+    const person = mockResponse('post', beneficiariesPath, { ...aBeneficiary, banks: [] })
+    mockError('post', `${beneficiariesPath}/bank`, 422, 'INACTIVE_BANK', 'We do not support this bank')
     const { user, router, unmount } = await openPersonPage('BANK_DEPOSIT', /^Bank Deposit/)
     await fillPerson(user, 'Continue')
     expect(await screen.findByText('We do not support this bank')).toBeVisible()
@@ -255,8 +255,8 @@ describe('adding a beneficiary while sending money', () => {
     const { user } = render(<BeneficiaryPage />)
     await user.click(await screen.findByRole('button', { name: 'Add beneficiary' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add beneficiary' })
-    const added = mockResponse('post', beneficiaries, gita)
-    mockResponse('get', beneficiaries, { result: [aBeneficiary, gita] })
+    const added = mockResponse('post', beneficiariesPath, gita)
+    mockResponse('get', beneficiariesPath, { result: [aBeneficiary, gita] })
     await fillPerson(user, 'Save')
     expect(await screen.findByText('Gita Gurung has been added')).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())

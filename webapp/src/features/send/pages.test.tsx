@@ -351,8 +351,8 @@ describe('step 4, the payment source', () => {
 
 describe('step 5, the review', () => {
   beforeEach(() => storeRecipientDetail(aRecipient))
-  const transactions = '/v1/senders/transactions'
-  const disclosure = '/v1/senders/transactions/disclosure'
+  const transactionsPath = '/v1/senders/transactions'
+  const disclosurePath = '/v1/senders/transactions/disclosure'
   const openAuthorization = async (user: ReturnType<typeof render>['user']) => {
     const button = await screen.findByRole('button', { name: 'Send Money Now' })
     await waitFor(() => expect(button).toBeEnabled())
@@ -404,24 +404,24 @@ describe('step 5, the review', () => {
   })
 
   test('the user cannot send before the disclosures are shown (2.19a)', async () => {
-    mockError('post', disclosure, 503, 'TRY_LATER', 'Please try again')
+    mockError('post', disclosurePath, 503, 'TRY_LATER', 'Please try again')
     const { user } = render(<ReviewPage />)
     const terms = await screen.findByRole('region', { name: 'Transfer details and your rights' })
     expect(await within(terms).findByText('Please try again')).toBeVisible()
     const button = screen.getByRole('button', { name: 'Send Money Now' })
     expect(button).toBeDisabled()
-    mockResponse('post', disclosure, aDisclosure)
+    mockResponse('post', disclosurePath, aDisclosure)
     await user.click(within(terms).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(button).toBeEnabled())
   })
 
   test('the request contains the disclosure hash, and changed disclosures are shown before a retry (3.16a)', async () => {
-    const first = mockError('post', transactions, 409, 'DISCLOSURE_CHANGED', 'It has changed')
+    const first = mockError('post', transactionsPath, 409, 'DISCLOSURE_CHANGED', 'It has changed')
     const { user } = render(<ReviewPage />)
     await screen.findByText('You can cancel within 30 minutes of paying.')
     const [amounts] = aDisclosure.sections
     const changed = { heading: 'Your right to cancel', lines: [], text: ['You can cancel within an hour.'] }
-    mockResponse('post', disclosure, {
+    mockResponse('post', disclosurePath, {
       ...aDisclosure,
       hash: 'hash-2',
       sections: [amounts ?? changed, changed],
@@ -430,8 +430,10 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('It has changed')).toBeInTheDocument()
     expect(await screen.findByText('You can cancel within an hour.')).toBeVisible()
     expect(first.bodies).toEqual([expect.objectContaining({ disclosureHash: 'hash-1' })])
-    const second = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const second = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
@@ -440,7 +442,7 @@ describe('step 5, the review', () => {
 
   test('the review recomputes the fee (4.22a)', async () => {
     storePaymentDetail({ ...aPaymentDetail, transactionFee: '1.00', totalAmount: '201.00' })
-    const disclosures = mockResponse('post', disclosure, aDisclosure)
+    const disclosures = mockResponse('post', disclosurePath, aDisclosure)
     render(<ReviewPage />)
     await waitFor(() => expect(disclosures.bodies.at(-1)).toMatchObject({ feeAmount: '5.00' }))
     expect(useSendFlow.getState().paymentDetail).toMatchObject({
@@ -479,8 +481,10 @@ describe('step 5, the review', () => {
   })
 
   test('sending creates one transfer and resets the flow (2.19b 2.20a 2.20b 4.22b 7.09a)', async () => {
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     const { user, router } = render(<ReviewPage />)
     await sendMoney(user)
     expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toHaveFocus()
@@ -511,8 +515,10 @@ describe('step 5, the review', () => {
           ? Object.defineProperty(real(query), 'matches', { value: reduced })
           : real(query),
       )
-      mockResponse('post', transactions, created)
-      mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      mockResponse('post', transactionsPath, created)
+      mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+        invoiceLink: 'https://hulak.test/receipt',
+      })
       const { user } = render(<ReviewPage />)
       await sendMoney(user)
       await screen.findByRole('link', { name: 'Download receipt' })
@@ -523,8 +529,10 @@ describe('step 5, the review', () => {
   )
 
   test('notifying the beneficiary shows their read-only address and sends after half a second (2.20a 7.13a 9.12e)', async () => {
-    mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     await user.click(await screen.findByRole('button', { name: 'Notify beneficiary' }))
@@ -533,7 +541,9 @@ describe('step 5, the review', () => {
     expect(email).toHaveValue('sita@example.org')
     expect(email).toHaveAttribute('readonly')
     expect(email).toBeRequired()
-    const notified = mockResponse('post', `${transactions}/transfer-9/notify-beneficiary`, { success: true })
+    const notified = mockResponse('post', `${transactionsPath}/transfer-9/notify-beneficiary`, {
+      success: true,
+    })
     let elapseDelay: (() => void) | undefined
     const { setTimeout: start } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
@@ -550,7 +560,7 @@ describe('step 5, the review', () => {
 
   test('a rejected transfer requests a new quote, shows the message, and closes the dialog (4.22c 8.06b 8.06c)', async () => {
     const quotes = mockResponse('get', '/v1/quotes', aQuote)
-    mockError('post', transactions, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
+    mockError('post', transactionsPath, 422, 'DAY_LIMIT_EXCEEDED', 'Transaction limit for the day exceeded')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     expect(await findToast('Transaction limit for the day exceeded')).toHaveAttribute('role', 'alert')
@@ -562,7 +572,7 @@ describe('step 5, the review', () => {
   test('a duplicate transfer within 24 hours requires confirmation', async () => {
     const earlier =
       'You sent $ 200.00 to this person on Nov 20, 2026, 10:30 AM PST. We did not send another transfer.'
-    const first = mockError('post', transactions, 409, 'DUPLICATE_TRANSFER', earlier)
+    const first = mockError('post', transactionsPath, 409, 'DUPLICATE_TRANSFER', earlier)
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     const dialog = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
@@ -572,8 +582,10 @@ describe('step 5, the review', () => {
     expect(first.bodies).toHaveLength(1)
     await sendMoney(user)
     const again = await screen.findByRole('dialog', { name: 'Send the same amount again?' })
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await user.click(within(again).getByRole('button', { name: 'Send a second transfer' }))
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(first.bodies).not.toContainEqual(expect.objectContaining({ secondTransfer: true }))
@@ -581,20 +593,22 @@ describe('step 5, the review', () => {
   })
 
   test('a server error shows that something went wrong (8.06a)', async () => {
-    mockError('post', transactions, 500, 'SOMETHING_WENT_WRONG', 'internal')
+    mockError('post', transactionsPath, 500, 'SOMETHING_WENT_WRONG', 'internal')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     expect(await screen.findByText('something went wrong')).toBeInTheDocument()
   })
 
   test('a retry after a 503 sends the same transfer with the same key', async () => {
-    const first = mockError('post', transactions, 503, 'BUSY', 'busy')
+    const first = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await sendMoney(user)
     await screen.findByText('busy')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const second = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const second = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(second.headers[0]?.get('Idempotency-Key')).toBe(first.headers[0]?.get('Idempotency-Key'))
@@ -609,7 +623,7 @@ describe('step 5, the review', () => {
     const dropResponses = (lookupResponse: () => Response | undefined) => {
       const requests: { onlyIfSent: boolean; key: string | null; body: unknown }[] = []
       server.use(
-        http.post(`*${transactions}`, async ({ request }) => {
+        http.post(`*${transactionsPath}`, async ({ request }) => {
           const onlyIfSent = new URL(request.url).searchParams.get('onlyIfSent') === 'true'
           requests.push({
             onlyIfSent,
@@ -625,7 +639,9 @@ describe('step 5, the review', () => {
     test('the page finds the created transfer by its idempotency key when the server is reachable again', async () => {
       let reachable = false
       const requests = dropResponses(() => (reachable ? HttpResponse.json(created) : undefined))
-      mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+      mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+        invoiceLink: 'https://hulak.test/receipt',
+      })
       const { user } = render(<ReviewPage />)
       await sendMoney(user)
       expect(await screen.findByText(/We don’t know yet whether your transfer was sent/)).toBeVisible()
@@ -650,7 +666,7 @@ describe('step 5, the review', () => {
   })
 
   test('a retry with changed terms finds the transfer that the first request created (7.09a)', async () => {
-    const first = mockError('post', transactions, 503, 'BUSY', 'busy')
+    const first = mockError('post', transactionsPath, 503, 'BUSY', 'busy')
     const { user } = render(<ReviewPage />)
     await mockNewQuote('141.00', '28200.00')
     await sendMoney(user)
@@ -658,7 +674,7 @@ describe('step 5, the review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     const requests: { body: { exchangeRate: string }; key: string | null }[] = []
     server.use(
-      http.post(`*${transactions}`, async ({ request }) => {
+      http.post(`*${transactionsPath}`, async ({ request }) => {
         const body = (await request.json()) as { exchangeRate: string }
         requests.push({ body, key: request.headers.get('Idempotency-Key') })
         return body.exchangeRate === '140.00'
@@ -666,7 +682,9 @@ describe('step 5, the review', () => {
           : HttpResponse.json({ code: 'IDEMPOTENCY_KEY_REUSED', message: 'reused' }, { status: 422 })
       }),
     )
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(
@@ -685,7 +703,7 @@ describe('step 5, the review', () => {
       exchangeRate: '141.50',
       receivingAmount: '28300.00',
     })
-    mockError('post', transactions, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
+    mockError('post', transactionsPath, 422, 'INVALID_COUPON_CODE', 'Invalid Coupon Code')
     mockResponse('get', '/v1/exchange-rate', {
       rate: '140.00',
       sourceCurrency: 'USD',
@@ -716,7 +734,7 @@ describe('step 5, the review', () => {
   })
 
   test('a rate change during sending is stored and shown in a banner (4.22d)', async () => {
-    mockError('post', transactions, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
+    mockError('post', transactionsPath, 409, 'EXCHANGE_RATE_UPDATED', 'The exchange rate has been updated')
     const { user } = render(<ReviewPage />)
     await mockNewQuote('141.25', '28250.00')
     await sendMoney(user)
@@ -742,8 +760,10 @@ describe('step 5, the review', () => {
     act(() => applyFrame({ type: 'EXCHANGE_RATE_UPDATED', position: '1' }))
     expect(await screen.findByText(/The rate is now 141.25/)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2', exchangeRate: '141.25' }])
@@ -818,7 +838,7 @@ describe('step 5, the review', () => {
   })
 
   test('sending with an expired quote shows a message and requests a new quote (9.09d)', async () => {
-    mockError('post', transactions, 410, 'QUOTE_EXPIRED', 'This quote has expired')
+    mockError('post', transactionsPath, 410, 'QUOTE_EXPIRED', 'This quote has expired')
     const { user } = render(<ReviewPage />)
     await mockNewQuote('140.00', '28000.00')
     await sendMoney(user)
@@ -826,8 +846,10 @@ describe('step 5, the review', () => {
     expect(await screen.findByText('Your quote expired')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(useSendFlow.getState().recipientDetail).toEqual(aRecipient)
-    const creation = mockResponse('post', transactions, created)
-    mockResponse('get', `${transactions}/transfer-9/invoice`, { invoiceLink: 'https://hulak.test/receipt' })
+    const creation = mockResponse('post', transactionsPath, created)
+    mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
+      invoiceLink: 'https://hulak.test/receipt',
+    })
     await sendMoney(user)
     await screen.findByRole('heading', { name: 'Your money is on its way' })
     expect(creation.bodies).toMatchObject([{ quoteToken: 'signed-2' }])

@@ -38,7 +38,7 @@ const numberedTransactions = (from: number, count: number) =>
     }),
   )
 
-const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
+const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 
 beforeEach(() => {
   signedIn()
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(first.urls[0]?.searchParams.get('pageSize')).toBe('20')
     const second = mockResponse('get', transactionsPath, page(numberedTransactions(21, 1), 1, 21))
     await user.click(next)
-    await waitFor(() => expect(pins()).toHaveLength(21))
+    await waitFor(() => expect(shownPins()).toHaveLength(21))
     expect(second.urls[0]?.searchParams.get('page')).toBe('1')
   })
 
@@ -158,7 +158,7 @@ describe('the list', () => {
     const filtered = mockResponse('get', transactionsPath, page(numberedTransactions(7, 1)))
     await user.click(screen.getByRole('combobox', { name: 'Transaction Status' }))
     await user.click(await screen.findByRole('option', { name: 'Failed' }))
-    await waitFor(() => expect(pins()).toEqual(['PIN-7']))
+    await waitFor(() => expect(shownPins()).toEqual(['PIN-7']))
     expect(filtered.urls[0]?.searchParams.get('transStatus')).toBe('FAILED')
     expect(filtered.urls[0]?.searchParams.get('page')).toBe('0')
   })

@@ -24,7 +24,7 @@ const page = (numbers: number[], number: number, totalCount: number) => ({
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-const pins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
+const shownPins = () => screen.queryAllByText(/^PIN-/).map((cell) => cell.textContent)
 const findNextButton = () => screen.findByRole('button', { name: 'Show next 20 transactions' })
 
 beforeEach(() => signedIn())
@@ -47,7 +47,7 @@ describe('the button for the next page', () => {
     mockResponse('get', transactionsPath, page([20, 21], 1, 22))
     await user.click(await findNextButton())
     await screen.findByText('PIN-21')
-    expect(pins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
+    expect(shownPins()).toEqual(range(1, 21).map((n) => `PIN-${n}`))
   })
 
   test('keeps the list after a failure and retries the same page (8.06d)', async () => {
@@ -57,7 +57,7 @@ describe('the button for the next page', () => {
     mockError('get', transactionsPath, 500, 'SOMETHING_WENT_WRONG')
     await user.click(await findNextButton())
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    expect(pins()).toHaveLength(20)
+    expect(shownPins()).toHaveLength(20)
     const second = mockResponse('get', transactionsPath, page([21], 1, 21))
     await user.click(retry)
     await screen.findByText('PIN-21')
@@ -96,7 +96,7 @@ describe('the filters', () => {
     await choose(user, 'Transaction Status', 'Failed')
     const all = mockResponse('get', transactionsPath, page(range(1, 20), 0, 21))
     await user.click(await screen.findByRole('button', { name: 'Show all transactions' }))
-    await waitFor(() => expect(pins()).toHaveLength(20))
+    await waitFor(() => expect(shownPins()).toHaveLength(20))
     expect(all.urls.map(({ searchParams }) => [...searchParams])).toEqual([
       [
         ['page', '0'],
@@ -125,7 +125,7 @@ describe('the search', () => {
     await screen.findByText('PIN-2')
     const found = mockResponse('get', transactionsPath, page([2], 0, 1))
     await user.type(await field(), 'sita')
-    await waitFor(() => expect(pins()).toEqual(['PIN-2']))
+    await waitFor(() => expect(shownPins()).toEqual(['PIN-2']))
     expect(found.urls.map(({ searchParams }) => searchParams.get('search'))).toEqual(['sita'])
     expect(router.state.location.search).toBe('?q=sita')
   })
