@@ -67,11 +67,11 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
   await test.step('the sender turns it off with the password and a recovery code', async () => {
     await page.goto('/user/settings')
     await page.getByRole('button', { name: 'Two-step sign-in' }).click()
-    await expect(page.getByText(/^9 recovery codes are left/)).toBeVisible()
+    await expect(page.getByText(/^You have 9 recovery codes left/)).toBeVisible()
     await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Password', { exact: true }).fill(sender.password)
-    await dialog.getByLabel('Authenticator app code').fill(recoveryCodes[1] ?? '')
+    await dialog.getByLabel('Authenticator or recovery code').fill(recoveryCodes[1] ?? '')
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
     await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible()
   })

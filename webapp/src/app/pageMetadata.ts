@@ -18,7 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'Contact Hulak by phone, email, or mail any day of the week, and find agents in your state.',
   [paths.products]: 'Hulak’s products for people who send money from the USA to Nepal.',
   [paths.terms]: 'The agreement between you and Hulak when you send money from the USA to Nepal.',
-  [paths.privacy]: 'The personal data Hulak keeps, why and for how long, and your rights.',
+  [paths.privacy]: 'The personal data Hulak keeps, why and how long we keep it, and your rights.',
   [paths.consumerProtection]:
     'Your rights when you send money abroad from the USA: disclosures, cancellation, errors, and refunds.',
   [paths.aml]: 'How Hulak prevents money laundering, complies with sanctions, and what we may ask you for.',

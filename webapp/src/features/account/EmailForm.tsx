@@ -17,7 +17,7 @@ import { changeEmailRules } from './rules'
 const text = messages.settings
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** EmailForm changes the email address, which the user types twice. All devices are then logged out. */
+/** EmailForm changes the email address. It then logs the user out of all devices. */
 export function EmailForm() {
   const old = useSession((s) => s.user?.email ?? '')
   const [changed, setChanged] = useState(false)

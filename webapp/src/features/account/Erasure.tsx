@@ -20,7 +20,7 @@ const text = messages.settings.erasure
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: erasureQuery.queryKey })
 
-/** Erasure lets the sender request erasure, withdraw the request, and see its result. */
+/** Erasure lets the sender request erasure of their data, withdraw the request, and see the decision. */
 export function Erasure() {
   const erasure = useQuery(erasureQuery)
   return (
@@ -40,7 +40,7 @@ function ErasureStatus({ state }: { state: ErasureState }) {
   return (
     <>
       {rejected && (
-        <Notice tone="warning" title={text.refused}>
+        <Notice tone="warning" title={text.rejected}>
           {retained ? text.retained(formatDay(state.retainedUntil, { year: true })) : state.reason}
         </Notice>
       )}
@@ -55,9 +55,9 @@ function ErasureStatus({ state }: { state: ErasureState }) {
 }
 
 function PendingRequest({ at }: { at: string }) {
-  const [running, setRunning] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
   const withdraw = async () => {
-    setRunning(true)
+    setWithdrawing(true)
     try {
       await read(api.DELETE('/v1/senders/erasure'))
       toast.success(text.withdrawn)
@@ -65,15 +65,15 @@ function PendingRequest({ at }: { at: string }) {
       toast.failure(error)
     } finally {
       await refetch()
-      setRunning(false)
+      setWithdrawing(false)
     }
   }
   return (
     <Notice
       tone="info"
-      title={text.asked(formatDateTime(at))}
+      title={text.requested(formatDateTime(at))}
       action={
-        <Button variant="default" size="compact-md" loading={running} onClick={() => void withdraw()}>
+        <Button variant="default" size="compact-md" loading={withdrawing} onClick={() => void withdraw()}>
           {text.withdraw}
         </Button>
       }
@@ -88,7 +88,7 @@ function RequestErasure() {
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {text.ask}
+        {text.request}
       </Button>
       {opened && <RequestModal onClose={() => setOpened(false)} />}
     </>
@@ -125,7 +125,7 @@ function RequestModal({ onClose }: { onClose: () => void }) {
             {text.cancel}
           </Button>
           <Button type="submit" color="danger" loading={submitting}>
-            {text.ask}
+            {text.request}
           </Button>
         </DialogActions>
       </form>

@@ -19,7 +19,7 @@ const text = messages.settings
 
 /** PasswordForm sets or changes the password. It then offers to log out of all devices. */
 export function PasswordForm() {
-  const first = useSession((s) => s.status?.lacksPassword === true)
+  const lacksPassword = useSession((s) => s.status?.lacksPassword === true)
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
   const { form, field, onSubmit, element, failure, submitting } = useRules(changePasswordRules, {
@@ -32,7 +32,7 @@ export function PasswordForm() {
     const body = { oldPassword, newPassword, ...withCode(code) }
     await read(api.PUT('/v1/auth/reset-password', { body }))
     form.reset()
-    if (first) await refreshAccount()
+    if (lacksPassword) await refreshAccount()
     toast.success(text.passwordChanged)
     setChanged(true)
   })
@@ -45,7 +45,7 @@ export function PasswordForm() {
         <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
         <CodeField {...field('code')} />
         <Button type="submit" loading={submitting}>
-          {first ? text.setPassword : text.changePassword}
+          {lacksPassword ? text.setPassword : text.changePassword}
         </Button>
       </Stack>
       <ConfirmModal

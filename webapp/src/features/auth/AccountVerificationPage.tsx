@@ -14,16 +14,16 @@ import { Trail } from '@/ui/Trail'
 import { messages } from './messages'
 import { VerificationStep } from './VerificationStep'
 
-const stateOf = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
+const stepState = (done: boolean, active: boolean) => (done ? 'done' : active ? 'active' : 'todo')
 
 /**
- * useNextPath returns the path to open after the verification. If the user has started a transfer, it is the next
- * step of the send flow. Otherwise, it is the path in the navigation state.
+ * useNextPath returns the path to open after verification: the next send flow step if the user has started a
+ * transfer, or the path in the navigation state.
  */
 function useNextPath() {
   const { state } = useLocation()
-  const complete = useSendFlow(hasPaymentDetail)
-  if (complete) return paths.userDetails
+  const hasStartedTransfer = useSendFlow(hasPaymentDetail)
+  if (hasStartedTransfer) return paths.userDetails
   const next = (state as { next?: unknown } | null)?.next
   return typeof next === 'string' && next.startsWith('/') ? next : paths.paymentDetails
 }
@@ -60,8 +60,8 @@ export default function AccountVerificationPage() {
       <Trail
         label={text.stepsLabel}
         stations={[
-          { key: 'email', label: text.emailTitle, state: stateOf(emailDone, !onPhone) },
-          { key: 'phone', label: text.phoneTitle, state: stateOf(phoneDone, onPhone) },
+          { key: 'email', label: text.emailTitle, state: stepState(emailDone, !onPhone) },
+          { key: 'phone', label: text.phoneTitle, state: stepState(phoneDone, onPhone) },
         ]}
       />
       {done ? (

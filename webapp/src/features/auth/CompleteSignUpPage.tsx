@@ -16,7 +16,7 @@ import { Page, Sheet } from '@/ui/Page'
 import { messages } from './messages'
 import { type CompleteSignUpField, completeSignUpRules } from './rules'
 
-/** CompleteSignUpPage asks a social sign-in guest for the missing account details. */
+/** CompleteSignUpPage asks a guest who used social sign-in for the missing account details. */
 export default function CompleteSignUpPage() {
   const user = useSession((s) => s.user)
   const isComplete = useSession((s) => s.phase === 'signed-in' && !hasIncompleteProfile(s))
@@ -33,7 +33,7 @@ export default function CompleteSignUpPage() {
     },
   )
   useEffect(() => {
-    // A live event may report the complete account before the response arrives with the new session.
+    // A live update can report the complete account before the response with the new session arrives.
     if (isComplete && !submitting) navigate(paths.accountVerification, { replace: true })
   }, [isComplete, submitting, navigate])
 

@@ -22,7 +22,7 @@ export default function ForgotPasswordPage() {
       await read(api.POST('/v1/auth/forgot-password', { body: { email: email.trim() } }))
       setSent(true)
     } catch (error) {
-      // Show the server's message for errors of the user, such as too many attempts.
+      // Show the server's message for client errors, such as too many attempts.
       const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (isClientError) throw error
       setFailure(text.failed)

@@ -10,7 +10,7 @@ import { Page } from '@/ui/Page'
 import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
-/** OAuthRedirectPage completes a social sign-in. The URL has a single-use reference token or an error. */
+/** OAuthRedirectPage completes a social sign-in. The URL contains a single-use reference token or an error. */
 export default function OAuthRedirectPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -30,8 +30,8 @@ export default function OAuthRedirectPage() {
       .then((login) => startSession(login, { keepSendFlow: true }))
       .then((signedIn) => {
         if (!signedIn) return goHome()
-        const missing = hasIncompleteProfile(useSession.getState())
-        navigate(missing ? paths.completeSignUp : paths.accountVerification, { replace: true })
+        const incomplete = hasIncompleteProfile(useSession.getState())
+        navigate(incomplete ? paths.completeSignUp : paths.accountVerification, { replace: true })
       })
       .catch((failure: unknown) => goHome(messageOf(failure)))
   }, [query, navigate])

@@ -9,7 +9,7 @@ import { Page, Sheet } from '@/ui/Page'
 import { messages } from './messages'
 import { resetPasswordRules } from './rules'
 
-/** ResetPasswordPage sets a new password with the link from an email. */
+/** ResetPasswordPage lets a user who followed an emailed link set a new password. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
           tone="danger"
           action={
             <Button component={Link} to={paths.forgotPassword} variant="default">
-              {text.again}
+              {text.requestNew}
             </Button>
           }
         >

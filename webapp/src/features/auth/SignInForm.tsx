@@ -16,13 +16,13 @@ const rules: Rules<Field> = { email: [required()], password: [required()] }
 interface SignInFormProps {
   /** Called after sign-in. */
   onDone: () => void
-  /** Called with true when a request starts and with false when it ends. */
+  /** Called with true when a request starts and with false when the request ends. */
   onSubmitting?: (submitting: boolean) => void
   /** Other ways to sign in, below the button. */
   children?: ReactNode
 }
 
-/** SignInForm asks for the email address and password, then for the second factor if the server requires it. */
+/** SignInForm asks for the email address and password. If the server requires it, the form then asks for a code. */
 export function SignInForm({ onDone, onSubmitting, children }: SignInFormProps) {
   const { form, field, onSubmit, element, failure, submitting } = useRules<Field>(rules, {
     email: '',

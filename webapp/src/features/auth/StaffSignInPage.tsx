@@ -8,17 +8,15 @@ import { SignInForm } from './SignInForm'
 
 const text = messages.staffSignIn
 
-/**
- * StaffSignInPage is the sign-in page for staff. After sign-in, its guard redirects to the requested page.
- */
+/** StaffSignInPage is the sign-in page for staff. After sign-in, the route guard redirects to the requested page. */
 export default function StaffSignInPage() {
   useInPageSignIn()
   // Keep the reason in local state, because a wrong password resets the session.
-  const [ended] = useState(() => useSession.getState().staffEndReason)
+  const [endReason] = useState(() => useSession.getState().staffEndReason)
   return (
     <Page title={text.title} width="narrow">
-      {ended && (
-        <Notice tone="warning" title={text.ended[ended]}>
+      {endReason && (
+        <Notice tone="warning" title={text.ended[endReason]}>
           {text.continue}
         </Notice>
       )}

@@ -11,7 +11,8 @@ import { TrailLoader } from '@/ui/Trail'
 import { messages } from './messages'
 
 /**
- * TokenLoginPage signs in a user who comes from a partner's site with a token. After sign-in, its guard redirects.
+ * TokenLoginPage signs in a user who comes from a partner's site with a token. After sign-in, the route guard
+ * redirects.
  */
 export default function TokenLoginPage() {
   const token = useSearchParams()[0].get('token')
@@ -30,7 +31,7 @@ export default function TokenLoginPage() {
       return true
     },
   })
-  const missing = !token || (error instanceof ApiError && error.status === 404)
+  const isNotFound = !token || (error instanceof ApiError && error.status === 404)
   return (
     <Page title={text.title} width="narrow">
       {token && !error ? (
@@ -44,7 +45,7 @@ export default function TokenLoginPage() {
             </Button>
           }
         >
-          {missing ? text.notFound : messageOf(error)}
+          {isNotFound ? text.notFound : messageOf(error)}
         </Notice>
       )}
     </Page>

@@ -57,7 +57,7 @@ export const messages = {
     submit: 'Save password',
     done: 'Your password has been changed. Please sign in with the new one.',
     noToken: 'This password reset link is incomplete. Open it again from your email, or request a new one.',
-    again: 'Request a new link',
+    requestNew: 'Request a new link',
   },
   verifyEmail: {
     title: 'Email verification',

@@ -29,10 +29,10 @@ function Offices({ offices }: { offices: readonly Office[] }) {
   ))
 }
 
-/** ContactPage shows our contacts and our agents by state. */
+/** ContactPage shows the company's contact details and its agents by state. */
 export default function ContactPage() {
   const { data: states } = useQuery(statesQuery())
-  const nameOf = (code: string) => states?.find((state) => state.code === code)?.name ?? code
+  const stateName = (code: string) => states?.find((state) => state.code === code)?.name ?? code
   return (
     <Page title="Contact Us" width="text" lead={`Talk to a person ${company.hours}.`}>
       <AccordionList
@@ -41,7 +41,7 @@ export default function ContactPage() {
           { key: 'main', title: `${company.name} customer support`, content: <CompanyContact /> },
           ...statesWithOffices.map((state) => ({
             key: state,
-            title: `Agents in ${nameOf(state)}`,
+            title: `Agents in ${stateName(state)}`,
             content: <Offices offices={company.offices.filter((office) => office.state === state)} />,
           })),
         ]}

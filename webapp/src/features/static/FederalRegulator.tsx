@@ -2,7 +2,7 @@ import { company } from '@/app/company'
 import { dial } from '@/app/useSupport'
 import classes from './Details.module.css'
 
-/** FederalRegulator shows the federal consumer finance regulator. */
+/** FederalRegulator shows the federal regulator's contact details. */
 export function FederalRegulator() {
   const { phone, teletype, website } = company.federalRegulator
   return (

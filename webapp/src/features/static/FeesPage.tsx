@@ -18,7 +18,7 @@ const titles: Record<Schedule['paymentMethod'], string> = {
   DEBIT_CARD: 'Paid by debit card',
 }
 
-const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function feeOf({ flatFee, percentageFee }: Schedule['ranges'][number]): string {
   const percentage = isPositive(decimal(percentageFee)) ? `${percentageFee}% of the amount` : ''
@@ -54,7 +54,7 @@ function FeeTable({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** FeesPage shows the fees in effect, as charged by the server. */
+/** FeesPage shows the fees in effect. */
 export default function FeesPage() {
   const fees = useQuery(feesQuery)
   return (
@@ -64,14 +64,16 @@ export default function FeesPage() {
       lead="Fees for transfers from the USA to Nepal. You see the exact fee before you pay."
       actions={
         <Button component={Link} to={paths.paymentDetails} variant="default">
-          Calculate transfer
+          Calculate a transfer
         </Button>
       }
     >
       <ul className={classes.notes}>
         <li>Amounts are in US dollars, before the fee.</li>
         <li>Percentage fees are rounded to the nearest cent, with half a cent rounded up.</li>
-        <li>We charge no taxes and no fee on arrival. The recipient’s bank may charge its own fees.</li>
+        <li>
+          We don’t charge taxes or a fee to receive money. The recipient’s bank may charge its own fees.
+        </li>
         <li>The exchange rate includes our margin, which we show next to the rate.</li>
         <li>
           If you cancel within {policyText.cancelWindow}, we refund the fee, too. See our{' '}
@@ -95,7 +97,7 @@ export default function FeesPage() {
                 title={titles[schedule.paymentMethod]}
               >
                 <p className={classes.methods}>
-                  For {inWords.format(schedule.payoutMethods.map(payoutLabel))}
+                  For {listFormat.format(schedule.payoutMethods.map(payoutLabel))}
                 </p>
                 <FeeTable schedule={schedule} />
               </Sheet>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 
-/** licenseQuery fetches the license for a state. */
+/** licenseQuery fetches a state's license. */
 export const licenseQuery = (state: string) =>
   queryOptions({
     queryKey: [...keys.licenses, state],

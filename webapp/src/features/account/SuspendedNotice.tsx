@@ -4,8 +4,8 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { messages } from './messages'
 
-/** Suspended is a notice about a suspended account, with a button to call support. */
-export function Suspended({ children }: { children: string }) {
+/** SuspendedNotice says that the account is suspended and has a button to call support. */
+export function SuspendedNotice({ children }: { children: string }) {
   const { phones } = useSupport()
   const phone = phones[0]
   return (
