@@ -28,8 +28,8 @@ func TestArrivalDateIsTheSameEverywhere(t *testing.T) {
 	srv.awaitReadModels()
 	link := p.must(post, path+"/"+id+"/notify-beneficiary", nil)
 	assert.Equal(t, true, link.at("success"))
-	mail := <-srv.providers.emails
-	token := strings.TrimPrefix(mail.link, origin+"/track/")
+	email := <-srv.providers.emails
+	token := strings.TrimPrefix(email.link, origin+"/track/")
 
 	assertArrival := func(t *testing.T, expected string) {
 		t.Helper()

@@ -77,7 +77,7 @@ func (s *Server) exportEvents(ctx context.Context, in *bodyInput[dto.ExportEvent
 		export := eventExport{server: s, filter: filter, out: newEventWriter(start.Format, out.BodyWriter()),
 			response: http.NewResponseController(humagin.Unwrap(out).Writer)}
 		if s.runExport(ctx, id, &export) != nil {
-			panic(http.ErrAbortHandler) // abort the connection, so that the client detects the truncated file
+			panic(http.ErrAbortHandler) // abort the connection, so the client detects the truncated file
 		}
 	}, nil
 }

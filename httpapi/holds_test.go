@@ -117,7 +117,7 @@ func TestHolds(t *testing.T) {
 		match["reason"] = " "
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
 			officer.call(post, "/v1/admin/screening/matches/set-aside", match).fields())
-		match["reason"], match["personId"] = "nobody", "nobody"
+		match["reason"], match["personId"] = "unknown", "unknown"
 		assert.Equal(t, http.StatusNotFound, officer.call(post, "/v1/admin/screening/matches/set-aside", match).status)
 	})
 	t.Run("staff list every version of every sanctions list, newest first (8)", func(t *testing.T) {
