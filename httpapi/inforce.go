@@ -134,7 +134,7 @@ func (l logSnapshot) feeSet(ctx context.Context, key string) (*dto.FeeSetInForce
 	}
 	return &dto.FeeSetInForce{
 		Key: key, Version: version, SavedAt: dto.Time(saved.At), Ranges: dto.Map(saved.Ranges, func(r pricing.FeeRange) dto.FeeRangeInForce {
-			return dto.FeeRangeInForce{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.Flat),
+			return dto.FeeRangeInForce{Min: dto.MoneyOf(r.Min), Max: dto.MoneyOf(r.Max), Flat: dto.MoneyOf(r.FlatFee),
 				Percent: r.Percent.String()}
 		}),
 	}, nil

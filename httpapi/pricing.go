@@ -138,7 +138,7 @@ func feeSetInfo(key pricing.FeeKey, ranges []pricing.FeeRange) dto.FeeSet {
 		SourceCountry: key.SourceCountry, DestinationCountry: key.DestinationCountry,
 		FeeRanges: dto.Map(ranges, func(r pricing.FeeRange) dto.FeeRange {
 			return dto.FeeRange{
-				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.Flat), PercentageFee: r.Percent.String(),
+				MinAmount: dto.MoneyOf(r.Min), MaxAmount: dto.MoneyOf(r.Max), FlatFee: dto.MoneyOf(r.FlatFee), PercentageFee: r.Percent.String(),
 			}
 		}),
 	}
@@ -176,7 +176,7 @@ func parseFeeRanges(inputs []dto.FeeRangeInput) ([]pricing.FeeRange, error) {
 			return nil, errInvalid
 		}
 		ranges = append(ranges, pricing.FeeRange{
-			Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), Flat: usdAmount(r.FlatFee), Percent: percent,
+			Min: usdAmount(r.MinAmount), Max: usdAmount(r.MaxAmount), FlatFee: usdAmount(r.FlatFee), Percent: percent,
 		})
 	}
 	return ranges, nil

@@ -118,7 +118,7 @@ func (s *Server) listDestinations(_ context.Context, in *ByCode) (dto.List[dto.C
 }
 
 func bankInfo(b reference.Bank) dto.Bank {
-	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.Partner, Successor: b.Successor}
+	return dto.Bank{ID: b.ID, Name: b.Name, ReferenceID: b.ID, Active: b.Active, IsPartner: b.IsPartner, Successor: b.Successor}
 }
 
 func (s *Server) listBanks(_ context.Context, in *CountryFilter) (dto.List[dto.Bank], error) {
@@ -169,7 +169,7 @@ func payerInfo(p reference.Payer) dto.Payer {
 func (s *Server) listLicenses(context.Context, *noInput) (dto.List[dto.License], error) {
 	own := []dto.License{}
 	for _, l := range reference.Licenses() {
-		if l.MSB == ownMSB && !slices.Contains(separateLicenseStates, l.State) {
+		if l.Licensee == ownMSB && !slices.Contains(separateLicenseStates, l.State) {
 			own = append(own, licenseInfo(l))
 		}
 	}
@@ -189,6 +189,6 @@ func licenseInfo(l reference.License) dto.License {
 	return dto.License{
 		State: l.State, LicenseNo: l.LicenseNo, RegulatoryBody: l.RegulatoryBody, RegulatoryName: l.RegulatoryName,
 		RegulatoryDivision: l.RegulatoryDivision, Address: l.Address, Telephone: l.Telephone, Fax: l.Fax, Email: l.Email,
-		Website: l.Website, LicenseType: l.LicenseType, MSB: l.MSB,
+		Website: l.Website, LicenseType: l.LicenseType, MSB: l.Licensee,
 	}
 }

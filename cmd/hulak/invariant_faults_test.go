@@ -128,7 +128,7 @@ func createCoupon(ctx context.Context, log *eventstore.Log, code string, uses in
 		_, err := domain.Decide(b, pricing.CouponDecider, code, pricing.CouponCommand(pricing.CreateCoupon{Coupon: pricing.CouponCreated{
 			Code: code, Title: "Festival", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBetterRate, UsesMax: uses,
 			Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-			RateRanges: []pricing.RateRange{{Min: usd(10), Max: usd(500), Extra: decimal.RequireFromString("0.5")}},
+			RateRanges: []pricing.RateRange{{Min: usd(10), Max: usd(500), ExtraRate: decimal.RequireFromString("0.5")}},
 			ExpiresAt:  at.AddDate(1, 0, 0), At: at,
 		}}))
 		return struct{}{}, err

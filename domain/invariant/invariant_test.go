@@ -34,7 +34,8 @@ func TestRefundsSettleOnceUnlessReturned(t *testing.T) {
 	at := transfertest.Start
 	paid := []transfer.Command{transfertest.Create(), transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}}
 	refunded := slices.Concat(paid, []transfer.Command{
-		transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.Cancel{By: transfertest.SenderID, At: at}, transfer.RequestRefund{At: at},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: at},
 	})
 	reissue := []transfer.Command{
 		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "asha", At: at},

@@ -80,17 +80,17 @@ func Post(event transfer.Event) []Posting {
 	case transfer.FundingArrivedLate:
 		return fundingArrivedLate(e)
 	case transfer.FundingDeclined:
-		if e.Submitted {
+		if e.WasSubmitted {
 			return journalEntry(reverse(fundingSubmitted(e.Amounts)))
 		}
 	case transfer.FundingReturned:
 		return fundingReturned(e)
 	case transfer.ReturnDishonored:
-		if e.Booked {
+		if e.Posted {
 			return journalEntry(returnDishonored(e.Amounts))
 		}
 	case transfer.ReturnUpheld:
-		if e.Booked {
+		if e.Posted {
 			return journalEntry(reverse(returnDishonored(e.Amounts)))
 		}
 	case transfer.DisputeEnded:
@@ -179,7 +179,7 @@ func returnDishonored(a transfer.Amounts) []Posting {
 // disputeEnded offsets the loss from the return or records the money as owed to the sender.
 func disputeEnded(e transfer.DisputeEnded) []Posting {
 	account := LossReceivable
-	if e.Owed {
+	if e.OwedToSender {
 		account = RefundsReturned
 	}
 	return journalEntry(debit(ReturnsDisputed, e.Amounts.Total()), credit(account, e.Amounts.Total()))
@@ -201,7 +201,7 @@ func refundSettled(e transfer.RefundSettled) []Posting {
 	case transfer.StageSettled:
 		return journalEntry(debit(RefundsPayable, total), credit(CustomerFunds, total))
 	case transfer.StageReturned:
-		if e.Taken { // both the bank and the provider returned the money
+		if e.MoneyMoved { // both the bank and the provider returned the money
 			return journalEntry(loss(e.Amounts))
 		}
 	}
@@ -215,7 +215,7 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 	switch {
 	case e.Stage == transfer.StageReturned:
 		return journalEntry(debit(CustomerFunds, total), credit(LossReceivable, total))
-	case e.Settled:
+	case e.WasSettled:
 		return journalEntry(debit(CustomerFunds, total), credit(RefundsReturned, total))
 	}
 	return journalEntry(debit(RefundsPayable, total), credit(RefundsReturned, total))
@@ -224,7 +224,7 @@ func refundReturned(e transfer.RefundReturned) []Posting {
 // feeRefunded posts the refund of a late transfer's fee. If the sender's bank had already taken the fee back, it reverses the
 // loss.
 func feeRefunded(e transfer.FeeRefunded) []Posting {
-	if e.Taken {
+	if e.MoneyMoved {
 		return journalEntry(debit(RefundsPayable, e.Fee), credit(CustomerFunds, e.Fee))
 	}
 	return journalEntry(debit(RefundsPayable, e.Fee), credit(LossReceivable, e.Fee))

@@ -53,15 +53,15 @@ func TestEndedTransfersHaveNoOpenBalances(t *testing.T) {
 					case transfer.FeeLost:
 						feeLost = feeLost.Add(e.Fee)
 					case transfer.FeeRefunded:
-						if !e.Taken {
+						if !e.MoneyMoved {
 							feeLost = feeLost.Sub(e.Fee)
 						}
 					case transfer.ReturnDishonored:
-						if e.Booked {
+						if e.Posted {
 							disputed = disputed.Add(e.Amounts.Total())
 						}
 					case transfer.ReturnUpheld:
-						if e.Booked {
+						if e.Posted {
 							disputed = disputed.Sub(e.Amounts.Total())
 						}
 					case transfer.DisputeEnded:
@@ -185,7 +185,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"money from a dishonored return is held as disputed (9.10a)",
-			transfer.ReturnDishonored{Booked: true, Amounts: amounts},
+			transfer.ReturnDishonored{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.ReturnsDisputed, usd("-205")}},
 		},
 		{
@@ -195,7 +195,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"an upheld return reverses the disputed money (9.10a)",
-			transfer.ReturnUpheld{Booked: true, Amounts: amounts},
+			transfer.ReturnUpheld{Posted: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("-205")}, {ledger.ReturnsDisputed, usd("205")}},
 		},
 		{
@@ -205,7 +205,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a won dispute without a payout owes the money to the sender (9.10a)",
-			transfer.DisputeEnded{Owed: true, Amounts: amounts},
+			transfer.DisputeEnded{OwedToSender: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.ReturnsDisputed, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
@@ -225,7 +225,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a fee refund is paid from customer funds",
-			transfer.FeeRefunded{Fee: amounts.Fee, Taken: true},
+			transfer.FeeRefunded{Fee: amounts.Fee, MoneyMoved: true},
 			[]ledger.Posting{{ledger.RefundsPayable, usd("5")}, {ledger.CustomerFunds, usd("-5")}},
 		},
 		{
@@ -235,12 +235,12 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a refund and a return of the same payment are a loss",
-			transfer.RefundSettled{Stage: transfer.StageReturned, Taken: true, Amounts: amounts},
+			transfer.RefundSettled{Stage: transfer.StageReturned, MoneyMoved: true, Amounts: amounts},
 			[]ledger.Posting{{ledger.LossReceivable, usd("205")}, {ledger.CustomerFunds, usd("-205")}},
 		},
 		{
 			"a returned refund is owed in a separate account",
-			transfer.RefundReturned{Settled: true, Stage: transfer.StageSettled, Amounts: amounts},
+			transfer.RefundReturned{WasSettled: true, Stage: transfer.StageSettled, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.RefundsReturned, usd("-205")}},
 		},
 		{
@@ -250,7 +250,7 @@ func TestPostings(t *testing.T) {
 		},
 		{
 			"a refund returned after a return of the payment offsets the loss",
-			transfer.RefundReturned{Settled: true, Stage: transfer.StageReturned, Amounts: amounts},
+			transfer.RefundReturned{WasSettled: true, Stage: transfer.StageReturned, Amounts: amounts},
 			[]ledger.Posting{{ledger.CustomerFunds, usd("205")}, {ledger.LossReceivable, usd("-205")}},
 		},
 		{

@@ -72,7 +72,7 @@ func (c Coupon) covers(corridor Corridor) bool {
 // ranges share a bound, the range with the larger benefit applies. The results are zero if no range contains the amount.
 func (c Coupon) Benefit(send money.Amount) (rateRange RateRange, bonusRange BonusRange) {
 	for _, r := range c.RateRanges {
-		if inRange(send, r.Min, r.Max) && r.Extra.GreaterThan(rateRange.Extra) {
+		if inRange(send, r.Min, r.Max) && r.ExtraRate.GreaterThan(rateRange.ExtraRate) {
 			rateRange = r
 		}
 	}
@@ -87,7 +87,7 @@ func (c Coupon) Benefit(send money.Amount) (rateRange RateRange, bonusRange Bonu
 // AppliesTo reports whether the coupon gives a benefit for the amount (spec 5.12j).
 func (c Coupon) AppliesTo(send money.Amount) bool {
 	rateRange, bonusRange := c.Benefit(send)
-	return rateRange.Extra.IsPositive() || bonusRange.Bonus.IsPositive()
+	return rateRange.ExtraRate.IsPositive() || bonusRange.Bonus.IsPositive()
 }
 
 func inRange(a, min, max money.Amount) bool { return !a.Less(min) && !max.Less(a) }

@@ -51,9 +51,9 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 	rates := make([]amountRange, len(c.RateRanges))
 	for i, r := range c.RateRanges {
 		rates[i] = amountRange{r.Min, r.Max}
-		if !r.Extra.IsPositive() {
+		if !r.ExtraRate.IsPositive() {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
-		} else if !bounds.RateIncrease(r.Extra) {
+		} else if !bounds.RateIncrease(r.ExtraRate) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeInvalidRate})
 		}
 	}
@@ -78,12 +78,12 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 func (c CouponCreated) ExcessiveBenefits(rate money.Rate) []domain.FieldError {
 	var errs []domain.FieldError
 	for i, r := range c.RateRanges {
-		if r.Extra.GreaterThan(rate.Decimal()) {
+		if r.ExtraRate.GreaterThan(rate.Decimal()) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeBonusTooHigh})
 		}
 	}
 	for i, r := range c.BonusRanges {
-		if r.Bonus.Decimal().GreaterThan(checkedAmount(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
+		if r.Bonus.Decimal().GreaterThan(amountToCheck(r.Min, r.Max).Decimal().Mul(rate.Decimal())) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeBonusTooHigh})
 		}
 	}

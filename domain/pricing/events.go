@@ -72,7 +72,7 @@ func (k FeeKey) String() string {
 type FeeRange struct {
 	Min     money.Amount    `json:"min"`
 	Max     money.Amount    `json:"max"`
-	Flat    money.Amount    `json:"flat"`
+	FlatFee money.Amount    `json:"flat"`
 	Percent decimal.Decimal `json:"percent"`
 }
 
@@ -107,9 +107,9 @@ type Corridor struct {
 
 // RateRange improves the rate for amounts between two inclusive bounds.
 type RateRange struct {
-	Min   money.Amount    `json:"min"`
-	Max   money.Amount    `json:"max"`
-	Extra decimal.Decimal `json:"extra"` // added to the rate
+	Min       money.Amount    `json:"min"`
+	Max       money.Amount    `json:"max"`
+	ExtraRate decimal.Decimal `json:"extra"` // added to the rate
 }
 
 // BonusRange adds a bonus in the receiving currency for amounts between two inclusive bounds.

@@ -20,7 +20,7 @@ func exampleInput() pricing.PriceInput {
 	return pricing.PriceInput{
 		Rates: pricing.RateState{From: money.USD, To: money.NPR, Version: 1, Publications: []pricing.Publication{rate}},
 		Fees: pricing.FeeSet{Version: 1, SavedAt: at, Ranges: []pricing.FeeRange{{
-			Min: money.MustParse("10", money.USD), Max: money.MustParse("1000", money.USD), Flat: money.MustParse("5", money.USD),
+			Min: money.MustParse("10", money.USD), Max: money.MustParse("1000", money.USD), FlatFee: money.MustParse("5", money.USD),
 		}}},
 		Send: money.MustParse("200", money.USD),
 		At:   at,
@@ -57,7 +57,7 @@ func ExampleSendAmountFor() {
 }
 
 func ExampleFeeRange_Fee() {
-	r := pricing.FeeRange{Flat: money.MustParse("1.99", money.USD), Percent: decimal.RequireFromString("1.5")}
+	r := pricing.FeeRange{FlatFee: money.MustParse("1.99", money.USD), Percent: decimal.RequireFromString("1.5")}
 	fmt.Println(r.Fee(money.MustParse("300", money.USD)))
 	// Output: 6.49 USD
 }

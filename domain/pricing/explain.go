@@ -77,7 +77,7 @@ func Explain(q Quote) []Reason {
 	feeFacts := newFactList().version(q.FeeSetVersion).text("feeSet", q.FeeSet).text("amount", amount)
 	if q.FeeRange.Max.IsPositive() {
 		feeFacts = feeFacts.bounds(q.FeeRange.Min, q.FeeRange.Max).
-			text("flatFee", q.FeeRange.Flat.Text()).text("percentageFee", q.FeeRange.Percent.String())
+			text("flatFee", q.FeeRange.FlatFee.Text()).text("percentageFee", q.FeeRange.Percent.String())
 	}
 	reasons = append(reasons,
 		Reason{ComponentFee, fee, RuleFeeRange, feeFacts},

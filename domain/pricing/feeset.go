@@ -93,7 +93,7 @@ func (s FeeSet) RangeFor(send money.Amount) (FeeRange, error) {
 }
 
 // Fee returns the fee for an amount: the percentage, rounded half up, plus the flat fee (spec 5.18b).
-func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.Flat) }
+func (r FeeRange) Fee(send money.Amount) money.Amount { return send.Percent(r.Percent).Add(r.FlatFee) }
 
 // FeeSetDecider holds the rules for one fee set.
 var FeeSetDecider = domain.Decider[FeeSetCommand, FeeSetEvent, FeeSet]{
@@ -126,7 +126,7 @@ func evolveFeeSet(s FeeSet, event FeeSetEvent) FeeSet {
 }
 
 func sameFeeRange(a, b FeeRange) bool {
-	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.Flat.Equal(b.Flat) && a.Percent.Equal(b.Percent)
+	return a.Min.Equal(b.Min) && a.Max.Equal(b.Max) && a.FlatFee.Equal(b.FlatFee) && a.Percent.Equal(b.Percent)
 }
 
 // checkFeeRanges validates the ranges of a fee set (spec 5.03). A range can begin where the previous range ends, as in spec 9.06.
@@ -140,7 +140,7 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 	}
 	hundred := decimal.NewFromInt(100)
 	for i, r := range ranges {
-		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.Flat.Currency() != currency {
+		if r.Min.Currency() != currency || r.Max.Currency() != currency || r.FlatFee.Currency() != currency {
 			add(i, "minAmount", codeInvalidCurrency)
 			continue
 		}
@@ -153,7 +153,7 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 		if !r.Min.Less(r.Max) {
 			add(i, "maxAmount", codeMustBeGreater)
 		}
-		if r.Flat.IsNegative() {
+		if r.FlatFee.IsNegative() {
 			add(i, "flatFee", codeNegative)
 		}
 		if r.Percent.IsNegative() {
@@ -165,22 +165,22 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 		if !bounds.Amount(r.Max) {
 			add(i, "maxAmount", codeAmountTooLarge)
 		}
-		if amount := checkedAmount(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {
+		if amount := amountToCheck(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {
 			add(i, "flatFee", codeFeeTooHigh)
 		}
 	}
 	return errs
 }
 
-// minCheckedAmount is the lowest amount that checkedAmount returns, unless the entire range is below minCheckedAmount.
-var minCheckedAmount = money.MustParse("10", money.USD)
+// minAmountToCheck is the lowest amount that amountToCheck returns, unless the entire range is below minAmountToCheck.
+var minAmountToCheck = money.MustParse("10", money.USD)
 
-// checkedAmount returns the amount to use when checking that a fee or bonus does not exceed the send amount. A flat fee or bonus
-// is proportionally largest at the range's lower bound. If that bound is below minCheckedAmount, the result is minCheckedAmount or
+// amountToCheck returns the amount to use when checking that a fee or bonus does not exceed the send amount. A flat fee or bonus
+// is proportionally largest at the range's lower bound. If that bound is below minAmountToCheck, the result is minAmountToCheck or
 // the upper bound, whichever is lower.
-func checkedAmount(min, max money.Amount) money.Amount {
-	if min.Less(minCheckedAmount) {
-		return money.Min(minCheckedAmount, max)
+func amountToCheck(min, max money.Amount) money.Amount {
+	if min.Less(minAmountToCheck) {
+		return money.Min(minAmountToCheck, max)
 	}
 	return min
 }

@@ -54,7 +54,7 @@ func Price(in PriceInput) (Quote, error) {
 	if in.Coupon != nil && in.Coupon.AppliesTo(in.Send) {
 		q.Coupon, q.CouponVersion = in.Coupon.Code, in.Coupon.Version
 		q.RateRange, q.BonusRange = in.Coupon.Benefit(in.Send)
-		q.ExtraRate = q.RateRange.Extra
+		q.ExtraRate = q.RateRange.ExtraRate
 		q.Bonus = q.Bonus.Add(q.BonusRange.Bonus)
 	}
 	q.Receive = receiveAmount(in.Send, q.Rate, q.ExtraRate, q.Bonus)

@@ -22,7 +22,7 @@ func drawInput(t *rapid.T) pricing.PriceInput {
 	saved := pricing.FeeSetSaved{Key: key, At: at}
 	for _, s := range drawAdjoiningRanges(t, "fee bounds") {
 		saved.Ranges = append(saved.Ranges, pricing.FeeRange{
-			Min: s[0], Max: s[1], Flat: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
+			Min: s[0], Max: s[1], FlatFee: cents(rapid.Int64Range(0, 5_000).Draw(t, "flat")),
 			Percent: decimal.New(rapid.Int64Range(0, 10_000_000).Draw(t, "percent"), -6),
 		})
 	}
@@ -31,7 +31,7 @@ func drawInput(t *rapid.T) pricing.PriceInput {
 		created := pricing.CouponCreated{Code: "ANY", Benefit: pricing.BenefitBoth}
 		for _, s := range drawAdjoiningRanges(t, "rate bounds") {
 			created.RateRanges = append(created.RateRanges, pricing.RateRange{
-				Min: s[0], Max: s[1], Extra: decimal.New(rapid.Int64Range(1, 5_000_000).Draw(t, "extra"), -6),
+				Min: s[0], Max: s[1], ExtraRate: decimal.New(rapid.Int64Range(1, 5_000_000).Draw(t, "extra"), -6),
 			})
 		}
 		for _, s := range drawAdjoiningRanges(t, "bonus bounds") {

@@ -61,7 +61,7 @@ func (in PriceInput) benefit(send money.Amount) (decimal.Decimal, money.Amount) 
 		return decimal.Zero, none
 	}
 	rateRange, bonusRange := in.Coupon.Benefit(send)
-	return rateRange.Extra, none.Add(bonusRange.Bonus)
+	return rateRange.ExtraRate, none.Add(bonusRange.Bonus)
 }
 
 // segmentStarts returns the amounts at which the coupon's benefit can change, in ascending order.

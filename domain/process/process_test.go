@@ -78,7 +78,7 @@ func newSimulation(t *rapid.T) *simulation {
 	s.store.Given("coupon", "TWICE", pricing.CouponCreated{
 		Code: "TWICE", Type: pricing.CouponFrequency, TransactionCount: 2, Benefit: pricing.BenefitBetterRate,
 		Corridors:  []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), Extra: decimal.RequireFromString("0.5")}},
+		RateRanges: []pricing.RateRange{{Min: usd("10"), Max: usd("5000"), ExtraRate: decimal.RequireFromString("0.5")}},
 		ExpiresAt:  s.at.AddDate(1, 0, 0),
 	})
 	s.processed = len(s.store.Since(0))
@@ -122,7 +122,7 @@ func (s *simulation) advance() {
 		transfer.RecordFundingDeclined{Code: "NO", At: s.at}, transfer.RecordFundingReturned{Code: "R01", At: s.at},
 		transfer.RecordPayoutAccepted{ReceiptNumber: "r", At: s.at}, transfer.RecordDelivered{At: s.at},
 		transfer.RecordPayoutFailed{Reason: "WRONG_NAME", At: s.at}, transfer.RecordPayoutVoided{At: s.at},
-		transfer.RecordRefundSettled{Taken: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: s.at}, transfer.Cancel{By: "s", At: s.at},
 	}).Draw(s.t, "command")
 	s.allowRejection(s.store.Decide(func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, command)

@@ -35,7 +35,7 @@ func Countries() []Country { return countries }
 
 // CountryByCode returns a country by its two- or three-letter code, and false if it is unknown.
 func CountryByCode(code string) (Country, bool) {
-	return find(countries, func(c Country) bool { return c.ThreeCharCode == code || c.TwoCharCode == code })
+	return findFirst(countries, func(c Country) bool { return c.ThreeCharCode == code || c.TwoCharCode == code })
 }
 
 // Destinations returns the countries that can receive money from the source country.
@@ -63,7 +63,7 @@ func (c Country) MaxReceive(method beneficiary.PayoutMethod) (money.Amount, bool
 	name := map[beneficiary.PayoutMethod]string{
 		beneficiary.BankDeposit: "bankDeposit", beneficiary.CashPickup: "cashPickup", beneficiary.Wallet: "wallet",
 	}[method]
-	return c.limit(name, c.Currency.Code)
+	return c.maxAmount(name, c.Currency.Code)
 }
 
 // MaxSend returns the maximum send amount of a funding kind, and false if there is no maximum (spec 9.02b).
@@ -71,10 +71,10 @@ func (c Country) MaxSend(kind funding.Kind) (money.Amount, bool) {
 	if kind != funding.DebitCard {
 		return money.Amount{}, false
 	}
-	return c.limit("card", money.USD)
+	return c.maxAmount("card", money.USD)
 }
 
-func (c Country) limit(name string, currency money.Currency) (money.Amount, bool) {
+func (c Country) maxAmount(name string, currency money.Currency) (money.Amount, bool) {
 	text, ok := c.Limits[name]
 	if !ok {
 		return money.Amount{}, false

@@ -32,7 +32,7 @@ var (
 	achReturns     = readTable("ach_returns.csv", achReturnRow)
 	achDisputes    = readTable("ach_disputes.csv", achDisputeRow)
 	payoutFailures = readTable("payout_failures.csv", func(r row) PayoutFailure {
-		return PayoutFailure{Code: r("code"), Meaning: r("meaning"), Refund: r("refund") == "yes"}
+		return PayoutFailure{Code: r("code"), Meaning: r("meaning"), RequiresRefund: r("refund") == "yes"}
 	})
 	countries = readJSON[[]Country]("countries.json")
 	support   = readJSON[Support]("support.json")
@@ -47,7 +47,7 @@ func stateRow(r row) State { return State{Code: r("code"), Name: r("name")} }
 func bankRow(r row) Bank {
 	return Bank{
 		ID: r("id"), Class: r("class"), Name: r("name"), BIC: r("bic"), Active: r("active") == "yes",
-		Successor: r("successor"), Partner: r("partner") == "yes",
+		Successor: r("successor"), IsPartner: r("partner") == "yes",
 	}
 }
 
@@ -71,7 +71,7 @@ func licenseRow(r row) License {
 		State: r("state"), LicenseNo: r("license_no"), RegulatoryBody: r("regulatory_body"),
 		RegulatoryName: r("regulatory_name"), RegulatoryDivision: r("regulatory_division"), Address: r("address"),
 		Telephone: r("telephone"), Fax: r("fax"), Email: r("email"), Website: r("website"),
-		LicenseType: r("license_type"), MSB: r("msb"),
+		LicenseType: r("license_type"), Licensee: r("msb"),
 	}
 }
 
@@ -82,7 +82,7 @@ func achReturnRow(r row) ACHReturn {
 		panic("ach_returns.csv: window of code " + r("code") + ": " + err.Error())
 	}
 	return ACHReturn{
-		Code: r("code"), Meaning: r("meaning"), Window: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
+		Code: r("code"), Meaning: r("meaning"), WindowText: r("window"), WindowDays: window, CalendarDays: strings.HasPrefix(unit, "calendar"),
 		RetiresSource: r("retires_source") == "yes", LocksSender: r("locks_sender") == "yes",
 		CanRetry: r("can_retry") == "yes", OpensCase: r("opens_case") == "yes",
 	}

@@ -33,7 +33,7 @@ func DefaultFeeSets(at time.Time) []pricing.SaveFeeSet {
 		usd := func(column string) money.Amount { return money.MustParse(r(column), money.USD) }
 		return line{
 			kind:     funding.Kind(r("payment_method")),
-			feeRange: pricing.FeeRange{Min: usd("min"), Max: usd("max"), Flat: usd("flat"), Percent: percent},
+			feeRange: pricing.FeeRange{Min: usd("min"), Max: usd("max"), FlatFee: usd("flat"), Percent: percent},
 		}
 	})
 	var sets []pricing.SaveFeeSet

@@ -27,7 +27,7 @@ type Bank struct {
 	BIC       string
 	Active    bool
 	Successor string // name of the bank into which this bank merged
-	Partner   bool   // the home page lists the bank
+	IsPartner bool   // the home page lists the bank
 }
 
 // Cooperative is a branch of a savings cooperative (spec 3.07d).
@@ -58,14 +58,14 @@ type License struct {
 	State, LicenseNo                                     string
 	RegulatoryBody, RegulatoryName, RegulatoryDivision   string
 	Address, Telephone, Fax, Email, Website, LicenseType string
-	MSB                                                  string // licensee: HULAK or PARTNER
+	Licensee                                             string // licensee: HULAK or PARTNER
 }
 
 // ACHReturn is an ACH return code with its consequences.
 type ACHReturn struct {
 	Code          string
 	Meaning       string
-	Window        string // period after settlement in which the bank can return the debit, such as "2 banking days"
+	WindowText    string // period after settlement in which the bank can return the debit, such as "2 banking days"
 	WindowDays    int    // in banking days, or in calendar days if CalendarDays is set
 	CalendarDays  bool
 	RetiresSource bool
@@ -93,14 +93,14 @@ const (
 
 // PayoutFailure is a reason for a failed payout. Refund determines whether we refund the transfer or retry the payout.
 type PayoutFailure struct {
-	Code    string
-	Meaning string
-	Refund  bool // a retry would fail too
+	Code           string
+	Meaning        string
+	RequiresRefund bool // a retry would fail too
 }
 
 // PayoutFailureByCode returns the failure for a code. For an unknown code, Refund is false, because staff must decide.
 func PayoutFailureByCode(code string) PayoutFailure {
-	f, ok := find(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
+	f, ok := findFirst(payoutFailures, func(f PayoutFailure) bool { return f.Code == code })
 	if !ok {
 		return PayoutFailure{Code: code, Meaning: "unknown"}
 	}
@@ -138,14 +138,16 @@ func DistrictByPostalCode(postalCode string) string {
 func Banks() []Bank { return banks }
 
 // BankByID returns a bank, and false if it is unknown.
-func BankByID(id string) (Bank, bool) { return find(banks, func(b Bank) bool { return b.ID == id }) }
+func BankByID(id string) (Bank, bool) {
+	return findFirst(banks, func(b Bank) bool { return b.ID == id })
+}
 
 // Cooperatives returns the branches of cooperatives in Nepal.
 func Cooperatives() []Cooperative { return cooperatives }
 
 // CooperativeByID returns a cooperative's branch, and false if it is unknown.
 func CooperativeByID(id string) (Cooperative, bool) {
-	return find(cooperatives, func(c Cooperative) bool { return c.ID == id })
+	return findFirst(cooperatives, func(c Cooperative) bool { return c.ID == id })
 }
 
 // Payers returns the payers for a country and payout method. Only cash pickup has payers.
@@ -157,14 +159,16 @@ func Payers(country string, method beneficiary.PayoutMethod) []Payer {
 }
 
 // PayerByID returns a payer, and false if it is unknown.
-func PayerByID(id int) (Payer, bool) { return find(payers, func(p Payer) bool { return p.ID == id }) }
+func PayerByID(id int) (Payer, bool) {
+	return findFirst(payers, func(p Payer) bool { return p.ID == id })
+}
 
 // Wallets returns the wallet providers of Nepal. The first wallet is the default.
 func Wallets() []Wallet { return wallets }
 
 // WalletByName returns a wallet by ID or name, ignoring case, and false if it is unknown.
 func WalletByName(name string) (Wallet, bool) {
-	return find(wallets, func(w Wallet) bool { return strings.EqualFold(w.ID, name) || strings.EqualFold(w.Name, name) })
+	return findFirst(wallets, func(w Wallet) bool { return strings.EqualFold(w.ID, name) || strings.EqualFold(w.Name, name) })
 }
 
 // Relationships returns the possible relationships of a beneficiary to a sender (spec 9.11e).
@@ -184,7 +188,7 @@ func Licenses() []License { return licenses }
 
 // ACHReturnByCode returns the ACH return for a code. An unknown code opens a case, because staff must review the return.
 func ACHReturnByCode(code string) ACHReturn {
-	r, ok := find(achReturns, func(r ACHReturn) bool { return r.Code == code })
+	r, ok := findFirst(achReturns, func(r ACHReturn) bool { return r.Code == code })
 	if !ok {
 		return ACHReturn{Code: code, Meaning: "unknown", OpensCase: true}
 	}
@@ -193,7 +197,7 @@ func ACHReturnByCode(code string) ACHReturn {
 
 // ACHDisputeByCode returns the ACH dispute for a code. An unknown code moves no money, because staff must review the dispute.
 func ACHDisputeByCode(code string) ACHDispute {
-	d, ok := find(achDisputes, func(d ACHDispute) bool { return d.Code == code })
+	d, ok := findFirst(achDisputes, func(d ACHDispute) bool { return d.Code == code })
 	if !ok {
 		return ACHDispute{Code: code, Meaning: "unknown", Effect: FundsUnchanged}
 	}
@@ -219,7 +223,7 @@ func (r ACHReturn) IsTimely(settled, received time.Time) bool {
 	return last.IsZero() || !received.After(last)
 }
 
-func find[T any](all []T, matches func(T) bool) (T, bool) {
+func findFirst[T any](all []T, matches func(T) bool) (T, bool) {
 	for _, v := range all {
 		if matches(v) {
 			return v, true
@@ -230,6 +234,6 @@ func find[T any](all []T, matches func(T) bool) (T, bool) {
 }
 
 func contains(all []string, name string) bool {
-	_, ok := find(all, func(v string) bool { return v == name })
+	_, ok := findFirst(all, func(v string) bool { return v == name })
 	return ok
 }

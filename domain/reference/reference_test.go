@@ -54,11 +54,11 @@ func TestReferenceLists(t *testing.T) {
 		t.Parallel()
 		partners := 0
 		for _, b := range reference.Banks() {
-			if b.Partner {
+			if b.IsPartner {
 				partners++
 			}
-			if b.Partner && !b.Active || !b.Active && b.Successor == "" {
-				t.Errorf("got %s with partner %v, active %v, and successor %q", b.Name, b.Partner, b.Active, b.Successor)
+			if b.IsPartner && !b.Active || !b.Active && b.Successor == "" {
+				t.Errorf("got %s with partner %v, active %v, and successor %q", b.Name, b.IsPartner, b.Active, b.Successor)
 			}
 		}
 		if partners != 14 {
@@ -80,7 +80,7 @@ func TestReferenceLists(t *testing.T) {
 		t.Parallel()
 		count := map[string]int{}
 		for _, l := range reference.Licenses() {
-			count[l.MSB]++
+			count[l.Licensee]++
 			if !strings.Contains(l.LicenseNo, "SAMPLE") {
 				t.Errorf("got license number %s in %s, want a sample number", l.LicenseNo, l.State)
 			}
@@ -264,11 +264,11 @@ func TestPayoutFailureOutcomes(t *testing.T) {
 	for code, refund := range map[string]bool{
 		"WRONG_NAME": false, "ACCOUNT_CLOSED": false, "LIMIT": false, "REJECTED": true, "EXPIRED": true,
 	} {
-		if f := reference.PayoutFailureByCode(code); f.Refund != refund || f.Meaning == "unknown" {
+		if f := reference.PayoutFailureByCode(code); f.RequiresRefund != refund || f.Meaning == "unknown" {
 			t.Errorf("got %s %+v, want refund %t", code, f, refund)
 		}
 	}
-	if f := reference.PayoutFailureByCode("SOMETHING_NEW"); f.Refund || f.Meaning != "unknown" {
+	if f := reference.PayoutFailureByCode("SOMETHING_NEW"); f.RequiresRefund || f.Meaning != "unknown" {
 		t.Errorf("got %+v, want an unknown failure without a refund", f)
 	}
 }

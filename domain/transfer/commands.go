@@ -164,12 +164,12 @@ type Cancel struct {
 // RequestRefund requests the refund of a canceled transfer.
 type RequestRefund struct{ At time.Time }
 
-// RecordRefundSettled reports that a refund is complete. If Key is the fee refund's key, only the fee was refunded. Taken is false
-// if no money moved.
+// RecordRefundSettled reports that a refund is complete. If Key is the fee refund's key, only the fee was refunded.
+// MoneyMoved is false if nothing was paid.
 type RecordRefundSettled struct {
-	Key   string
-	Taken bool
-	At    time.Time
+	Key        string
+	MoneyMoved bool
+	At         time.Time
 }
 
 // RecordDeadlinePassed reports that a deadline passed.

@@ -146,5 +146,5 @@ func recordFeeRefunded(s State, c RecordRefundSettled) []Event {
 	if s.FeeRefunded {
 		return nil
 	}
-	return []Event{FeeRefunded{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, Taken: c.Taken, At: c.At}}
+	return []Event{FeeRefunded{TransferID: s.ID, SenderID: s.SenderID, Fee: s.Quote.Fee, MoneyMoved: c.MoneyMoved, At: c.At}}
 }

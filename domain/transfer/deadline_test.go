@@ -123,7 +123,7 @@ func TestPassDeadline(t *testing.T) {
 		requested := history(create, submitted, settled, cancel, transfer.RequestRefund{At: at})
 		given(t, requested...).When(pass(transfer.DeadlineRefund)).Then(passed(transfer.DeadlineRefund))
 		paid := append(requested, transfer.RefundSettled{
-			TransferID: "t-1", SenderID: transfertest.SenderID, Taken: true, Amounts: amounts, At: at,
+			TransferID: "t-1", SenderID: transfertest.SenderID, MoneyMoved: true, Amounts: amounts, At: at,
 		})
 		given(t, paid...).When(pass(transfer.DeadlineRefund)).ThenNothing()
 	})
@@ -134,8 +134,8 @@ func TestPassDeadline(t *testing.T) {
 	})
 	lateTransfer := history(create, submitted, settled, pass(transfer.DeadlineAvailable))
 	t.Run("the key distinguishes a fee refund from a full refund", func(t *testing.T) {
-		given(t, lateTransfer...).When(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: at}).
-			Then(transfer.FeeRefunded{TransferID: "t-1", SenderID: transfertest.SenderID, Fee: usd("5"), Taken: true, At: at})
+		given(t, lateTransfer...).When(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: at}).
+			Then(transfer.FeeRefunded{TransferID: "t-1", SenderID: transfertest.SenderID, Fee: usd("5"), MoneyMoved: true, At: at})
 	})
 	t.Run("after the fee refund, only the send amount remains to be refunded", func(t *testing.T) {
 		got := transfertest.Fold(lateTransfer)

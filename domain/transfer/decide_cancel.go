@@ -68,9 +68,11 @@ func recordRefundSettled(s State, c RecordRefundSettled) ([]Event, error) {
 	case !s.RefundAsked:
 		return nil, domain.ErrOutOfOrder
 	}
-	settled := RefundSettled{TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), Taken: c.Taken, Amounts: s.Amounts(), At: c.At}
+	settled := RefundSettled{
+		TransferID: s.ID, SenderID: s.SenderID, Stage: s.fundingStage(), MoneyMoved: c.MoneyMoved, Amounts: s.Amounts(), At: c.At,
+	}
 	if s.isFundingReversed() {
-		settled.Stage, settled.Taken = StageReturned, c.Taken && s.Settled
+		settled.Stage, settled.MoneyMoved = StageReturned, c.MoneyMoved && s.Settled
 	}
 	return []Event{settled}, nil
 }

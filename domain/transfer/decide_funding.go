@@ -58,7 +58,7 @@ func recordFundingDeclined(s State, c RecordFundingDeclined) ([]Event, error) {
 		return nil, domain.ErrOutOfOrder
 	}
 	return []Event{FundingDeclined{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Submitted: s.Submitted, Coupon: s.Quote.Coupon,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSubmitted: s.Submitted, Coupon: s.Quote.Coupon,
 		Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }

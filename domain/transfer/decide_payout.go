@@ -115,10 +115,10 @@ func reprocess(s State, c Reprocess) ([]Event, error) {
 	switch {
 	case c.At.Equal(s.ReprocessedAt):
 		return nil, nil
-	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).Refund:
+	case s.Status == StatusProcessed && s.Delivery == DeliveryFailed && !reference.PayoutFailureByCode(s.PayoutFailure).RequiresRefund:
 		return []Event{event}, nil
 	case s.NeedsFunding():
-		event.TakesFunding = true
+		event.CollectsFunding = true
 		return []Event{event, s.newFundingRequested(c.At)}, nil
 	}
 	return nil, ErrNotReprocessable

@@ -6,24 +6,24 @@ import (
 	"hulak/domain"
 )
 
-// ReturnDishonored records that our bank dishonored a return of the funding. If Booked is set, the ledger posts the
+// ReturnDishonored records that our bank dishonored a return of the funding. If Posted is set, the ledger posts the
 // recovered money. The transfer stays returned, because the sender's bank can still contest.
 type ReturnDishonored struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"` // such as R68
-	Booked     bool      `json:"booked"`
+	Posted     bool      `json:"booked"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
 
-// ReturnUpheld records that the sender's bank contested a dishonored return. If Booked is set, the ledger posts the
+// ReturnUpheld records that the sender's bank contested a dishonored return. If Posted is set, the ledger posts the
 // loss of the recovered money.
 type ReturnUpheld struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"` // such as R73
-	Booked     bool      `json:"booked"`
+	Posted     bool      `json:"booked"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
@@ -31,11 +31,11 @@ type ReturnUpheld struct {
 // DisputeEnded records that the sender's bank did not contest the dishonored return in time, so we keep the money. If the
 // transfer was paid out or refunded, the money covers the loss. Otherwise we owe it to the sender.
 type DisputeEnded struct {
-	TransferID string    `json:"transferId"`
-	SenderID   string    `json:"senderId"`
-	Owed       bool      `json:"owed"`
-	Amounts    Amounts   `json:"amounts"`
-	At         time.Time `json:"at"`
+	TransferID   string    `json:"transferId"`
+	SenderID     string    `json:"senderId"`
+	OwedToSender bool      `json:"owed"`
+	Amounts      Amounts   `json:"amounts"`
+	At           time.Time `json:"at"`
 }
 
 // Under the NACHA Operating Rules, the sender's bank can contest within two banking days after the dishonored return settles.
@@ -77,7 +77,7 @@ func recordReturnDishonored(s State, c RecordReturnDishonored) ([]Event, error) 
 		return nil, s.missingReturnError(c.Key, c.At)
 	}
 	return []Event{ReturnDishonored{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.FundsRecovered && !s.Disputed, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Posted: c.FundsRecovered && !s.Disputed, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
@@ -91,7 +91,7 @@ func recordReturnUpheld(s State, c RecordReturnUpheld) ([]Event, error) {
 		return nil, ErrContradiction
 	}
 	return []Event{ReturnUpheld{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Booked: c.FundsLost, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Posted: c.FundsLost, Amounts: s.Amounts(), At: c.At,
 	}}, nil
 }
 
@@ -103,7 +103,7 @@ func (s State) canEndDispute() bool {
 
 func (s State) newDisputeEnded(at time.Time) DisputeEnded {
 	lost := s.Delivery == DeliveryDelivered || s.RefundTaken
-	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, Owed: !lost, Amounts: s.Amounts(), At: at}
+	return DisputeEnded{TransferID: s.ID, SenderID: s.SenderID, OwedToSender: !lost, Amounts: s.Amounts(), At: at}
 }
 
 // isFundingReversed reports whether the sender's bank took the payment back, and did not lose a dispute about the return.
@@ -125,12 +125,12 @@ func (s State) missingReturnError(key string, at time.Time) error {
 func applyDispute(s State, event Event) State {
 	switch e := event.(type) {
 	case ReturnDishonored:
-		s.DisputeCode, s.Disputed = e.Code, s.Disputed || e.Booked
+		s.DisputeCode, s.Disputed = e.Code, s.Disputed || e.Posted
 	case ReturnUpheld:
-		s.DisputeCode, s.Disputed = e.Code, s.Disputed && !e.Booked
+		s.DisputeCode, s.Disputed = e.Code, s.Disputed && !e.Posted
 	case DisputeEnded:
 		s.Disputed, s.ReturnUndone = false, true
-		if e.Owed {
+		if e.OwedToSender {
 			s.Settled, s.RefundAsked, s.RefundSettled, s.RefundBack = true, true, false, true
 			s.RefundsBack++
 		}

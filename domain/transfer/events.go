@@ -164,13 +164,13 @@ type FundingArrivedLate struct {
 
 // FundingDeclined records that the card network or the bank declined the funding before settlement.
 type FundingDeclined struct {
-	TransferID string    `json:"transferId"`
-	SenderID   string    `json:"senderId"`
-	Code       string    `json:"code"`
-	Submitted  bool      `json:"submitted"` // the provider had already accepted the request
-	Coupon     string    `json:"coupon,omitempty"`
-	Amounts    Amounts   `json:"amounts"`
-	At         time.Time `json:"at"`
+	TransferID   string    `json:"transferId"`
+	SenderID     string    `json:"senderId"`
+	Code         string    `json:"code"`
+	WasSubmitted bool      `json:"submitted"` // the provider had already accepted the request
+	Coupon       string    `json:"coupon,omitempty"`
+	Amounts      Amounts   `json:"amounts"`
+	At           time.Time `json:"at"`
 }
 
 // Stage is a transfer's progress at the time of an event, such as a return or a cancellation. It determines the ledger
@@ -250,15 +250,15 @@ type PayoutFailed struct {
 }
 
 // Reprocessed records that an administrator restarted a transfer, possibly with another of the beneficiary's accounts.
-// TakesFunding means that the funding was declined or returned and must be collected again.
+// CollectsFunding means that the funding was declined or returned and must be collected again.
 type Reprocessed struct {
-	TransferID   string    `json:"transferId"`
-	SenderID     string    `json:"senderId"`
-	Route        Route     `json:"route"`
-	TakesFunding bool      `json:"takesFunding,omitempty"`
-	Comments     string    `json:"comments"`
-	At           time.Time `json:"at"`
-	Payee        Payee     `json:"-" personal:"true"`
+	TransferID      string    `json:"transferId"`
+	SenderID        string    `json:"senderId"`
+	Route           Route     `json:"route"`
+	CollectsFunding bool      `json:"takesFunding,omitempty"`
+	Comments        string    `json:"comments"`
+	At              time.Time `json:"at"`
+	Payee           Payee     `json:"-" personal:"true"`
 }
 
 // CancellationRequested requests the void of a payout in flight. The payout worker sends the request under this event's ID.
@@ -307,13 +307,13 @@ type RefundRequested struct {
 	At              time.Time    `json:"at"`
 }
 
-// RefundSettled records that a refund is complete. Taken is false if no money moved because the provider voided the funding or had
-// never accepted it. In the second case, the transfer stays CANCELED.
+// RefundSettled records that a refund is complete. MoneyMoved is false if the provider voided the funding or had never accepted
+// the funding. In the second case, the transfer stays CANCELED.
 type RefundSettled struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Stage      Stage     `json:"stage"` // stage of the funding when the refund settled
-	Taken      bool      `json:"taken"`
+	MoneyMoved bool      `json:"taken"`
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
 }
@@ -341,13 +341,13 @@ type DeliveryLate struct {
 	At              time.Time    `json:"at"`
 }
 
-// FeeRefunded records that the fee refund of a late transfer is complete. Taken is false if the sender's bank had already taken
-// the entire payment back.
+// FeeRefunded records that the fee refund of a late transfer is complete. MoneyMoved is false if the sender's bank had already
+// taken the entire payment back.
 type FeeRefunded struct {
 	TransferID string       `json:"transferId"`
 	SenderID   string       `json:"senderId"`
 	Fee        money.Amount `json:"fee"`
-	Taken      bool         `json:"taken"`
+	MoneyMoved bool         `json:"taken"`
 	At         time.Time    `json:"at"`
 }
 

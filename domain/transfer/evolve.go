@@ -9,7 +9,7 @@ import (
 
 func evolve(s State, event Event) State {
 	s = apply(s, event)
-	status, delivery := Outcome(event)
+	status, delivery := StatusChange(event)
 	if status != "" {
 		s.Status = status
 	}
@@ -87,7 +87,7 @@ func applyHold(s State, event Event) State {
 	return s
 }
 
-// applyPayout applies the payout events. Other events change only a status, which Outcome determines.
+// applyPayout applies the payout events. Other events change only a status, which StatusChange determines.
 func applyPayout(s State, event Event) State {
 	switch e := event.(type) {
 	case PayoutRequested:

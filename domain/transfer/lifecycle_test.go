@@ -149,8 +149,8 @@ func scenarios() []scenario {
 		cancel          = transfer.Cancel{By: transfertest.SenderID, At: transfertest.Start}
 		hit             = transfertest.RescreenWithHit(transfertest.Start)
 		refund          = transfer.RequestRefund{At: transfertest.Start}
-		refunded        = transfer.RecordRefundSettled{Taken: true, At: transfertest.Start}
-		nothingRefunded = transfer.RecordRefundSettled{Taken: false, At: transfertest.Start}
+		refunded        = transfer.RecordRefundSettled{MoneyMoved: true, At: transfertest.Start}
+		nothingRefunded = transfer.RecordRefundSettled{MoneyMoved: false, At: transfertest.Start}
 		refundReturned  = transfer.RecordRefundReturned{Code: "R03", At: transfertest.Start}
 		check           = transfer.ReissueRefund{
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", At: transfertest.Start,

@@ -34,7 +34,7 @@ type RefundReturned struct {
 	TransferID string    `json:"transferId"`
 	SenderID   string    `json:"senderId"`
 	Code       string    `json:"code"`    // such as R03
-	Settled    bool      `json:"settled"` // the refund had already settled
+	WasSettled bool      `json:"settled"` // the refund had already settled
 	Stage      Stage     `json:"stage"`   // RETURNED if the sender's bank had already taken the money back, so nothing is owed
 	Amounts    Amounts   `json:"amounts"`
 	At         time.Time `json:"at"`
@@ -105,7 +105,7 @@ func recordRefundReturned(s State, c RecordRefundReturned) ([]Event, error) {
 		return nil, ErrContradiction // no paid refund could have been returned
 	}
 	returned := RefundReturned{
-		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, Settled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
+		TransferID: s.ID, SenderID: s.SenderID, Code: c.Code, WasSettled: s.RefundSettled, Stage: StageSettled, Amounts: s.Amounts(), At: c.At,
 	}
 	if s.isFundingReversed() {
 		returned.Stage = StageReturned
@@ -137,7 +137,7 @@ func confirmCheck(s State, c ConfirmCheck) ([]Event, error) {
 	case s.RefundWay != RefundByCheck, s.RefundBack:
 		return nil, ErrNoCheckOutstanding
 	}
-	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, Taken: true, At: c.At})
+	return recordRefundSettled(s, RecordRefundSettled{Key: s.RefundKey, MoneyMoved: true, At: c.At})
 }
 
 // applyRefund applies the refund events.
@@ -146,7 +146,7 @@ func applyRefund(s State, event Event) State {
 	case RefundRequested:
 		s.RefundAsked = true
 	case RefundSettled:
-		s.RefundSettled, s.RefundTaken = true, e.Taken
+		s.RefundSettled, s.RefundTaken = true, e.MoneyMoved
 	case RefundReturned:
 		s.RefundTaken, s.RefundsBack = false, s.RefundsBack+1
 		if e.Stage != StageReturned {

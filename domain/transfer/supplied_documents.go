@@ -15,16 +15,16 @@ const maxSuppliedDocuments = 20
 // DocumentSupplied records that the sender of a held transfer supplied a requested document. The document itself is stored
 // outside the event log, encrypted with the sender's key.
 type DocumentSupplied struct {
-	TransferID string       `json:"transferId"`
-	SenderID   string       `json:"senderId"`
-	DocumentID string       `json:"documentId"`
-	Kind       DocumentKind `json:"kind"`
-	MediaType  string       `json:"mediaType"`
-	Bytes      int          `json:"bytes"`
-	SHA256     string       `json:"sha256"`   // hash of the document, to detect changes
-	Complete   bool         `json:"complete"` // all requested documents have been supplied
-	At         time.Time    `json:"at"`
-	Name       string       `json:"-" personal:"true"`
+	TransferID       string       `json:"transferId"`
+	SenderID         string       `json:"senderId"`
+	DocumentID       string       `json:"documentId"`
+	Kind             DocumentKind `json:"kind"`
+	MediaType        string       `json:"mediaType"`
+	Bytes            int          `json:"bytes"`
+	SHA256           string       `json:"sha256"`   // hash of the document, to detect changes
+	CompletesRequest bool         `json:"complete"` // this is the last missing document
+	At               time.Time    `json:"at"`
+	Name             string       `json:"-" personal:"true"`
 }
 
 // SupplyDocument supplies a document that has already been stored. It returns ErrNotFound if By is not the sender.
@@ -90,7 +90,7 @@ func supplyDocument(s State, c SupplyDocument) ([]Event, error) {
 		SHA256: c.SHA256, At: c.At, Name: c.Name,
 	}
 	missing := s.MissingDocuments()
-	supplied.Complete = len(missing) == 1 && missing[0] == c.Kind
+	supplied.CompletesRequest = len(missing) == 1 && missing[0] == c.Kind
 	return []Event{supplied}, nil
 }
 

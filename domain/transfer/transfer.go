@@ -1,7 +1,7 @@
 // Package transfer holds the rules for one transfer, from its creation until the beneficiary is paid or the sender is refunded.
 //
 // A transfer has two statuses. Status covers the sender's side: the hold, the funding, the cancellation, and the refund. Delivery
-// covers the beneficiary's side: the payout. Outcome defines how each event changes both.
+// covers the beneficiary's side: the payout. StatusChange defines how each event changes both.
 //
 // Providers send reports out of order, more than once, and sometimes late. Each request to a provider therefore has its own key.
 // Reports about earlier attempts are ignored. Early reports return domain.ErrOutOfOrder, and contradictory reports return

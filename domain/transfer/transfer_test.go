@@ -167,7 +167,7 @@ func TestSupplyDocument(t *testing.T) {
 	supplied := func(complete bool) transfer.DocumentSupplied {
 		return transfer.DocumentSupplied{
 			TransferID: "t-1", SenderID: transfertest.SenderID, DocumentID: "d-1", Kind: transfer.ProofOfFunds,
-			MediaType: "application/pdf", Bytes: 9, SHA256: "00", Complete: complete, At: later, Name: "statement.pdf",
+			MediaType: "application/pdf", Bytes: 9, SHA256: "00", CompletesRequest: complete, At: later, Name: "statement.pdf",
 		}
 	}
 	held := transfertest.CreateWithHit()
@@ -318,7 +318,7 @@ func TestCancel(t *testing.T) {
 
 func TestRefund(t *testing.T) {
 	t.Parallel()
-	refund, refunded := transfer.RequestRefund{At: later}, transfer.RecordRefundSettled{Taken: true, At: later}
+	refund, refunded := transfer.RequestRefund{At: later}, transfer.RecordRefundSettled{MoneyMoved: true, At: later}
 	t.Run("a refund request contains the funding key, even if the provider never responded", func(t *testing.T) {
 		c := transfertest.Create()
 		given(t, history(create, cancel)...).When(refund).Then(transfer.RefundRequested{
@@ -336,7 +336,7 @@ func TestRefund(t *testing.T) {
 	})
 	t.Run("a refund settles once", func(t *testing.T) {
 		settledRefund := transfer.RefundSettled{
-			TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: later,
+			TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageSettled, MoneyMoved: true, Amounts: amounts, At: later,
 		}
 		given(t, history(create, submitted, settled, cancel, refund)...).When(refunded).Then(settledRefund)
 		given(t, history(create, submitted, settled, cancel, refund, refunded)...).When(refunded).ThenNothing()
@@ -345,7 +345,7 @@ func TestRefund(t *testing.T) {
 		given(t, history(create, submitted)...).When(refunded).ThenRejected(domain.ErrOutOfOrder)
 	})
 	t.Run("a transfer without an accepted payment stays canceled, and a voided payment counts as refunded", func(t *testing.T) {
-		nothingRefunded := transfer.RecordRefundSettled{Taken: false, At: later}
+		nothingRefunded := transfer.RecordRefundSettled{MoneyMoved: false, At: later}
 		if s := transfertest.Fold(history(create, cancel, refund, nothingRefunded)); s.Status != transfer.StatusCanceled {
 			t.Errorf("got status %s, want CANCELED", s.Status)
 		}
@@ -363,7 +363,7 @@ func TestRefund(t *testing.T) {
 			{false, []transfer.Command{create, submitted, cancel, refund, returned}},
 		} {
 			given(t, history(c.commands...)...).When(refunded).Then(transfer.RefundSettled{
-				TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageReturned, Taken: c.settled, Amounts: amounts, At: later,
+				TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageReturned, MoneyMoved: c.settled, Amounts: amounts, At: later,
 			})
 		}
 	})
@@ -377,16 +377,16 @@ func TestDisputedReturns(t *testing.T) {
 	base := []transfer.Command{create, submitted, settled, returned}
 	afterReturn := func(commands ...transfer.Command) []transfer.Event { return history(slices.Concat(base, commands)...) }
 	recovered := transfer.ReturnDishonored{
-		TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R68", Booked: true, Amounts: amounts, At: later,
+		TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R68", Posted: true, Amounts: amounts, At: later,
 	}
-	lost := transfer.ReturnUpheld{TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R73", Booked: true, Amounts: amounts, At: later}
+	lost := transfer.ReturnUpheld{TransferID: "t-1", SenderID: transfertest.SenderID, Code: "R73", Posted: true, Amounts: amounts, At: later}
 	t.Run("a dishonored return recovers the money once (9.10a)", func(t *testing.T) {
 		given(t, afterReturn()...).When(dishonored).Then(recovered)
 		given(t, afterReturn(dishonored)...).When(dishonored).ThenNothing()
 		repeated := dishonored
 		repeated.Code = "R69"
 		notBooked := recovered
-		notBooked.Code, notBooked.Booked = "R69", false
+		notBooked.Code, notBooked.Posted = "R69", false
 		given(t, afterReturn(dishonored)...).When(repeated).Then(notBooked)
 	})
 	t.Run("contesting a dishonored return reverses the recovery once (9.10a)", func(t *testing.T) {
@@ -398,7 +398,7 @@ func TestDisputedReturns(t *testing.T) {
 	passed := transfer.DeadlinePassed{
 		TransferID: "t-1", SenderID: transfertest.SenderID, Deadline: transfer.DeadlineDispute, DueAt: later, At: later,
 	}
-	ended := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.SenderID, Owed: true, Amounts: amounts, At: later}
+	ended := transfer.DisputeEnded{TransferID: "t-1", SenderID: transfertest.SenderID, OwedToSender: true, Amounts: amounts, At: later}
 	paidOut := []transfer.Command{create, submitted, settled, payout, accepted}
 	t.Run("an uncontested return refunds money that was not paid out (9.10a)", func(t *testing.T) {
 		given(t, afterReturn(dishonored)...).When(pass).Then(passed, ended)
@@ -409,7 +409,7 @@ func TestDisputedReturns(t *testing.T) {
 			Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "requested by phone", By: "asha", At: later,
 		}
 		given(t, afterReturn(dishonored, pass, reissue)...).When(transfer.ConfirmCheck{At: later}).Then(transfer.RefundSettled{
-			TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageSettled, Taken: true, Amounts: amounts, At: later,
+			TransferID: "t-1", SenderID: transfertest.SenderID, Stage: transfer.StageSettled, MoneyMoved: true, Amounts: amounts, At: later,
 		})
 	})
 	t.Run("recovered money is still owed if its refund is returned (9.10a)", func(t *testing.T) {
@@ -424,7 +424,7 @@ func TestDisputedReturns(t *testing.T) {
 	})
 	t.Run("recovered money covers the loss of a delivered transfer (9.10a)", func(t *testing.T) {
 		covered := ended
-		covered.Owed = false
+		covered.OwedToSender = false
 		given(t, history(slices.Concat(paidOut, []transfer.Command{delivered, returned, dishonored})...)...).When(pass).Then(passed, covered)
 	})
 	t.Run("a dispute does not end while a payout is in flight (9.10a)", func(t *testing.T) {

@@ -182,7 +182,7 @@ var (
 			Currency: money.USD,
 		},
 		Ranges: []pricing.FeeRange{{
-			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), Flat: money.MustParse("2", money.USD),
+			Min: money.MustParse("10", money.USD), Max: money.MustParse("2000", money.USD), FlatFee: money.MustParse("2", money.USD),
 			Percent: decimal.NewFromInt(1),
 		}},
 		At: requestedAt,
@@ -285,7 +285,7 @@ func TestRequestApprovalRejectsInvalidActions(t *testing.T) {
 	extraRate := coupon
 	extraRate.Benefit, extraRate.BonusRanges = pricing.BenefitBetterRate, nil
 	extraRate.RateRanges = []pricing.RateRange{
-		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), Extra: decimal.RequireFromString("133.26")},
+		{Min: money.MustParse("100", money.USD), Max: money.MustParse("500", money.USD), ExtraRate: decimal.RequireFromString("133.26")},
 	}
 	taken := requests[3].request.(approval.InvitationRequested)
 	for title, c := range map[string]struct {

@@ -48,7 +48,7 @@ func TestTransferStoresItsQuote(t *testing.T) {
 		if q.RateVersion != 1 || q.FeeSetVersion != 1 || q.CouponVersion != 1 || q.RateSource == "" || q.RateAt.IsZero() {
 			t.Errorf("versions: got %+v", q)
 		}
-		if q.FeeRange.Max.Text() != "1999.99" || q.RateRange.Extra.String() != "0.5" || q.BonusRange.Bonus.Text() != "100.00" {
+		if q.FeeRange.Max.Text() != "1999.99" || q.RateRange.ExtraRate.String() != "0.5" || q.BonusRange.Bonus.Text() != "100.00" {
 			t.Errorf("ranges: got %+v, %+v, %+v", q.FeeRange, q.RateRange, q.BonusRange)
 		}
 	})

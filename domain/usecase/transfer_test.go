@@ -214,7 +214,8 @@ func TestCreateTransferRejectsInvalidRequests(t *testing.T) {
 				Currency: money.USD,
 			}
 			store.Given(
-				"feeset", key.String(), pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), Flat: usd("5")}}},
+				"feeset", key.String(),
+				pricing.FeeSetSaved{Key: key, Ranges: []pricing.FeeRange{{Min: usd("1"), Max: usd("20000"), FlatFee: usd("5")}}},
 			)
 			store.Given("rate", "USD-NPR", pricing.RatePublished{From: money.USD, To: money.NPR, Rate: money.MustParseRate("90"), At: at})
 			r.AgreedPrice.Send = usd("9995")
@@ -398,7 +399,7 @@ func TestReprocess(t *testing.T) {
 		}
 		events := store.Events("transfer", "t")
 		last := events[len(events)-1].(transfer.Reprocessed)
-		if last.Route.PayerID != 3002 || last.TakesFunding || last.Payee.PayerName == "" {
+		if last.Route.PayerID != 3002 || last.CollectsFunding || last.Payee.PayerName == "" {
 			t.Errorf("got %+v", last)
 		}
 	})

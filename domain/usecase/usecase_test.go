@@ -57,7 +57,7 @@ func newStore(tb testing.TB, tier sender.Tier) *decidertest.UnitOfWork {
 	store.Given("coupon", "DASHAIN", pricing.CouponCreated{
 		Code: "DASHAIN", Type: pricing.CouponOccasional, Benefit: pricing.BenefitBoth,
 		Corridors:   []pricing.Corridor{{Source: "USA", Destination: "NPL"}},
-		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), Extra: decimal.RequireFromString("0.5")}},
+		RateRanges:  []pricing.RateRange{{Min: usd("100"), Max: usd("500"), ExtraRate: decimal.RequireFromString("0.5")}},
 		BonusRanges: []pricing.BonusRange{{Min: usd("100"), Max: usd("500"), Bonus: npr("100")}},
 		ExpiresAt:   at.Add(24 * time.Hour),
 	})

@@ -48,7 +48,7 @@ func screened(e whatif.Evidence, score int, verdict screening.Verdict, hits ...s
 
 func fees(flat, from, to string) whatif.Changes {
 	return whatif.Changes{FeeSet: &pricing.FeeSet{Key: feeKey, Version: 1,
-		Ranges: []pricing.FeeRange{{Min: usd(from), Max: usd(to), Flat: usd(flat), Percent: decimal.Zero}}}}
+		Ranges: []pricing.FeeRange{{Min: usd(from), Max: usd(to), FlatFee: usd(flat), Percent: decimal.Zero}}}}
 }
 
 func TestFees(t *testing.T) {

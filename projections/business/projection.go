@@ -73,7 +73,7 @@ func New() projections.Projection {
 func dayOf(at time.Time) string { return at.In(sendinglimit.LosAngeles).Format(time.DateOnly) }
 
 func created(b *projections.Batch, e transfer.Created, _ domain.RecordedEvent) {
-	status, _ := transfer.Outcome(e)
+	status, _ := transfer.StatusChange(e)
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "beneficiary_id": e.BeneficiaryID, "day": dayOf(e.At), "created_at": e.At,
 		"sender_state": e.SenderState, "funding": string(e.FundingKind),
@@ -115,7 +115,7 @@ func statusHandler[E transfer.Event]() projections.Handler {
 }
 
 func updateTransfer(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
-	if status, _ := transfer.Outcome(e); status != "" {
+	if status, _ := transfer.StatusChange(e); status != "" {
 		row["status"] = string(status)
 	}
 	send, fee := ledger.Completed(ledger.Post(e))

@@ -35,7 +35,7 @@ func New() projections.Projection {
 				insertDecision(b, r, DocumentsRequested, documentNames(e.Documents), e.SenderID, e.Comments, e.At)
 			}).WithPersonal(),
 			projections.On(func(b *projections.Batch, e transfer.DocumentSupplied, r domain.RecordedEvent) {
-				if e.Complete { // the deadline is extended by the time spent waiting for the sender
+				if e.CompletesRequest { // the deadline is extended by the time spent waiting for the sender
 					b.Queue(`UPDATE holds SET due_at = due_at + ($2 - waits_since), waits_since = NULL
 						WHERE transfer_id = $1 AND closed_at IS NULL AND waits_since IS NOT NULL`, r.Stream.Key(), e.At)
 				}

@@ -97,7 +97,7 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	t.Parallel()
 	p := history.New()
 	for _, e := range transfer.Decider.Events {
-		if status, delivery := transfer.Outcome(e); status != "" || delivery != "" {
+		if status, delivery := transfer.StatusChange(e); status != "" || delivery != "" {
 			assert.True(t, p.Handles(domain.Event(e).EventType()), "%s changes a status (8)", e.EventType())
 		}
 	}

@@ -42,8 +42,8 @@ func feeSet(payment funding.Kind, payout beneficiary.PayoutMethod, flat string) 
 		Key: domainpricing.FeeKey{SourceCountry: "USA", DestinationCountry: "NPL", PaymentMethod: payment, PayoutMethod: payout,
 			Currency: money.USD},
 		Ranges: []domainpricing.FeeRange{
-			{Min: usd("50.00"), Max: usd("1999.99"), Flat: usd(flat), Percent: decimal.RequireFromString("0.50")},
-			{Min: usd("1999.99"), Max: usd("14999.99"), Flat: usd("0.00"), Percent: decimal.Zero},
+			{Min: usd("50.00"), Max: usd("1999.99"), FlatFee: usd(flat), Percent: decimal.RequireFromString("0.50")},
+			{Min: usd("1999.99"), Max: usd("14999.99"), FlatFee: usd("0.00"), Percent: decimal.Zero},
 		},
 		At: at,
 	}
@@ -142,7 +142,7 @@ func TestFeeSets(t *testing.T) {
 		want := feeSet(funding.BankAccount, beneficiary.BankDeposit, "5.00")
 		assert.Equal(t, want.Key, sets[0].Key)
 		assert.Equal(t, int64(2), sets[0].Version)
-		assert.True(t, sets[0].Ranges[0].Flat.Equal(usd("5.00")))
+		assert.True(t, sets[0].Ranges[0].FlatFee.Equal(usd("5.00")))
 		assert.Equal(t, "0.5", sets[0].Ranges[0].Percent.String())
 		assert.Equal(t, beneficiary.CashPickup, sets[1].Key.PayoutMethod)
 		assert.Equal(t, funding.DebitCard, sets[2].Key.PaymentMethod)

@@ -41,7 +41,7 @@ var totalsTests = []struct {
 	{"a canceled transfer does not count", []transfer.Command{transfer.Cancel{By: transfertest.SenderID, At: at}}, "200.00"},
 	{"a refunded transfer is not subtracted twice", []transfer.Command{
 		transfer.RecordFundingSubmitted{At: at}, transfer.RecordFundingSettled{At: at}, transfer.Cancel{By: transfertest.SenderID, At: at},
-		transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.RequestRefund{At: at}, transfer.RecordRefundSettled{MoneyMoved: true, At: at},
 	}, "200.00"},
 	{"a declined transfer does not count", []transfer.Command{transfer.RecordFundingDeclined{Code: "DECLINED", At: at}}, "200.00"},
 	{"a returned transfer does not count", []transfer.Command{

@@ -26,7 +26,7 @@ func New() projections.Projection {
 		Name: "timeline", Version: 11, Schema: schema,
 		OwnedTables:    []projections.OwnedTable{{Table: "entries", Column: "transfer_id", Category: transfer.Decider.Category}},
 		PersonalTables: []projections.PersonalTable{{Table: "remarks", Person: "sender_id"}},
-		Handlers: handlers(),
+		Handlers:       handlers(),
 	}
 }
 
@@ -90,7 +90,7 @@ var stepHandlers = []stepHandler{
 		return step{"RETURN_UPHELD", e.SenderID, e.At, params{"code": e.Code}}
 	}),
 	handle(func(e transfer.DisputeEnded) step {
-		if !e.Owed {
+		if !e.OwedToSender {
 			return step{"DISPUTE_ENDED", e.SenderID, e.At, nil}
 		}
 		return step{"DISPUTE_ENDED_OWED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
@@ -125,7 +125,7 @@ var stepHandlers = []stepHandler{
 		return step{"REFUND_REQUESTED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
 	}),
 	handle(func(e transfer.RefundSettled) step {
-		if !e.Taken {
+		if !e.MoneyMoved {
 			return step{"REFUND_SETTLED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"REFUND_SETTLED", e.SenderID, e.At, params{"total": dollars(e.Amounts.Total())}}
@@ -151,7 +151,7 @@ var stepHandlers = []stepHandler{
 		return step{"DELIVERY_LATE", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}
 	}),
 	handle(func(e transfer.FeeRefunded) step {
-		if !e.Taken {
+		if !e.MoneyMoved {
 			return step{"FEE_REFUNDED_NOTHING", e.SenderID, e.At, nil}
 		}
 		return step{"FEE_REFUNDED", e.SenderID, e.At, params{"fee": dollars(e.Fee)}}

@@ -65,7 +65,7 @@ func New() projections.Projection {
 }
 
 func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
-	status, delivery := transfer.Outcome(e)
+	status, delivery := transfer.StatusChange(e)
 	quote := e.Quote
 	b.Insert("transfers", projections.Row{
 		"transfer_id": e.TransferID, "position": r.Position, "sender_id": e.SenderID, "beneficiary_id": e.BeneficiaryID, "created_at": e.At,
@@ -139,9 +139,9 @@ func statusHandler[E transfer.Event](columnsOf func(E) projections.Row) projecti
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) { updateStatus(b, e, r, columnsOf(e)) })
 }
 
-// updateStatus sets the statuses from transfer.Outcome, the transition table that the decider also uses.
+// updateStatus sets the statuses from transfer.StatusChange, which the decider also uses.
 func updateStatus(b *projections.Batch, e transfer.Event, r domain.RecordedEvent, row projections.Row) {
-	status, delivery := transfer.Outcome(e)
+	status, delivery := transfer.StatusChange(e)
 	if status != "" {
 		row["status"] = string(status)
 	}

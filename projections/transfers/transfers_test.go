@@ -327,7 +327,7 @@ func TestEveryStatusChangeHasAHandler(t *testing.T) {
 	t.Parallel()
 	p := transfers.New()
 	for _, e := range transfer.Decider.Events {
-		status, delivery := transfer.Outcome(e)
+		status, delivery := transfer.StatusChange(e)
 		if (status != "" || delivery != "") && !p.Handles(e.EventType()) {
 			t.Errorf("%s changes a status but has no handler", e.EventType())
 		}

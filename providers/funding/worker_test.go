@@ -303,7 +303,7 @@ func TestWorkerRefundsFeeOfLateTransfer(t *testing.T) {
 		r.decide(late)
 		r.mustHandleNewEvents()
 		r.requireCalls("refund t-1/funding/1 BANK_ACCOUNT 5.00 USD")
-		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", Taken: true, At: start})
+		r.decide(transfer.RecordRefundSettled{Key: "t-1/fee", MoneyMoved: true, At: start})
 		if s := r.state(); !s.FeeRefunded || s.RefundSettled {
 			t.Errorf("fee refunded: %v, transfer refunded: %v", s.FeeRefunded, s.RefundSettled)
 		}

@@ -185,7 +185,7 @@ func (r Reactions) transferCommand(c providers.Callback) (transfer.Command, bool
 	case providers.FundingReturned:
 		return transfer.RecordFundingReturned{Key: c.Key, Code: c.Code, At: now}, true
 	case providers.RefundSettled:
-		return transfer.RecordRefundSettled{Key: c.Key, Taken: !c.Voided, At: now}, true
+		return transfer.RecordRefundSettled{Key: c.Key, MoneyMoved: !c.Voided, At: now}, true
 	case providers.PayoutReady:
 		return transfer.RecordPayoutReady{Key: c.Key, At: now}, true
 	case providers.PayoutDelivered:

@@ -209,7 +209,7 @@ func TestWorkerHandlesPartnerResponses(t *testing.T) {
 			if s := r.state(); s.Delivery != transfer.DeliveryFailed || s.PayoutFailure != "QUOTE_MISMATCH" || s.Status != transfer.StatusProcessed {
 				t.Errorf("transfer is %s, delivery is %s, failure is %s", s.Status, s.Delivery, s.PayoutFailure)
 			}
-			if reference.PayoutFailureByCode("QUOTE_MISMATCH").Refund {
+			if reference.PayoutFailureByCode("QUOTE_MISMATCH").RequiresRefund {
 				t.Error("QUOTE_MISMATCH causes a refund, want a retry by staff")
 			}
 			r.partner.quote, r.partner.calls = nil, nil

@@ -142,7 +142,7 @@ func AllCommands(at time.Time) []transfer.Command {
 		transfer.Reprocess{Route: Create().Route, Payee: Create().Payee, Comments: "name corrected", At: at},
 		transfer.Cancel{By: SenderID, At: at},
 		transfer.RequestRefund{At: at},
-		transfer.RecordRefundSettled{Taken: true, At: at},
+		transfer.RecordRefundSettled{MoneyMoved: true, At: at},
 		transfer.RecordRefundReturned{Code: "R03", At: at},
 		transfer.ReissueRefund{Method: transfer.RefundByCheck, CheckNumber: "1001", Comments: "the account is closed", By: "officer-1", At: at},
 		transfer.ConfirmCheck{At: at},
@@ -260,9 +260,9 @@ func withKey(t *rapid.T, c transfer.Command, s transfer.State) transfer.Command 
 		c.ByStaff = rapid.Bool().Draw(t, "by staff")
 		return c
 	case transfer.RecordRefundSettled:
-		c.Taken = rapid.Bool().Draw(t, "taken")
+		c.MoneyMoved = rapid.Bool().Draw(t, "taken")
 		if s.FeeKey != "" && rapid.Bool().Draw(t, "fee refund") {
-			c.Key, c.Taken = s.FeeKey, c.Taken || !s.Returned // a fee that we hold is always paid
+			c.Key, c.MoneyMoved = s.FeeKey, c.MoneyMoved || !s.Returned // a fee that we hold is always paid
 		}
 		return c
 	case transfer.RecordRefundReturned:

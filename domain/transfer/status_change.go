@@ -2,9 +2,9 @@ package transfer
 
 import "fmt"
 
-// Outcome returns the status and the delivery status that an event sets. An empty value means no change. The decider and the
+// StatusChange returns the status and the delivery status that an event sets. An empty value means no change. The decider and the
 // read models both use it (spec 4.01a, 4.01b).
-func Outcome(event Event) (Status, Delivery) {
+func StatusChange(event Event) (Status, Delivery) {
 	switch e := event.(type) {
 	case Created:
 		return StatusInitiated, DeliveryPending
@@ -38,19 +38,19 @@ func Outcome(event Event) (Status, Delivery) {
 	case PayoutFailed:
 		return "", DeliveryFailed
 	case Reprocessed:
-		if e.TakesFunding {
+		if e.CollectsFunding {
 			return StatusInitiated, DeliveryPending
 		}
 		return StatusProcessed, DeliveryPending
 	case Canceled:
 		return StatusCanceled, ""
 	case RefundSettled:
-		if e.Stage == StageReturned || e.Stage == StageUnfunded && !e.Taken {
+		if e.Stage == StageReturned || e.Stage == StageUnfunded && !e.MoneyMoved {
 			return "", "" // the bank had already taken the money back, or there was nothing to refund
 		}
 		return StatusRefunded, ""
 	case RefundReturned:
-		if e.Stage == StageReturned || !e.Settled {
+		if e.Stage == StageReturned || !e.WasSettled {
 			return "", "" // the bank had already taken the money back, or the status never changed to REFUNDED
 		}
 		return StatusCanceled, ""
