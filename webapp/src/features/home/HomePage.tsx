@@ -25,7 +25,7 @@ import { zeroFeeMinimum } from './zeroFee'
 function useNavigationEffects() {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()
-  const isAnonymous = useSession((s) => s.phase === 'anonymous')
+  const isAnonymous = useSession((session) => session.phase === 'anonymous')
   const needsSignIn = hasSignInRedirect(search)
   useEffect(() => {
     if (needsSignIn && isAnonymous) openSignIn()

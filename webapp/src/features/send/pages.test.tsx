@@ -509,11 +509,11 @@ describe('step 5, the review', () => {
     'confetti shows 50 pieces for 3 seconds unless motion is reduced, reduced $reduced (2.19b 9.12i)',
     async ({ reduced, bursts }) => {
       fireConfetti.mockClear()
-      const real = window.matchMedia.bind(window)
+      const realMatchMedia = window.matchMedia.bind(window)
       vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
         query.includes('reduced-motion')
-          ? Object.defineProperty(real(query), 'matches', { value: reduced })
-          : real(query),
+          ? Object.defineProperty(realMatchMedia(query), 'matches', { value: reduced })
+          : realMatchMedia(query),
       )
       mockResponse('post', transactionsPath, created)
       mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
@@ -545,9 +545,9 @@ describe('step 5, the review', () => {
       success: true,
     })
     let elapseDelay: (() => void) | undefined
-    const { setTimeout: start } = globalThis
+    const { setTimeout: realSetTimeout } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
-      if (ms !== 500) return start(run, ms)
+      if (ms !== 500) return realSetTimeout(run, ms)
       elapseDelay = run
       return 0
     }) as typeof setTimeout)
@@ -637,8 +637,8 @@ describe('step 5, the review', () => {
     }
 
     test('the page finds the created transfer by its idempotency key when the server is reachable again', async () => {
-      let reachable = false
-      const requests = dropResponses(() => (reachable ? HttpResponse.json(created) : undefined))
+      let isReachable = false
+      const requests = dropResponses(() => (isReachable ? HttpResponse.json(created) : undefined))
       mockResponse('get', `${transactionsPath}/transfer-9/invoice`, {
         invoiceLink: 'https://hulak.test/receipt',
       })
@@ -646,7 +646,7 @@ describe('step 5, the review', () => {
       await sendMoney(user)
       expect(await screen.findByText(/We don’t know yet whether your transfer was sent/)).toBeVisible()
       expect(screen.getByRole('button', { name: 'Send Money Now' })).toBeDisabled()
-      reachable = true
+      isReachable = true
       expect(await screen.findByRole('heading', { name: 'Your money is on its way' })).toBeVisible()
       expect(requests.filter(({ onlyIfSent }) => !onlyIfSent)).toHaveLength(1)
       expect(new Set(requests.map(({ key }) => key)).size).toBe(1)

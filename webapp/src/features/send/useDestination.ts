@@ -6,5 +6,9 @@ import { useSendFlow } from '@/sendFlow/store'
 export function useDestination() {
   const code = useSendFlow((flow) => flow.paymentDetail?.country ?? flow.country)
   const destinations = useQuery(destinationsQuery)
-  return { code, query: destinations, country: destinations.data?.find((c) => c.threeCharCode === code) }
+  return {
+    code,
+    query: destinations,
+    country: destinations.data?.find(({ threeCharCode }) => threeCharCode === code),
+  }
 }

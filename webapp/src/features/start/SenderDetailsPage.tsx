@@ -24,7 +24,7 @@ const text = messages.sender
  */
 function useLimitCheck() {
   const navigate = useNavigate()
-  const detail = useSendFlow((s) => s.paymentDetail)
+  const detail = useSendFlow((flow) => flow.paymentDetail)
   const { data } = useQuery(limitQuery)
   const limit = data?.currentTier ? data.senderLimit : undefined
   const isExceeded = detail !== undefined && limit !== undefined && exceedsLimit(detail, limit)
@@ -37,7 +37,7 @@ function useLimitCheck() {
 }
 
 function IdentityCheck() {
-  const kycStatus = useSession((s) => s.status?.kycStatus)
+  const kycStatus = useSession((session) => session.status?.kycStatus)
   switch (kycStatus) {
     case undefined:
       return <LinesSkeleton />
@@ -59,7 +59,7 @@ function IdentityCheck() {
  * verified sender to the beneficiary step.
  */
 export default function SenderDetailsPage() {
-  const isVerified = useSession((s) => isContactVerified(s) && isKycVerified(s))
+  const isVerified = useSession((session) => isContactVerified(session) && isKycVerified(session))
   const isExceeded = useLimitCheck()
   if (isExceeded) return null
   if (isVerified) return <Navigate to={paths.beneficiary} replace />
