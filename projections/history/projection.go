@@ -47,8 +47,7 @@ func created(b *projections.Batch, e transfer.Created, r domain.RecordedEvent) {
 	})
 }
 
-// statusHandler handles an event that changes a transfer's status, as given by transfer.StatusChange. A part that StatusChange leaves empty does
-// not change.
+// statusHandler handles an event that changes a transfer's statuses, as given by transfer.StatusChange. An empty status does not change.
 func statusHandler[E transfer.Event]() projections.Handler {
 	return projections.On(func(b *projections.Batch, e E, r domain.RecordedEvent) {
 		status, delivery := transfer.StatusChange(e)
