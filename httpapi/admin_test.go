@@ -58,17 +58,17 @@ func TestStaffCalls(t *testing.T) {
 			}
 		}
 		require.Len(t, positions, int(srv.head()))
-		for i, at := range positions {
-			assert.Equal(t, strconv.Itoa(len(positions)-i), at)
+		for i, position := range positions {
+			assert.Equal(t, strconv.Itoa(len(positions)-i), position)
 		}
 	})
 	t.Run("only staff can read an event with its personal fields", func(t *testing.T) {
-		at := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
-		r := compliance.must(get, "/v1/admin/events/"+at, nil)
+		position := compliance.must(get, "/v1/admin/events?type=sender.signed_up", nil).str("result.0.position")
+		r := compliance.must(get, "/v1/admin/events/"+position, nil)
 		assert.Equal(t, "CA", r.str("payload.state"))
 		assert.Equal(t, "a@example.com", r.str("personal.email"))
 		assert.Equal(t, false, r.at("erased"))
-		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+at, nil).status)
+		assert.Equal(t, http.StatusForbidden, p.call(get, "/v1/admin/events/"+position, nil).status)
 		assert.Equal(t, "EVENT_NOT_FOUND", compliance.call(get, "/v1/admin/events/999999", nil).code())
 	})
 	t.Run("staff find a transfer by its exact reference number (7.09h 2.44a)", func(t *testing.T) {
@@ -130,7 +130,7 @@ func (srv *apiServer) transferState(id string) transfer.State {
 func TestStaffManageFeesAndCoupons(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	admin, second, p := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.verifiedSender("a@example.com")
+	admin, secondAdmin, p := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.verifiedSender("a@example.com")
 	fees := func(ranges ...map[string]any) map[string]any {
 		return map[string]any{
 			"sourceDestinationCountry": "USA-NPL", "paymentMethod": "DEBIT_CARD", "payoutMethod": "WALLET", "currency": "USD",
@@ -138,12 +138,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 			"reason":    "as agreed",
 		}
 	}
-	row := func(min, max, flat, percent any) map[string]any {
+	feeRange := func(min, max, flat, percent any) map[string]any {
 		return map[string]any{"minAmount": min, "maxAmount": max, "flatFee": flat, "percentageFee": percent}
 	}
 	t.Run("an admin saves a fee set, and senders can list it (7.11i 7.11j)", func(t *testing.T) {
-		r := admin.must(post, "/v1/fees", fees(row("10", 500, "2.00", "1.5"), row("500", "2000", "0", "1")))
-		second.approveRequest(r)
+		r := admin.must(post, "/v1/fees", fees(feeRange("10", 500, "2.00", "1.5"), feeRange("500", "2000", "0", "1")))
+		secondAdmin.approveRequest(r)
 		found := false
 		for _, set := range p.withPosition(srv.head()).must(get, "/v1/fees", nil).at("result").([]any) {
 			s := set.(map[string]any)
@@ -158,12 +158,12 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.True(t, found)
 	})
 	t.Run("a fee range must start above the previous one (5.03b)", func(t *testing.T) {
-		r := admin.call(post, "/v1/fees", fees(row("10", "500", "2", "0"), row("400", "600", "1", "0")))
+		r := admin.call(post, "/v1/fees", fees(feeRange("10", "500", "2", "0"), feeRange("400", "600", "1", "0")))
 		assert.Equal(t, map[string]string{"feeRanges[1].minAmount": "AMOUNT_MUST_BE_GREATER"}, r.fields())
 		assert.Equal(t, "Amount must be greater than 500.00", r.str("errors.0.defaultMessage"))
 	})
 	t.Run("each number in a fee range is required and has at most two decimals (5.03a 5.03c)", func(t *testing.T) {
-		r := admin.call(post, "/v1/fees", fees(row("", "500", "2.001", nil)))
+		r := admin.call(post, "/v1/fees", fees(feeRange("", "500", "2.001", nil)))
 		assert.Equal(t, map[string]string{
 			"feeRanges[0].minAmount": "FIELD_CANNOT_BE_EMPTY", "feeRanges[0].flatFee": "INVALID_AMOUNT",
 			"feeRanges[0].percentageFee": "FIELD_CANNOT_BE_EMPTY",
@@ -195,7 +195,7 @@ func TestStaffManageFeesAndCoupons(t *testing.T) {
 		assert.Equal(t, map[string]string{"transactionCount": "TRANSACTION_FREQUENCY_TOO_LOW"}, r.fields())
 	})
 	t.Run("an admin creates a coupon that expires at 11:59 PM in Los Angeles (7.12a 7.12b 3.13a 9.07c)", func(t *testing.T) {
-		second.approveRequest(admin.must(post, "/v1/coupons", coupon))
+		secondAdmin.approveRequest(admin.must(post, "/v1/coupons", coupon))
 		srv.awaitReadModels()
 		r := admin.must(get, "/v1/coupons", nil)
 		assert.Equal(t, "DASHAIN26", r.str("result.0.code"))

@@ -18,7 +18,7 @@ const approvalsPath = "/v1/admin/approvals"
 func TestApprovals(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	admin, second, compliance := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Compliance)
+	admin, secondAdmin, compliance := srv.staff(staff.Admin), srv.staff(staff.Admin), srv.staff(staff.Compliance)
 	rateForm := func(rate string) map[string]any {
 		return map[string]any{"sourceCurrency": "USD", "destinationCurrency": "NPR", "rate": rate, "reason": "the market moved"}
 	}
@@ -29,7 +29,7 @@ func TestApprovals(t *testing.T) {
 		request := admin.must(post, "/v1/admin/rates", rateForm("1500"))
 		path := approvalsPath + "/" + request.str("approvalId")
 		assert.Equal(t, before, rate())
-		r := second.must(get, path, nil)
+		r := secondAdmin.must(get, path, nil)
 		for field, want := range map[string]any{
 			"act": "PUBLISH_RATE", "status": "PENDING", "reason": "the market moved", "requestedBy.id": admin.id,
 			"requestedBy.name": "Gita Rai",
@@ -51,10 +51,10 @@ func TestApprovals(t *testing.T) {
 		assert.Equal(t, before, rate(), "a rejected approval has no effect")
 		eligible.must(post, path+"/approve", nil)
 		assert.Equal(t, "1500.00", rate())
-		r = second.must(get, path, nil)
+		r = secondAdmin.must(get, path, nil)
 		assert.Equal(t, "APPROVED", r.str("status"))
 		assert.Equal(t, eligible.id, r.str("decidedBy.id"))
-		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
+		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
 	})
 	t.Run("the server rejects an invalid rate without an approval request", func(t *testing.T) {
 		before := srv.head()
@@ -81,10 +81,10 @@ func TestApprovals(t *testing.T) {
 		before := rate()
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		assert.Equal(t, map[string]string{"reason": "FIELD_CANNOT_BE_EMPTY"},
-			second.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
+			secondAdmin.call(post, path+"/reject", map[string]any{"reason": " "}).fields())
 		assert.Equal(t, "FORBIDDEN", compliance.call(post, path+"/reject", map[string]any{"reason": "no"}).code())
-		second.must(post, path+"/reject", map[string]any{"reason": "a typo"})
-		assert.Equal(t, "APPROVAL_DECIDED", second.call(post, path+"/approve", nil).code())
+		secondAdmin.must(post, path+"/reject", map[string]any{"reason": "a typo"})
+		assert.Equal(t, "APPROVAL_DECIDED", secondAdmin.call(post, path+"/approve", nil).code())
 		r := admin.must(get, path, nil)
 		assert.Equal(t, "REJECTED", r.str("status"))
 		assert.Equal(t, "a typo", r.str("rejectedReason"))
@@ -93,11 +93,11 @@ func TestApprovals(t *testing.T) {
 	t.Run("a rate request expires after a day", func(t *testing.T) {
 		path := approvalsPath + "/" + admin.must(post, "/v1/admin/rates", rateForm("3000")).str("approvalId")
 		srv.clock.advance(24*time.Hour + time.Second)
-		second.startSession()
-		r := second.call(post, path+"/approve", nil)
+		secondAdmin.startSession()
+		r := secondAdmin.call(post, path+"/approve", nil)
 		assert.Equal(t, http.StatusGone, r.status)
 		assert.Equal(t, "APPROVAL_EXPIRED", r.code())
-		assert.Equal(t, "EXPIRED", second.must(get, path, nil).str("status"))
+		assert.Equal(t, "EXPIRED", secondAdmin.must(get, path, nil).str("status"))
 	})
 	t.Run("the access log records access to a request about a sender", func(t *testing.T) {
 		compliance.startSession()
@@ -106,15 +106,15 @@ func TestApprovals(t *testing.T) {
 		path := approvalsPath + "/" + compliance.must(post, "/v1/senders/"+p.id+"/unlock",
 			map[string]any{"reason": "explained"}).str("approvalId")
 		before := srv.head()
-		r := second.must(get, path, nil)
+		r := secondAdmin.must(get, path, nil)
 		assert.Equal(t, "looks like fraud", r.str("sender.lockedReason"))
 		assert.True(t, slices.Contains(srv.eventTypes(before), "access.data_read"), "%v", srv.eventTypes(before))
 	})
 	t.Run("an unknown request returns 404", func(t *testing.T) {
-		second.startSession()
+		secondAdmin.startSession()
 		for _, r := range []apiResponse{
-			second.call(get, approvalsPath+"/"+newID(), nil), second.call(post, approvalsPath+"/"+newID()+"/approve", nil),
-			second.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
+			secondAdmin.call(get, approvalsPath+"/"+newID(), nil), secondAdmin.call(post, approvalsPath+"/"+newID()+"/approve", nil),
+			secondAdmin.call(post, approvalsPath+"/"+newID()+"/reject", map[string]any{"reason": "no"}),
 		} {
 			assert.Equal(t, http.StatusNotFound, r.status, r.text)
 		}

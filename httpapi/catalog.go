@@ -133,7 +133,7 @@ var Catalog = map[string]string{
 	"CALLBACK_UNVERIFIED":             "The callback's signature is not valid",
 	"CALLBACK_MALFORMED":              "The callback cannot be parsed",
 
-	// Not found, or not the caller's.
+	// Not found, or owned by another user.
 	"SESSION_NOT_FOUND":          "This device is no longer signed in",
 	"SENDER_NOT_FOUND":           "This sender was not found",
 	"CASE_NOT_FOUND":             "This transfer has no case",

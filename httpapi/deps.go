@@ -100,8 +100,8 @@ type MoneySent struct {
 	Link       string // URL of the tracking page
 }
 
-// Mailer sends emails that a user is waiting for, or that contain a secret that no event may store. It sends only one email per
-// key.
+// Mailer sends emails that a user is waiting for, or that contain a secret that must not be stored in an event. It sends only one
+// email per key.
 type Mailer interface {
 	// PasswordLink sends a link to set a new password.
 	PasswordLink(ctx context.Context, key, to, link string, valid time.Duration) error

@@ -30,7 +30,8 @@ func erasureInfo(e sender.Erasure) dto.Erasure {
 	return info
 }
 
-// requestErasure requests erasure of the sender. If the law requires us to retain the records, the request is refused immediately.
+// requestErasure requests erasure of the sender. The server refuses the request immediately if the law requires us
+// to retain the records.
 func (s *Server) requestErasure(ctx context.Context, in *bodyInput[dto.RequestErasure]) (dto.Erasure, error) {
 	if err := s.reauthenticate(ctx, "password", in.Body.Password, in.Body.Code); err != nil {
 		return dto.Erasure{}, err

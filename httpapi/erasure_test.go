@@ -14,7 +14,7 @@ import (
 func TestErasure(t *testing.T) {
 	t.Parallel()
 	srv := newAPIServer(t)
-	admin, second, compliance := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.staff("COMPLIANCE")
+	admin, secondAdmin, compliance := srv.staff("ADMIN"), srv.staff("ADMIN"), srv.staff("COMPLIANCE")
 	form, reason := map[string]any{"password": validPassword}, map[string]any{"reason": "requested by the sender"}
 	newUser := func(email string) *testUser {
 		srv.Server.limiter = newRateLimiter(srv.clock.now, 0)
@@ -81,7 +81,7 @@ func TestErasure(t *testing.T) {
 		assert.Equal(t, http.StatusForbidden, compliance.call(post, path, reason).status)
 		request := admin.must(post, path, reason)
 		p.must(get, "/v1/senders", nil)
-		second.approveRequest(request)
+		secondAdmin.approveRequest(request)
 		assert.Equal(t, http.StatusUnauthorized, p.call(get, "/v1/senders", nil).status)
 		assert.Equal(t, http.StatusUnauthorized, p.call(post, "/v1/auth/refresh", nil).status)
 		r := srv.visitor().call(post, "/v1/auth/signin", map[string]any{"email": "gone@example.com", "password": validPassword})

@@ -53,7 +53,7 @@ func (s *Server) sendSignInCode(ctx context.Context, userID string) error {
 }
 
 // checkExtraStep checks the code for an extra step. It returns the same error for every rejection. The userID is empty if the
-// password was wrong.
+// password was wrong or the sign-in was not allowed.
 func (s *Server) checkExtraStep(ctx context.Context, userID, code string) error {
 	err := s.checkSignInAllowed(ctx, userID)
 	factor, factorErr := s.sessions.Factor(ctx, userID)
