@@ -4,7 +4,7 @@ import { equalBytes, leafHash, rootHash } from './merkle'
 import { verifyReceipt } from './verify'
 
 const utf8 = new TextEncoder()
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 async function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(1, ...left, ...right)))
@@ -21,14 +21,14 @@ async function merkleTree(leaves: Uint8Array[], index: number): Promise<[Uint8Ar
   return [await nodeHash(left, right), path]
 }
 
-const integer = (value: number) => {
+const encodeInteger = (value: number) => {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
   return bytes
 }
-const text = (value: string) => {
+const encodeText = (value: string) => {
   const bytes = utf8.encode(value)
-  return Uint8Array.of(...integer(bytes.length), ...bytes)
+  return Uint8Array.of(...encodeInteger(bytes.length), ...bytes)
 }
 
 const payload = {
@@ -42,16 +42,16 @@ const payload = {
   },
   at: '2026-03-02T18:00:00Z',
 }
-const recordAt = (position: number, type = 'transfer.created') =>
+const createRecord = (position: number, type = 'transfer.created') =>
   Uint8Array.of(
     ...utf8.encode('hulak event v1\n'),
-    ...integer(position),
-    ...text('transfer-t-1'),
-    ...integer(1),
+    ...encodeInteger(position),
+    ...encodeText('transfer-t-1'),
+    ...encodeInteger(1),
     ...new Uint8Array(16),
-    ...text(type),
-    ...integer(2),
-    ...text(JSON.stringify(payload)),
+    ...encodeText(type),
+    ...encodeInteger(2),
+    ...encodeText(JSON.stringify(payload)),
   )
 
 const signer = (async () => {
@@ -65,16 +65,16 @@ const signer = (async () => {
   const hash = new Uint8Array(
     await crypto.subtle.digest('SHA-256', Uint8Array.of(...utf8.encode('hulak\n'), ...bytes)),
   ).slice(0, 4)
-  const publicKey = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${base64(bytes)}`
+  const publicKey = `hulak+${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}+${toBase64(bytes)}`
   const sign = async (body: string) => {
     const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8.encode(body)))
-    return `${body}\n— hulak ${base64(Uint8Array.of(...hash, ...signature))}\n`
+    return `${body}\n— hulak ${toBase64(Uint8Array.of(...hash, ...signature))}\n`
   }
   return { publicKey, sign }
 })()
 
-async function proofOf(position: number, size: number): Promise<ReceiptProof> {
-  const record = recordAt(position)
+async function createProof(position: number, size: number): Promise<ReceiptProof> {
+  const record = createRecord(position)
   const leaves = await Promise.all(
     Array.from({ length: size }, (_, index) =>
       leafHash(index === position - 1 ? record : Uint8Array.of(index)),
@@ -85,15 +85,15 @@ async function proofOf(position: number, size: number): Promise<ReceiptProof> {
   return {
     keys: [publicKey],
     position: String(position),
-    record: base64(record),
-    path: path.map(base64),
+    record: toBase64(record),
+    path: path.map(toBase64),
     head: {
       number: '1',
       size: String(size),
-      root: base64(root),
+      root: toBase64(root),
       signedAt: '2026-03-02T18:00:01Z',
       note: await sign(
-        `hulak event log v1\n${size}\n${base64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`,
+        `hulak event log v1\n${size}\n${toBase64(root)}\nhead 1\nat 2026-03-02T18:00:01.000000Z\n`,
       ),
     },
   }
@@ -123,7 +123,7 @@ describe('the inclusion path', () => {
 
 describe('verifyReceipt', () => {
   test('returns the amounts in a verified record (2.20a)', async () => {
-    const result = await verifyReceipt(await proofOf(3, 5))
+    const result = await verifyReceipt(await createProof(3, 5))
     expect(result.isVerified).toBe(true)
     expect(result.created).toEqual({
       send: '200.00 USD',
@@ -136,22 +136,22 @@ describe('verifyReceipt', () => {
   })
 
   test('rejects a changed amount', async () => {
-    const proof = await proofOf(3, 5)
+    const proof = await createProof(3, 5)
     const forged = atob(proof.record).replace('205.00', '905.00')
     expect((await verifyReceipt({ ...proof, record: btoa(forged) })).isVerified).toBe(false)
   })
 
   test('uses the signed root and ignores the unsigned root', async () => {
-    const proof = await proofOf(3, 5)
-    const other = await proofOf(3, 6)
+    const proof = await createProof(3, 5)
+    const other = await createProof(3, 6)
     const head = proof.head && other.head && { ...proof.head, note: other.head.note }
     expect((await verifyReceipt({ ...proof, head })).isVerified).toBe(false)
   })
 
   test('rejects a note that our key did not sign (2.20a)', async () => {
-    const proof = await proofOf(3, 5)
+    const proof = await createProof(3, 5)
     expect((await verifyReceipt(proof)).signature).toBe('valid')
-    const other = `hulak+00000000+${base64(new Uint8Array(33))}`
+    const other = `hulak+00000000+${toBase64(new Uint8Array(33))}`
     expect(await verifyReceipt({ ...proof, keys: [other] })).toMatchObject({
       isVerified: false,
       signature: 'invalid',
@@ -161,20 +161,22 @@ describe('verifyReceipt', () => {
   })
 
   test('does not check the signature in a browser without Ed25519 (2.20a)', async () => {
-    const proof = await proofOf(3, 5)
+    const proof = await createProof(3, 5)
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
     expect(await verifyReceipt(proof)).toMatchObject({ isVerified: true, signature: 'unchecked' })
     vi.restoreAllMocks()
   })
 
   test('returns no result until a signed head covers the record', async () => {
-    expect((await verifyReceipt({ ...(await proofOf(3, 5)), head: undefined })).isVerified).toBeUndefined()
+    expect(
+      (await verifyReceipt({ ...(await createProof(3, 5)), head: undefined })).isVerified,
+    ).toBeUndefined()
   })
 
   test('throws for a record with another type or position', async () => {
-    const proof = await proofOf(3, 5)
+    const proof = await createProof(3, 5)
     await expect(
-      verifyReceipt({ ...proof, record: base64(recordAt(3, 'sender.signed_up')) }),
+      verifyReceipt({ ...proof, record: toBase64(createRecord(3, 'sender.signed_up')) }),
     ).rejects.toThrow()
     await expect(verifyReceipt({ ...proof, position: '4' })).rejects.toThrow()
   })
