@@ -70,19 +70,19 @@ describe('a case', () => {
 
   test('accepts a new note', async () => {
     mockResponse('get', '/v1/admin/cases/transfer-1', makeCase())
-    const notes = mockResponse('post', '/v1/admin/cases/transfer-1/notes', { success: true })
+    const noteRequests = mockResponse('post', '/v1/admin/cases/transfer-1/notes', { success: true })
     const { user } = renderPage()
     const form = await screen.findByRole('form', { name: 'Add a note' })
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
     expect(await within(form).findByText('This field cannot be empty')).toBeVisible()
     await user.type(within(form).getByRole('textbox', { name: 'Note' }), ' Called the sender ')
     await user.click(within(form).getByRole('button', { name: 'Add note' }))
-    await waitFor(() => expect(notes.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
+    await waitFor(() => expect(noteRequests.bodies).toEqual([{ kind: 'NOTE', text: 'Called the sender' }]))
   })
 
   test('can be opened with a reason if the transfer does not have one', async () => {
     mockError('get', '/v1/admin/cases/transfer-1', 404, 'CASE_NOT_FOUND')
-    const opened = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
+    const openRequests = mockResponse('post', '/v1/admin/cases/transfer-1', { success: true })
     const { user } = renderPage()
     expect(await screen.findByText('This transfer has no case.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open case' }))
@@ -92,7 +92,7 @@ describe('a case', () => {
       'Three transfers just under $3,000',
     )
     await user.click(within(dialog).getByRole('button', { name: 'Open case' }))
-    await waitFor(() => expect(opened.bodies).toEqual([{ text: 'Three transfers just under $3,000' }]))
+    await waitFor(() => expect(openRequests.bodies).toEqual([{ text: 'Three transfers just under $3,000' }]))
   })
 
   test('is read-only after it is closed and shows the closing reason', async () => {

@@ -5,7 +5,7 @@ import { render, signedIn } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
 import ErasuresPage from './ErasuresPage'
 
-const maya = {
+const pendingErasure = {
   senderId: 'sender-1',
   fullName: 'Maya Gurung',
   email: 'maya@example.com',
@@ -13,8 +13,13 @@ const maya = {
   at: '2026-03-09T17:30:00Z',
   retainedUntil: '',
 }
-const retained = { ...maya, senderId: 'sender-2', fullName: 'Hari Rai', retainedUntil: '2036-03-09' }
-const erased = { ...maya, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
+const retainedErasure = {
+  ...pendingErasure,
+  senderId: 'sender-2',
+  fullName: 'Hari Rai',
+  retainedUntil: '2036-03-09',
+}
+const completedErasure = { ...pendingErasure, senderId: 'sender-3', fullName: '', email: '', stage: 'ERASED' }
 
 beforeEach(() => {
   signedIn({ user: { fullName: 'Bina Karki' } })
@@ -22,8 +27,8 @@ beforeEach(() => {
 })
 
 test('an administrator requests an erasure with a reason', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [maya, retained, erased] })
-  const requested = mockResponse('post', '/v1/admin/erasures/:id/carry-out', {
+  mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure, retainedErasure, completedErasure] })
+  const eraseRequests = mockResponse('post', '/v1/admin/erasures/:id/carry-out', {
     success: true,
     approvalId: 'approval-1',
   })
@@ -33,24 +38,26 @@ test('an administrator requests an erasure with a reason', async () => {
   expect(dialog).toHaveTextContent('Another administrator must approve this')
   await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
   expect(within(dialog).getByText('This field cannot be empty')).toBeVisible()
-  expect(requested.urls).toEqual([])
+  expect(eraseRequests.urls).toEqual([])
   await user.type(within(dialog).getByLabelText('Reason'), 'The sender asked for it')
   await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
   expect(await screen.findByText(/^Sent for approval/)).toBeInTheDocument()
-  expect(requested.bodies).toEqual([{ reason: 'The sender asked for it' }])
-  expect(requested.urls.map(({ pathname }) => pathname)).toEqual(['/v1/admin/erasures/sender-1/carry-out'])
+  expect(eraseRequests.bodies).toEqual([{ reason: 'The sender asked for it' }])
+  expect(eraseRequests.urls.map(({ pathname }) => pathname)).toEqual([
+    '/v1/admin/erasures/sender-1/carry-out',
+  ])
 })
 
 test('an administrator cannot erase a sender before the retention date (9.10e)', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [retained] })
+  mockResponse('get', '/v1/admin/erasures', { result: [retainedErasure] })
   render(<ErasuresPage />)
   expect(await screen.findByText('Kept by law until Mar 9, 2036')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Erase Hari Rai' })).toBeDisabled()
 })
 
 test('an administrator refuses a request with a reason, and the dialog says who sees it', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [maya] })
-  const refusals = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
+  mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure] })
+  const refuseRequests = mockResponse('post', '/v1/admin/erasures/:id/refuse', { success: true })
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Refuse Maya Gurung' }))
   const dialog = await screen.findByRole('dialog')
@@ -60,11 +67,11 @@ test('an administrator refuses a request with a reason, and the dialog says who 
   await user.type(within(dialog).getByLabelText('Reason'), 'A complaint is open')
   await user.click(within(dialog).getByRole('button', { name: 'Refuse' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(refusals.bodies).toEqual([{ reason: 'A complaint is open' }])
+  expect(refuseRequests.bodies).toEqual([{ reason: 'A complaint is open' }])
 })
 
 test('the list shows only the ID of an erased sender', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [erased] })
+  mockResponse('get', '/v1/admin/erasures', { result: [completedErasure] })
   render(<ErasuresPage />)
   const row = (await screen.findByRole('button', { name: 'Copy sender ID sender-3' })).closest('tr')
   expect(row).toHaveTextContent('Erased')
@@ -72,7 +79,7 @@ test('the list shows only the ID of an erased sender', async () => {
 })
 
 test('a failed erasure request shows a message and keeps the dialog open (8.16b)', async () => {
-  mockResponse('get', '/v1/admin/erasures', { result: [maya] })
+  mockResponse('get', '/v1/admin/erasures', { result: [pendingErasure] })
   mockError('post', '/v1/admin/erasures/:id/carry-out', 422, 'ERASURE_HELD', 'This account is locked')
   const { user } = render(<ErasuresPage />)
   await user.click(await screen.findByRole('button', { name: 'Erase Maya Gurung' }))

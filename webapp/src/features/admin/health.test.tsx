@@ -221,9 +221,11 @@ describe('the health page', () => {
       error: 'SQLSTATE 23505',
     })
     const { user } = renderPage(responses)
-    const blocked = await screen.findByRole('table', { name: 'Blocked streams' })
-    expect(blocked).toHaveTextContent('SQLSTATE 23514')
-    await user.click(within(blocked).getByRole('button', { name: 'Retry transfer-1 in sendersummary' }))
+    const blockedStreams = await screen.findByRole('table', { name: 'Blocked streams' })
+    expect(blockedStreams).toHaveTextContent('SQLSTATE 23514')
+    await user.click(
+      within(blockedStreams).getByRole('button', { name: 'Retry transfer-1 in sendersummary' }),
+    )
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The fix is deployed')
     await user.click(within(dialog).getByRole('button', { name: 'Retry' }))

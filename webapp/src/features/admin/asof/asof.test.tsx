@@ -42,7 +42,7 @@ describe('the as-of time', () => {
 })
 
 describe('a back-office list as of a time', () => {
-  const held = {
+  const heldTransfer = {
     id: 'transfer-1',
     stream: 'transfer-transfer-1',
     step: 4,
@@ -60,7 +60,7 @@ describe('a back-office list as of a time', () => {
   test('each row shows its past and current status and links to its past step', async () => {
     const requests = mockResponse('get', '/v1/admin/as-of/lists/:list', {
       ...snapshot,
-      result: [held],
+      result: [heldTransfer],
       next: '',
     })
     render(<AsOfPage />, { at: `/admin/as-of?show=holds&asOf=${asOf}` })
