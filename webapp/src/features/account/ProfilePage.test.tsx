@@ -20,25 +20,25 @@ const mockWidgetToken = () => {
   mockConfig()
   mockResponse('get', '/v1/auth/widget-token', { token: 'widget', referenceId: 'sender-1' })
 }
-const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const detailValue = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 describe('the sender’s details (2.24a)', () => {
   test('include name, email, phone, state, country, tier, and verification status (2.24a)', () => {
     signedIn({ status: { currentTier: 'TWO' } })
     render(<ProfilePage />)
-    expect(valueOf('Name')).toHaveTextContent('Maya Gurung')
-    expect(valueOf('Email')).toHaveTextContent('maya@example.org Verified')
-    expect(valueOf('Phone')).toHaveTextContent('+1 (617) 555-0142 Verified')
-    expect(valueOf('State')).toHaveTextContent('Massachusetts')
-    expect(valueOf('Country')).toHaveTextContent('United States')
-    expect(valueOf('Tier')).toHaveTextContent('Tier 2')
+    expect(detailValue('Name')).toHaveTextContent('Maya Gurung')
+    expect(detailValue('Email')).toHaveTextContent('maya@example.org Verified')
+    expect(detailValue('Phone')).toHaveTextContent('+1 (617) 555-0142 Verified')
+    expect(detailValue('State')).toHaveTextContent('Massachusetts')
+    expect(detailValue('Country')).toHaveTextContent('United States')
+    expect(detailValue('Tier')).toHaveTextContent('Tier 2')
     expect(screen.getByText('Your identity is verified.')).toBeVisible()
   })
 
   test('link to account verification if they are unverified (2.24a)', () => {
     signedIn({ status: { isEmailVerified: false } })
     render(<ProfilePage />)
-    expect(valueOf('Email')).toHaveTextContent('Not verified')
+    expect(detailValue('Email')).toHaveTextContent('Not verified')
     expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute(
       'href',
       paths.accountVerification,
@@ -48,7 +48,7 @@ describe('the sender’s details (2.24a)', () => {
   test('show Tier 1 for a sender without a tier (4.07c)', () => {
     signedIn({ status: { currentTier: '', isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
     render(<ProfilePage />)
-    expect(valueOf('Tier')).toHaveTextContent('Tier 1')
+    expect(detailValue('Tier')).toHaveTextContent('Tier 1')
   })
 
   test('include a link to add a missing phone number (2.27a)', async () => {

@@ -2,8 +2,8 @@ import { CheckMark } from '@/ui/CheckMark'
 import { Icon, iconNames } from '@/ui/Icon'
 import { Illustration, type IllustrationName } from '@/ui/Illustration'
 import { TrailLine } from '@/ui/Trail'
+import { Example, ExampleGrid } from './Example'
 import classes from './Icons.module.css'
-import { Specimen, Specimens } from './Specimen'
 
 const illustrations: readonly { name: IllustrationName; note: string }[] = [
   { name: 'letter', note: 'An empty list.' },
@@ -14,8 +14,8 @@ const illustrations: readonly { name: IllustrationName; note: string }[] = [
 
 export function Icons() {
   return (
-    <Specimens>
-      <Specimen name="Icons" note="One grid and one stroke width. Always used with a label." wide>
+    <ExampleGrid>
+      <Example name="Icons" note="One grid and one stroke width. Always used with a label." wide>
         <ul className={classes.icons}>
           {iconNames.map((name) => (
             <li key={name}>
@@ -24,18 +24,18 @@ export function Icons() {
             </li>
           ))}
         </ul>
-      </Specimen>
+      </Example>
       {illustrations.map(({ name, note }) => (
-        <Specimen key={name} name={name} note={note}>
+        <Example key={name} name={name} note={note}>
           <Illustration name={name} />
-        </Specimen>
+        </Example>
       ))}
-      <Specimen name="TrailLine" note="Below a heading.">
+      <Example name="TrailLine" note="Below a heading.">
         <TrailLine />
-      </Specimen>
-      <Specimen name="CheckMark" note="Animated once after a transfer is created.">
+      </Example>
+      <Example name="CheckMark" note="Animated once after a transfer is created.">
         <CheckMark />
-      </Specimen>
-    </Specimens>
+      </Example>
+    </ExampleGrid>
   )
 }
