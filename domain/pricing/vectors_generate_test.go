@@ -238,11 +238,11 @@ func (a integerPricer) price(send int64) priceResult {
 
 // sendFor returns the smallest send amount that reaches the target. It tries each cent.
 func (a integerPricer) sendFor(target int64) int64 {
-	var extraMax, bonusMax int64
+	var maxExtra, maxBonus int64
 	for _, b := range a.bounds() {
-		extraMax, bonusMax = max(extraMax, maxBenefit(a.extras, b)), max(bonusMax, maxBenefit(a.bonuses, b))
+		maxExtra, maxBonus = max(maxExtra, maxBenefit(a.extras, b)), max(maxBonus, maxBenefit(a.bonuses, b))
 	}
-	send := max(1, (target-bonusMax)*1_000_000/(a.rate+extraMax)-2) // no smaller amount can reach the target
+	send := max(1, (target-maxBonus)*1_000_000/(a.rate+maxExtra)-2) // no smaller amount can reach the target
 	for a.receive(send) < target {
 		send++
 	}
@@ -310,16 +310,16 @@ func limitCases() []limitVector {
 	noon := "2026-03-02T20:00:00Z"
 	var all []limitVector
 	// add adds two cases: the largest amount that can be sent, and one cent more.
-	add := func(clause, title, tier, at, senderLimit, window, amountMax, fee string, uses ...string) {
-		c := limitVector{Clause: clause, Title: title, Tier: tier, At: parseTime(at), Uses: []useVector{}, Amount: amountMax, Fee: fee}
+	add := func(clause, title, tier, at, senderLimit, window, maxAmount, fee string, uses ...string) {
+		c := limitVector{Clause: clause, Title: title, Tier: tier, At: parseTime(at), Uses: []useVector{}, Amount: maxAmount, Fee: fee}
 		for i := 0; i < len(uses); i += 2 {
 			c.Uses = append(c.Uses, useVector{Amount: uses[i], At: parseTime(uses[i+1])})
 		}
 		c.Want = limitResult{SenderLimit: senderLimit, Window: window}
-		if parseUnits(amountMax, 2) > 0 {
+		if parseUnits(maxAmount, 2) > 0 {
 			all = append(all, c)
 		}
-		c.Title, c.Amount, c.Want.Rejected = title+", but one cent more is rejected", formatHundredths(parseUnits(amountMax, 2)+1), true
+		c.Title, c.Amount, c.Want.Rejected = title+", but one cent more is rejected", formatHundredths(parseUnits(maxAmount, 2)+1), true
 		all = append(all, c)
 	}
 	add("9.04a 5.12f 5.15a", "level 1 can send 2,999 per transaction", "ONE", noon, "2999.00", "transaction", "2999.00", "0.00")

@@ -91,7 +91,7 @@ func achReturnRow(r row) ACHReturn {
 func achDisputeRow(r row) ACHDispute {
 	d := ACHDispute{Code: r("code"), Meaning: r("meaning"), Effect: DisputeEffect(r("money"))}
 	if !slices.Contains([]DisputeEffect{FundsRecovered, FundsLost, FundsUnchanged}, d.Effect) {
-		panic(fmt.Sprintf("ach_disputes.csv: code %s has the unknown effect %q", d.Code, d.Effect))
+		panic(fmt.Sprintf("ach_disputes.csv: unknown effect %q for code %s", d.Effect, d.Code))
 	}
 	return d
 }

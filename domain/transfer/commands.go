@@ -30,7 +30,7 @@ type Create struct {
 	SenderState        string
 	Screening          screening.Result         // screening result for the sender and the beneficiary
 	RulesVersion       string                   // version of the rules in force
-	FiredPatterns      []screening.FiredPattern // rules that matched this transfer
+	FiredPatterns      []screening.FiredPattern // patterns that fired for this transfer
 	HoldReasons        []string                 // codes; if empty, funding starts immediately
 	ReviewTimeLimit    time.Duration            // time limit for the decision on a held transfer
 	Rejected           bool                     // screening forbids the transfer, so it is held and immediately rejected

@@ -17,7 +17,7 @@ func (s State) isPayoutHeld() bool {
 
 func (s State) wasHeld() bool { return s.HoldReasons != nil }
 
-// release releases a hold. It needs two approvers after any sanctions match, and for amounts of at least FourEyesFrom. A new match
+// release releases a hold. It needs two approvers after any sanctions hit, and for amounts of at least FourEyesFrom. A new hit
 // cancels the first approval.
 func release(s State, c Release) ([]Event, error) {
 	switch {
@@ -39,7 +39,7 @@ func release(s State, c Release) ([]Event, error) {
 	return nil, ErrSecondPersonRequired
 }
 
-// NeedsTwoApprovers reports whether a release needs two approvers. Two are needed after any sanctions match, regardless of its
+// NeedsTwoApprovers reports whether a release needs two approvers. Two are needed after any sanctions hit, regardless of its
 // score, and for send amounts of at least threshold.
 func (s State) NeedsTwoApprovers(threshold money.Amount) bool {
 	return len(s.Hits) > 0 || threshold.Currency() == s.Quote.Send.Currency() && !s.Quote.Send.Less(threshold)

@@ -47,7 +47,7 @@ func TestLifecycle(t *testing.T) {
 func describeState(sc scenario) string {
 	s := transfertest.Fold(sc.events)
 	var lines, reasons []string
-	ineffective := map[string][]string{}
+	namesByReason := map[string][]string{}
 	for _, c := range transfertest.AllCommands(sc.at) {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", c), "transfer.")
 		effect, reason := describeResult(s, c)
@@ -55,13 +55,13 @@ func describeState(sc scenario) string {
 			lines = append(lines, fmt.Sprintf("  %-26s %s", name, effect))
 			continue
 		}
-		if ineffective[reason] == nil {
+		if namesByReason[reason] == nil {
 			reasons = append(reasons, reason)
 		}
-		ineffective[reason] = append(ineffective[reason], name)
+		namesByReason[reason] = append(namesByReason[reason], name)
 	}
 	for _, reason := range reasons {
-		lines = append(lines, "  "+reason+": "+strings.Join(ineffective[reason], ", "))
+		lines = append(lines, "  "+reason+": "+strings.Join(namesByReason[reason], ", "))
 	}
 	return fmt.Sprintf("\n== %s (%s, %s)\n%s\n", sc.name,
 		orDefault(string(s.Status), "-"), orDefault(string(s.Delivery), "-"), strings.Join(lines, "\n"))

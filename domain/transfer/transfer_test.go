@@ -79,22 +79,22 @@ func TestSecondApproval(t *testing.T) {
 			t.Errorf("got status %s, want INITIATED", s.Status)
 		}
 	})
-	t.Run("below the threshold, one approver is enough unless screening found a match", func(t *testing.T) {
+	t.Run("below the threshold, one approver is enough unless screening found a hit", func(t *testing.T) {
 		release := releaseBy("asha", later)
 		release.FourEyesFrom = money.MustParse("200.01", money.USD)
 		if s := transfertest.Fold(history(held, release)); s.Status != transfer.StatusHold || s.ApprovedBy != "asha" {
-			t.Errorf("after a match: got status %s, approved by %q, want HOLD, approved by asha", s.Status, s.ApprovedBy)
+			t.Errorf("after a hit: got status %s, approved by %q, want HOLD, approved by asha", s.Status, s.ApprovedBy)
 		}
 		unidentified := transfertest.Create()
 		unidentified.HoldReasons = []string{screening.ReasonIdentity}
 		if s := transfertest.Fold(history(unidentified, release)); s.Status != transfer.StatusInitiated {
-			t.Errorf("without a match: got status %s, want INITIATED", s.Status)
+			t.Errorf("without a hit: got status %s, want INITIATED", s.Status)
 		}
 	})
-	t.Run("a new match cancels the first approval", func(t *testing.T) {
-		newMatch := transfertest.RescreenWithHit(start)
-		newMatch.Screening.Hits = []screening.Hit{{PersonID: "b-1", List: "SAMPLE", Entry: "4712"}}
-		given(t, history(held, releaseBy("asha", start), newMatch)...).When(releaseBy("bina", later)).Then(
+	t.Run("a new hit cancels the first approval", func(t *testing.T) {
+		newHit := transfertest.RescreenWithHit(start)
+		newHit.Screening.Hits = []screening.Hit{{PersonID: "b-1", List: "SAMPLE", Entry: "4712"}}
+		given(t, history(held, releaseBy("asha", start), newHit)...).When(releaseBy("bina", later)).Then(
 			transfer.ReleaseApproved{TransferID: "t-1", SenderID: transfertest.SenderID, By: "bina", At: later, Comments: "another person"})
 	})
 }
@@ -133,9 +133,9 @@ func TestRescreen(t *testing.T) {
 	})
 	t.Run("a hit that staff dismissed does not hold the transfer", func(t *testing.T) {
 		dismissed := hit
-		match := transfertest.SampleHit
-		match.Dismissed = true
-		dismissed.Screening.Hits = []screening.Hit{match}
+		sample := transfertest.SampleHit
+		sample.Dismissed = true
+		dismissed.Screening.Hits = []screening.Hit{sample}
 		if got := lastEventType(t, create, submitted, settled, dismissed); got != "transfer.screened" {
 			t.Errorf("got last event %s, want transfer.screened", got)
 		}

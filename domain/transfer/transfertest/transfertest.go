@@ -52,7 +52,7 @@ func RescreenWithHit(at time.Time) transfer.Rescreen {
 	}
 }
 
-// FirstApproval returns the command for the first of the two approvals that a release needs after a sanctions match.
+// FirstApproval returns the command for the first of the two approvals that a release needs after a sanctions hit.
 func FirstApproval(at time.Time) transfer.Release {
 	return transfer.Release{By: "officer-1", Comments: "reviewed", At: at}
 }
