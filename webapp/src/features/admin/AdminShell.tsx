@@ -7,7 +7,7 @@ import { menuFor } from './menu'
 import { PurposeForm } from './search/PurposeForm'
 import { PurposePicker } from './search/PurposePicker'
 import { SearchBox } from './search/SearchBox'
-import { purposeOf, statePurpose, usePurpose } from './search/usePurpose'
+import { applyPurpose, purposeOf, usePurpose } from './search/usePurpose'
 
 /** AdminShell is the back-office layout. The menu is next to the page, or above the page on a phone. */
 export default function AdminShell() {
@@ -16,7 +16,7 @@ export default function AdminShell() {
   const staffId = useSession((session) => session.user?.id ?? '')
   const canUseBackOffice = useSession((session) => isStaff(session) && !lacksSecondFactor(session))
   const hasPurpose = usePurpose((store) => purposeOf(store, staffId) !== undefined)
-  useLayoutEffect(() => statePurpose(staffId), [staffId])
+  useLayoutEffect(() => applyPurpose(staffId), [staffId])
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path.

@@ -43,8 +43,8 @@ export const purposeOf = (store: PurposeStore, staffId: string): StatedPurpose |
     ? { purpose: store.purpose, reference: store.reference }
     : undefined
 
-/** statePurpose sends the purpose with every API call until the returned function is called. */
-export function statePurpose(staffId: string): () => void {
+/** applyPurpose sends the purpose with every API call until the returned function is called. */
+export function applyPurpose(staffId: string): () => void {
   const update = (store: PurposeStore) => {
     const stated = purposeOf(store, staffId)
     purpose.set(stated && { ...stated, reference: isReference(stated.reference) ? stated.reference : '' })
