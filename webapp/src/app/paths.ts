@@ -74,7 +74,7 @@ export const paths = {
   bankFiles: '/admin/bank-files',
   reconciliation: '/admin/reconciliation',
   ledger: '/admin/ledger',
-  figures: '/admin/figures',
+  metrics: '/admin/figures',
   health: '/admin/health',
   replay: '/admin/replay/:stream',
   asOf: '/admin/as-of',

@@ -21,7 +21,7 @@ type InFlightTransfer = InFlight['oldest'][number]
 
 const hoursPerDay = 24
 
-/** ageLabels names the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
+/** ageLabels returns the labels of the age buckets: 'under 1 d', '1 to 3 d', 'over 30 d'. */
 function ageLabels(bounds: readonly number[]): string[] {
   const days = bounds.map((hours) => hours / hoursPerDay)
   return [
@@ -51,7 +51,7 @@ const oldestColumns: Column<InFlightTransfer>[] = [
     cell: ({ transferId }) => (
       <>
         <Anchor component={Link} to={transferPath(transferId)}>
-          Open
+          View transfer
         </Anchor>{' '}
         <CopyId id={transferId} />
       </>
@@ -60,7 +60,7 @@ const oldestColumns: Column<InFlightTransfer>[] = [
   { name: 'Amount', cell: ({ amount }) => groupThousands(amount), numeric: true },
 ]
 
-/** InFlightView shows money in flight by age, and the oldest transfers. */
+/** InFlightView shows money in flight by age, and the oldest transfers in flight. */
 export function InFlightView() {
   const inFlight = useQuery(inFlightQuery)
   return (

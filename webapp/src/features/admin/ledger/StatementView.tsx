@@ -23,7 +23,7 @@ const columns: Column<StatementLine>[] = [
     cell: ({ transferId }) => (
       <>
         <Anchor component={Link} to={transferPath(transferId)}>
-          Open
+          View transfer
         </Anchor>{' '}
         <CopyId id={transferId} />
       </>

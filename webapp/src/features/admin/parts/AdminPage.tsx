@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './AdminPage.module.css'
 
-/** AdminPage is the frame of a back-office page: title, description, and actions. */
+/** AdminPage lays out a back-office page with its title, description, and actions. */
 export function AdminPage({
   title,
   description,

@@ -14,7 +14,7 @@ interface CaseDialogProps {
   onClose: () => void
 }
 
-/** CaseDialog opens or closes a case after asking for the reason. */
+/** CaseDialog asks for a reason and then opens or closes a case. */
 export function CaseDialog({ id, action, onClose }: CaseDialogProps) {
   const [reason, setReason] = useState('')
   const [fieldError, setFieldError] = useState('')

@@ -39,10 +39,7 @@ type List = keyof typeof strings.lists
 
 const kinds = Object.keys(strings.kinds) as Kind[]
 
-/**
- * Divergences lists differences between the system's state and the event log, with the time of the last
- * check. The URL holds the filter.
- */
+/** Divergences lists differences between the current state and the event log. The URL holds the filter. */
 export function Divergences() {
   const [search, setSearch] = useSearchParams()
   const latestCheck = useQuery(divergencesQuery(''))

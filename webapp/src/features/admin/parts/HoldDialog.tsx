@@ -15,7 +15,7 @@ export type HoldAction = 'release' | 'reject' | 'documents'
 const { label: senderReasonLabel, ...senderReasonTexts } = messages.holds.senderReasons
 const senderReasons = Object.entries(senderReasonTexts).map(([value, label]) => ({ value, label }))
 
-const documents = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'PROOF_OF_RELATIONSHIP']
+const documentKinds = ['PROOF_OF_IDENTITY', 'PROOF_OF_ADDRESS', 'PROOF_OF_FUNDS', 'PROOF_OF_RELATIONSHIP']
 
 interface HoldDialogProps {
   id: string
@@ -25,7 +25,7 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-/** HoldDialog submits a decision with its comments. */
+/** HoldDialog submits a decision about a transfer on hold, with comments. */
 export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialogProps) {
   const [comments, setComments] = useState('')
   const [requestedDocuments, setRequestedDocuments] = useState<string[]>([])
@@ -102,8 +102,8 @@ export function HoldDialog({ id, action, needsTwoApprovals, onClose }: HoldDialo
               error={fieldErrors.documents}
             >
               <Stack gap="xs" mt="xs">
-                {documents.map((document) => (
-                  <Checkbox key={document} value={document} label={codeLabel(document)} />
+                {documentKinds.map((kind) => (
+                  <Checkbox key={kind} value={kind} label={codeLabel(kind)} />
                 ))}
               </Stack>
             </Checkbox.Group>

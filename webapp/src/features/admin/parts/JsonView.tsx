@@ -6,8 +6,8 @@ import classes from './JsonView.module.css'
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * JsonView renders a stored JSON value: names next to values, nested objects and lists indented. Clicking an
- * ID copies it.
+ * JsonView renders a JSON value as a list of names and values. Nested objects and lists are indented. Clicking
+ * an ID copies it.
  */
 export function JsonView({ value }: { value: unknown }) {
   return <div className={classes.root}>{render(value)}</div>

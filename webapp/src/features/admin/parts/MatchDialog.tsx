@@ -16,7 +16,7 @@ interface MatchDialogProps {
   onClose: () => void
 }
 
-/** matchAction names an action on a match, for the button and the dialog title. */
+/** matchAction returns the label of the next action on a match. */
 export const matchAction = ({ setAside, proposedBy }: ScreeningHit): string => {
   if (setAside) return messages.holds.restore
   return proposedBy ? messages.holds.approveDismissal : messages.holds.dismiss
@@ -71,7 +71,7 @@ export function MatchDialog({ match, name, onClose }: MatchDialogProps) {
         </Text>
         <Textarea
           label="Reason"
-          description="Only staff can see it."
+          description="Only staff can see this reason."
           autosize
           minRows={3}
           maxLength={1000}

@@ -6,7 +6,7 @@ import { DescriptionItem, DescriptionList } from './DescriptionList'
 import { QueryResult } from './QueryResult'
 import { RelativeTime } from './Time'
 
-/** RateSource shows the current exchange rate, its age and source, and any errors of the source. */
+/** RateSource shows the current exchange rate, its age, its source, and the source's last error. */
 export function RateSource() {
   const health = useQuery(rateHealthQuery)
   return (
