@@ -1,6 +1,6 @@
 import { staff } from './fixtures'
 import start from './start'
-import { goToReview, sendMoneyNow, signInAtHome, signInStaff } from './steps'
+import { goToReview, sendMoneyNow, signInFromHomePage, signInStaff } from './steps'
 import { expect, origin, test } from './test'
 import { createReadySender } from './testData'
 
@@ -56,7 +56,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
     await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await form.getByRole('button', { name: 'Publish rate' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(dialog).toContainText(`1 USD = ${rate} NPR from now on, ${change}`)
+    await expect(dialog).toContainText(`The new rate is 1 USD = ${rate} NPR, ${change}`)
     await dialog.getByRole('button', { name: 'Publish rate' }).click()
   }
   await test.step('the admin confirms the rate, and the list shows it with its reason', async () => {
@@ -82,7 +82,7 @@ test('a rate published by an admin appears in five open calculators, and typed a
   await test.step('a lower rate does not change a quoted transfer (9.09d 4.22d)', async () => {
     const { sender } = await createReadySender(admin.request)
     const page = await openPage()
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await goToReview(page, { amount: '100', payWith: 'Bank Account', source: 'First Sandbox Bank' })
     await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('13,410.00')
     await publish('132.10', 'The market has moved back', '1.50% below the current rate.')

@@ -41,7 +41,7 @@ export default function ReprocessPage() {
   return (
     <AdminPage
       title="Reprocess Transaction"
-      description="Submit a transfer again after you fix the cause of the failed payout."
+      description="Resubmit a transfer after you fix the problem that made its payout fail."
       actions={
         <Anchor component={Link} to={paths.reprocessed}>
           Reprocessed transactions

@@ -38,7 +38,7 @@ export default function ReprocessedPage() {
   return (
     <AdminPage
       title="Reprocessed transactions"
-      description="Transfers that staff submitted again, newest first."
+      description="Transfers that staff resubmitted, newest first."
     >
       <PagedList
         pageQuery={reprocessedQuery}

@@ -825,7 +825,7 @@ describe('reprocessing', () => {
     const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(screen.getByLabelText('Comments'), 'The name was corrected')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
-    expect(await screen.findByText('The transaction was submitted again')).toBeVisible()
+    expect(await screen.findByText('The transaction was resubmitted')).toBeVisible()
     expect(screen.getByLabelText('Comments')).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument()
     expect(sent.bodies[0]).toEqual({
@@ -859,7 +859,7 @@ describe('reprocessing', () => {
     const sent = mockResponse('post', '/v1/senders/transactions/transfer-1/reprocess', { success: true })
     await user.type(await screen.findByLabelText('Comments'), 'The payer has cash again')
     await user.click(screen.getByRole('button', { name: 'Reprocess' }))
-    await screen.findByText('The transaction was submitted again')
+    await screen.findByText('The transaction was resubmitted')
     expect(sent.bodies).toMatchObject([{ payoutMethod: 'CASH_PICKUP', payerId: 4001 }])
     expect(sent.bodies[0]).not.toHaveProperty('recipientAccountId')
   })

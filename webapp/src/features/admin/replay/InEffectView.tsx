@@ -10,16 +10,16 @@ import type { InForce, ScreenedList, ScreeningCheck, ScreeningHit } from '../typ
 import { messages } from './messages'
 import classes from './ReplayPage.module.css'
 
-const { inForce: strings } = messages
+const { inEffect: strings } = messages
 
-/** InForceView shows the rate, fee set, coupon, screening rules, and sanctions lists in effect at a step. */
-export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
+/** InEffectView shows the rate, fee set, coupon, screening rules, and sanctions lists in effect at a step. */
+export function InEffectView({ inForce: { rate, feeSet, coupon, rules, lists } }: { inForce: InForce }) {
   return (
-    <section aria-labelledby="in-force">
-      <h2 id="in-force" className={classes.part}>
+    <section aria-labelledby="in-effect">
+      <h2 id="in-effect" className={classes.heading}>
         {strings.title}
       </h2>
-      <dl className={classes.facts}>
+      <dl className={classes.items}>
         {rate && (
           <Item name={strings.rate}>
             {rate.rate} {rate.pair}, <Version stream={`rate-${rate.pair}`} version={rate.version} /> (
@@ -61,7 +61,7 @@ export function InForceView({ inForce: { rate, feeSet, coupon, rules, lists } }:
   )
 }
 
-/** Version links a version to the step that created it. */
+/** Version links to the replay step that created the version. */
 const Version = ({ stream, version }: { stream: string; version: number }) => (
   <Anchor component={Link} to={replayPath(stream, { step: version })} inherit>
     version {version}
@@ -70,7 +70,7 @@ const Version = ({ stream, version }: { stream: string; version: number }) => (
 
 function Item({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.item}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -79,13 +79,13 @@ function Item({ name, children }: { name: string; children: ReactNode }) {
 
 const MutedText = ({ children }: { children: ReactNode }) => <span className={classes.muted}>{children}</span>
 
-const knownColumns: Column<ScreenedList>[] = [
+const listColumns: Column<ScreenedList>[] = [
   { name: 'List', cell: ({ list }) => list },
   {
     name: 'Version',
     cell: ({ version }) => (version ? <CopyId id={version} label="list version" /> : 'unknown'),
   },
-  { name: 'Result', cell: ({ verdict }) => codeLabel(verdict) },
+  { name: 'Verdict', cell: ({ verdict }) => codeLabel(verdict) },
   { name: 'Screened', cell: ({ screenedAt }) => <ExactTime at={screenedAt} /> },
 ]
 
@@ -103,14 +103,14 @@ const hitColumns: Column<ScreeningHit>[] = [
 ]
 
 /**
- * EvidenceView shows the screening results known at a step. If the step is a decision about a hold, it also
- * shows who decided and the list versions at the time.
+ * EvidenceView shows the screening results known at a step. If the step is a decision about a hold, the view also
+ * shows who decided and the list versions at that time.
  */
 export function EvidenceView({ inForce, personal }: { inForce: InForce; personal: boolean }) {
   const { screening, known, decision } = inForce
   return (
-    <section aria-labelledby="screening-then">
-      <h2 id="screening-then" className={classes.part}>
+    <section aria-labelledby="screening-results">
+      <h2 id="screening-results" className={classes.heading}>
         {decision ? messages.evidence.decisionTitle : messages.evidence.title}
       </h2>
       {decision && (
@@ -122,7 +122,12 @@ export function EvidenceView({ inForce, personal }: { inForce: InForce; personal
       {decision?.comments && <blockquote className={classes.comments}>{decision.comments}</blockquote>}
       {!screening && <p className={classes.none}>{messages.evidence.none}</p>}
       {known.length > 0 && (
-        <Grid caption="Lists at this step" columns={knownColumns} rows={known} rowKey={({ list }) => list} />
+        <Grid
+          caption="List versions at this step"
+          columns={listColumns}
+          rows={known}
+          rowKey={({ list }) => list}
+        />
       )}
       {screening && (
         <Grid
