@@ -101,7 +101,7 @@ test('a what-if simulation with other fees shows the old and new fee of each tra
     expect((await downloadEvent).suggestedFilename()).toMatch(/^what-if-.*\.csv$/)
     await page.getByRole('button', { name: 'Attach to case' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Transfer ID of the case' }).fill(transfer)
+    await dialog.getByRole('textbox', { name: 'The case’s transfer ID' }).fill(transfer)
     await dialog.getByRole('button', { name: 'Attach to case' }).click()
     await expect(dialog).toBeHidden()
     await page.goto(`/admin/cases/${transfer}`)

@@ -33,7 +33,7 @@ test('a staff member finds a person and a transfer with only the keyboard, and t
   await test.step('the staff member states a purpose, and the access log shows each view', async () => {
     await page.getByRole('combobox', { name: 'Purpose for viewing personal data' }).click()
     await page.getByRole('option', { name: 'Complaint' }).click()
-    await page.getByLabel('Case or complaint').fill('CMP-17')
+    await page.getByLabel('Case or complaint number').fill('CMP-17')
     await page
       .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'All transfers' })

@@ -21,7 +21,7 @@ import { PagedList } from './parts/PagedList'
 import { RelativeTime } from './parts/Time'
 import { messages } from './senders/messages'
 import { erasuresQuery } from './senders/queries'
-import type { RequestedErasure } from './types'
+import type { ErasureRequest } from './types'
 
 const strings = messages.erasures
 
@@ -30,7 +30,7 @@ type List = keyof typeof strings.lists
 type Decision = 'erase' | 'refuse'
 
 interface SelectedDecision {
-  erasure: RequestedErasure
+  erasure: ErasureRequest
   decision: Decision
 }
 
@@ -81,7 +81,7 @@ export default function ErasuresPage() {
       () => false,
     )
   }
-  const columns: Column<RequestedErasure>[] = [
+  const columns: Column<ErasureRequest>[] = [
     {
       name: 'Sender',
       cell: ({ fullName, senderId }) =>

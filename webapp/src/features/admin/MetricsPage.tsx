@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { groupThousands } from '@/money/decimal'
+import { DateInput } from '@/ui/DateTimeInput'
 import { payoutLabel } from '@/ui/labels'
-import { DayInput } from '@/ui/MomentInput'
 import { BarTable } from './charts/BarTable'
 import { DailyChart } from './charts/DailyChart'
 import { messages } from './charts/messages'
@@ -17,7 +17,7 @@ import { codeLabel } from './labels'
 import classes from './MetricsPage.module.css'
 import { AdminPage } from './parts/AdminPage'
 import { QueryResult } from './parts/QueryResult'
-import type { Business } from './types'
+import type { BusinessMetrics } from './types'
 
 const { metrics: strings } = messages
 
@@ -46,7 +46,7 @@ export default function MetricsPage() {
             value={period ?? ''}
             onChange={(days) => showPeriod({ days })}
           />
-          <DayInput
+          <DateInput
             size="xs"
             label="From"
             labelHidden
@@ -54,7 +54,7 @@ export default function MetricsPage() {
             max={to}
             onChange={(day) => day && showPeriod({ from: day, to })}
           />
-          <DayInput
+          <DateInput
             size="xs"
             label="To"
             labelHidden
@@ -144,7 +144,7 @@ export default function MetricsPage() {
 const phases = ['completed', 'pending', 'reversed'] as const
 
 /** Totals shows transfer amounts by progress. The completed amounts match the ledger. */
-function Totals({ data: { total, delivery } }: { data: Business }) {
+function Totals({ data: { total, delivery } }: { data: BusinessMetrics }) {
   return (
     <div className={classes.totals}>
       <table aria-label={strings.totals}>
@@ -201,7 +201,7 @@ function Card({ title, wide = false, actions, children }: CardProps) {
 interface BreakdownCardProps {
   title: string
   heading: string
-  rows: Business['methods']
+  rows: BusinessMetrics['methods']
   name: (name: string) => string
 }
 
@@ -223,7 +223,7 @@ function BreakdownCard({ title, heading, rows, name }: BreakdownCardProps) {
   )
 }
 
-function DeliveryCard({ delivery }: { delivery: Business['delivery'] }) {
+function DeliveryCard({ delivery }: { delivery: BusinessMetrics['delivery'] }) {
   const names = bucketNames(delivery.buckets)
   return (
     <Card title={strings.cards.delivery}>
@@ -254,7 +254,7 @@ function DeliveryCard({ delivery }: { delivery: Business['delivery'] }) {
   )
 }
 
-function FailuresCard({ failures }: { failures: Business['failures'] }) {
+function FailuresCard({ failures }: { failures: BusinessMetrics['failures'] }) {
   return (
     <Card title={strings.cards.failures}>
       <BarTable
@@ -271,7 +271,7 @@ function FailuresCard({ failures }: { failures: Business['failures'] }) {
   )
 }
 
-function FunnelCard({ funnel }: { funnel: Business['funnel'] }) {
+function FunnelCard({ funnel }: { funnel: BusinessMetrics['funnel'] }) {
   const signUps = funnel[0]?.count ?? 0
   return (
     <Card title={strings.cards.funnel}>

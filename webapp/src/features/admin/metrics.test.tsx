@@ -5,7 +5,7 @@ import { render, signedIn } from '@/test/render'
 import { mockResponse } from '@/test/server'
 import { bucketNames, lastDays, methodName, percent, periodOf, sharesOfMax } from './charts/metrics'
 import MetricsPage from './MetricsPage'
-import type { Business } from './types'
+import type { BusinessMetrics } from './types'
 
 const amounts = (count: number, send: string) => ({ count, send, fees: '5.00', receive: '26800.00' })
 const sum = (count: number, send: string) => ({
@@ -15,7 +15,7 @@ const sum = (count: number, send: string) => ({
   reversed: amounts(8, '80.00'),
 })
 
-const business: Business = {
+const business: BusinessMetrics = {
   from: '2026-11-19',
   to: '2026-11-20',
   total: sum(3, '600.00'),

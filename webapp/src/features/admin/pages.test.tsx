@@ -369,7 +369,7 @@ describe('locked senders', () => {
     await user.type(screen.getByLabelText('Sender ID'), ' s1 ')
     await user.type(screen.getByLabelText('Reason'), 'Reported as stolen')
     await user.click(screen.getByRole('button', { name: 'Lock sender' }))
-    expect(await screen.findByText('The sender is locked and signed out everywhere')).toBeVisible()
+    expect(await screen.findByText('The sender was locked and signed out everywhere')).toBeVisible()
     expect(lockRequests.bodies).toEqual([{ reason: 'Reported as stolen' }])
   })
 

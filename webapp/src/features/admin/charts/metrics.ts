@@ -2,7 +2,7 @@ import { compare, decimal, divideUp, format, zero } from '@/money/decimal'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { pacificDay } from '@/ui/pacific'
 import { codeLabel } from '../labels'
-import type { Business } from '../types'
+import type { BusinessMetrics } from '../types'
 
 const shareDecimals = 4
 
@@ -58,7 +58,7 @@ export function periodOf(
   return { ...lastDays(Number(period), now), period }
 }
 
-type Bucket = Business['delivery']['buckets'][number]
+type Bucket = BusinessMetrics['delivery']['buckets'][number]
 
 const units: readonly [seconds: number, name: string][] = [
   [86_400, 'd'],

@@ -20,12 +20,12 @@ import { messages } from './messages'
 import { whatIfKey, whatIfQuery, whatIfTransfersQuery } from './queries'
 import classes from './WhatIfPage.module.css'
 
-/** RunView shows one simulation: its progress, its totals, and the transfers with a different outcome. */
+/** RunView shows a simulation's progress, totals, and transfers with a different outcome. */
 export function RunView({ id }: { id: string }) {
   const run = useQuery(whatIfQuery(id))
   return (
     <section aria-labelledby="run" className={classes.run}>
-      <h2 id="run" className={classes.part}>
+      <h2 id="run" className={classes.heading}>
         {run.data ? run.data.reason : messages.title}
       </h2>
       <QueryResult query={run}>
@@ -97,7 +97,7 @@ function RunStatus({ run: { id, state, done, total } }: { run: WhatIfRun }) {
   )
 }
 
-/** AttachDialog attaches the results to the compliance case of a transfer. */
+/** AttachDialog attaches the results to a transfer's compliance case. */
 function AttachDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
   const [caseId, setCaseId] = useState('')
   const attach = useMutation({
@@ -157,7 +157,7 @@ function Totals({ run: { totals } }: { run: WhatIfRun }) {
 
 const outcomeCell = ({ outcome, reasons, fee }: WhatIfRow['then']) => (
   <>
-    {codeLabel(outcome)}
+    {messages.outcomes[outcome]}
     <span className={classes.reasons}>
       {outcome === 'REFUSED' ? '' : `fee ${groupThousands(fee)} USD`}
       {reasons.length > 0 && ` ${reasons.map(codeLabel).join(', ')}`}
