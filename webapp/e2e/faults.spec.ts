@@ -8,7 +8,7 @@ import {
   goToReview,
   linkBank,
   sendMoneyNow,
-  signInAtHome,
+  signInFromHomePage,
   transferRow,
 } from './steps'
 import { expect, test } from './test'
@@ -56,7 +56,7 @@ async function expectTransfers(page: Page, count: number) {
 /** openReview takes a new sender to the review page. */
 async function openReview(page: Page) {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await goToReview(page, transferOptions)
   await expect(page.getByRole('button', { name: 'Send Money Now' })).toBeVisible()
   return { sender }
@@ -69,7 +69,7 @@ test.describe('the server is unreachable', () => {
     page,
   }) => {
     const { sender } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -144,7 +144,7 @@ test.describe('the server is unreachable', () => {
     const stream = '**/v1/events/subscribe?*'
     await page.route(stream, (route) => (isDisconnected ? route.abort('connectionreset') : route.continue()))
     const { sender } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await goToReview(page, transferOptions)
     const pin = await sendMoneyNow(page)
     await page.getByRole('button', { name: 'Go to Dashboard' }).click()
@@ -282,7 +282,7 @@ test('the review removes a used-up coupon and updates the amounts (5.17i)', asyn
     await route.fulfill({ response, json: { ...(await response.json()), ...withBonus } })
   })
   await mockTerms(page)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await goToReview(page, transferOptions)
   await expect(page.getByRole('complementary', { name: 'Your transfer' })).toContainText('16,040.00')
   isCouponValid = false
@@ -296,7 +296,7 @@ test.describe('the widget', () => {
   /** openPayment takes a new sender to the payment step. */
   const openPayment = async (page: Page) => {
     const { sender } = await createReadySender(page.request)
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await page.getByRole('banner').getByRole('link', { name: 'Send Money' }).click()
     await fillCalculator(page, '120', 'Bank Account')
     await page.getByRole('button', { name: 'Continue' }).click()

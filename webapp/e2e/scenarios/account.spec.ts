@@ -1,6 +1,6 @@
 import { migratedSender, newSender } from '../fixtures'
 import { waitForLink, waitForMessage } from '../mailbox'
-import { passIdentityCheck, signIn, signInAtHome, verifyEmail } from '../steps'
+import { passIdentityCheck, signIn, signInFromHomePage, verifyEmail } from '../steps'
 import { expect, type Page, test } from '../test'
 import { createContactVerifiedSender, createReadySender, referenceOf, simulate } from '../testData'
 
@@ -12,7 +12,7 @@ const openProfile = async (page: Page) => {
 
 test('a sender repeats a failed identity check and is verified (4.05c 4.05d)', async ({ page }) => {
   const { sender } = await createContactVerifiedSender(page.request, newSender('Maya', 'Retry'))
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   const widget = page.frameLocator('iframe[title="Identity verification"]')
   await test.step('the provider requests another try', async () => {
     await openProfile(page)
@@ -34,7 +34,7 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
 }) => {
   const { sender, session } = await createReadySender(page.request)
   const referenceId = await referenceOf(session)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await openProfile(page)
   await expect(page.getByRole('link', { name: 'Upgrade Limit' }).last()).toBeVisible()
   await simulate(page.request, '/kyc', { referenceId, status: 'SUSPENDED' })
@@ -52,7 +52,7 @@ test('a suspended sender sees the reason and cannot raise the limit or add a ben
 
 test('a sender upgrades to tier three and the limits rise (1.03c 2.25b 2.25c)', async ({ page }) => {
   const { sender } = await createReadySender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   await page.goto('/user/upgrade-tier')
   const widget = page.frameLocator('iframe')
   const tiers = page.getByRole('complementary', { name: 'Tiers and limits' })

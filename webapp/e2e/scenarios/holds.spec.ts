@@ -3,9 +3,9 @@ import { waitForMessage } from '../mailbox'
 import {
   releaseTransfer,
   selectOption,
-  signInAtHome,
+  signInFromHomePage,
   signInStaff,
-  signInTwo,
+  signInTwoStaffMembers,
   transferRow,
   waitUntilLoaded,
 } from '../steps'
@@ -23,7 +23,7 @@ test('compliance staff release a transfer and see who released it, what was know
   const { session } = await createReadySender(page.request, newSender('Badmash', 'Kalpanik'))
   const transfer = await createHeldTransfer(session)
 
-  const colleague = await signInTwo(page, browser, staff.compliance)
+  const colleague = await signInTwoStaffMembers(page, browser, staff.compliance)
 
   await test.step('the queue shows the reason and the time left', async () => {
     await page
@@ -146,7 +146,7 @@ test('the sender of a transfer on hold sees which document is missing and why, a
 
   await test.step('the sender gets an email and a notice, and uploads the document', async () => {
     await waitForMessage(page.request, sender.email, 'We need a document for your transfer')
-    await signInAtHome(page, sender)
+    await signInFromHomePage(page, sender)
     await transferRow(page, transfer.number)
       .getByRole('button', { name: /^Track/ })
       .click()

@@ -7,9 +7,9 @@ import {
   clearSession,
   openTwoStepSetup,
   passPasswordStep,
-  signInAtHome,
-  signInTwo,
-  statePurpose,
+  signInFromHomePage,
+  signInTwoStaffMembers,
+  selectPurpose,
 } from '../steps'
 import { expect, test } from '../test'
 import { createContactVerifiedSender } from '../testData'
@@ -20,7 +20,7 @@ test('a sender turns on two-step sign-in, signs in with it and with a recovery c
   page,
 }) => {
   const { sender } = await createContactVerifiedSender(page.request)
-  await signInAtHome(page, sender)
+  await signInFromHomePage(page, sender)
   let key = ''
   let recoveryCodes: string[] = []
 
@@ -108,7 +108,7 @@ test('a new staff member must set up an authenticator app, with only the keyboar
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
-  await statePurpose(page)
+  await selectPurpose(page)
   await page.getByRole('link', { name: 'Event history' }).click()
   await expect(page.getByRole('heading', { name: 'Event history', level: 1 })).toBeVisible()
 })
@@ -118,7 +118,7 @@ test('an administrator invites a staff member and resets another member’s app 
   browser,
 }) => {
   const member = await createStaff('COMPLIANCE')
-  const colleague = await signInTwo(page, browser, staff.admin)
+  const colleague = await signInTwoStaffMembers(page, browser, staff.admin)
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await test.step('an invitation takes effect after a second administrator approves it', async () => {
     await page.getByRole('button', { name: 'Invite staff member' }).click()

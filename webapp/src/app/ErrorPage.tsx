@@ -12,7 +12,7 @@ export function ErrorPage() {
     <Page
       title="Something went wrong"
       width="narrow"
-      art={<Illustration name="stones" width={320} />}
+      illustration={<Illustration name="rocks" width={320} />}
       lead="This page stopped working. Your transfers are not affected. You can check them on your dashboard."
       actions={<Button onClick={() => window.location.assign(paths.home)}>Go to Home</Button>}
     />

@@ -9,7 +9,7 @@ export default function NotFound() {
     <Page
       title="Page not found"
       width="narrow"
-      art={<Illustration name="signpost" width={320} />}
+      illustration={<Illustration name="signpost" width={320} />}
       lead="There is no page at this address. The page might have moved, or the link might be incomplete."
       actions={
         <Button component={Link} to={paths.home}>

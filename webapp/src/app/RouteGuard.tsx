@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '@/session/store'
 import { EmptyState } from '@/ui/states'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { openSignIn } from './dialogs'
 import { replayEarlyInput } from './earlyInput'
 import { type Decision, decide } from './guards'
@@ -50,7 +50,7 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
     case 'show':
       return children
     case 'wait':
-      return <TrailLoader />
+      return <LoadingAnimation />
     case 'sign-in':
       if (justSignedOut) return <Navigate to={paths.home} replace />
       // After an idle logout, the session-expired dialog has its own sign-in button.

@@ -32,9 +32,9 @@ const variantColors: VariantColorsResolver = (input) => {
   }
   if (variant === 'default') {
     return {
-      background: 'var(--hulak-sheet)',
+      background: 'var(--hulak-panel)',
       hover: 'var(--hulak-sunken)',
-      color: 'var(--hulak-ink)',
+      color: 'var(--hulak-text)',
       border: '1px solid var(--hulak-control)',
     }
   }
@@ -55,7 +55,10 @@ const checkedColors = { color: 'var(--hulak-primary)', iconColor: 'var(--hulak-o
 /** inputComponents lists the input components with the default size `md`. */
 const inputComponents = ['TextInput', 'PasswordInput', 'Textarea', 'NumberInput', 'DateInput', 'RadioGroup']
 
-/** dropdownProps configures dropdown lists. The list scrolls without a ScrollArea, so the field can keep the focus. */
+/**
+ * dropdownProps configures dropdown lists. The list scrolls without a ScrollArea, so the field can keep the
+ * focus.
+ */
 const dropdownProps = {
   size: 'md',
   openOnFocus: false,
@@ -64,7 +67,7 @@ const dropdownProps = {
 }
 
 /** overlayProps styles a dialog's backdrop. */
-const overlayProps = { backgroundOpacity: 0.55, color: colors.light.veil }
+const overlayProps = { backgroundOpacity: 0.55, color: colors.light.backdrop }
 const closeButtonProps = { 'aria-label': 'Close' }
 
 export const theme = createTheme({
@@ -74,8 +77,8 @@ export const theme = createTheme({
   autoContrast: true,
   variantColorResolver: variantColors,
   luminanceThreshold: 0.34,
-  black: colors.light.ink,
-  white: colors.light.sheet,
+  black: colors.light.text,
+  white: colors.light.panel,
   fontFamily: 'Figtree, system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontWeights: { regular: '400', medium: '600', bold: '700' },
@@ -139,15 +142,15 @@ export const theme = createTheme({
 
 /** mantineColors maps Mantine's CSS variables to our tokens. It applies to both color schemes. */
 const mantineColors = {
-  '--mantine-color-body': 'var(--hulak-ground)',
-  '--mantine-color-text': 'var(--hulak-ink)',
+  '--mantine-color-body': 'var(--hulak-background)',
+  '--mantine-color-text': 'var(--hulak-text)',
   '--mantine-color-error': 'var(--hulak-danger)',
-  '--mantine-color-dimmed': 'var(--hulak-quiet)',
+  '--mantine-color-dimmed': 'var(--hulak-subtle)',
   '--mantine-color-placeholder': 'var(--hulak-placeholder)',
   '--mantine-color-anchor': 'var(--hulak-link)',
-  '--mantine-color-default': 'var(--hulak-sheet)',
+  '--mantine-color-default': 'var(--hulak-panel)',
   '--mantine-color-default-hover': 'var(--hulak-sunken)',
-  '--mantine-color-default-color': 'var(--hulak-ink)',
+  '--mantine-color-default-color': 'var(--hulak-text)',
   '--mantine-color-default-border': 'var(--hulak-line)',
   '--mantine-color-disabled': 'var(--hulak-disabled)',
   '--mantine-color-disabled-color': 'var(--hulak-on-disabled)',
@@ -157,7 +160,7 @@ const mantineColors = {
   '--mantine-primary-color-contrast': 'var(--hulak-on-primary)',
   '--mantine-primary-color-light': 'var(--hulak-muted-soft)',
   '--mantine-primary-color-light-hover': 'var(--hulak-muted-soft)',
-  '--mantine-primary-color-light-color': 'var(--hulak-ink)',
+  '--mantine-primary-color-light-color': 'var(--hulak-text)',
 }
 
 /** cssVariables returns the design tokens as CSS variables. */

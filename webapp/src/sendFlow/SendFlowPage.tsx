@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Page } from '@/ui/Page'
 import { prepareToasts } from '@/ui/toast'
 import classes from './SendFlowPage.module.css'
-import { SendFlowTrail } from './SendFlowTrail'
+import { SendFlowStepper } from './SendFlowStepper'
 import { TransferSummary } from './TransferSummary'
 
 interface SendFlowPageProps {
@@ -18,7 +18,7 @@ export function SendFlowPage({ title, lead, aside = <TransferSummary />, childre
   useEffect(prepareToasts, [])
   return (
     <div className={classes.flow}>
-      <SendFlowTrail />
+      <SendFlowStepper />
       <Page title={title} lead={lead}>
         <div className={classes.columns} data-alone={aside === null || undefined}>
           <div className={classes.step}>{children}</div>

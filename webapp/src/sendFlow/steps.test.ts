@@ -3,7 +3,7 @@ import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import { signedIn } from '@/test/render'
-import { stationsOf, stepAt } from './steps'
+import { stepItems, stepAt } from './steps'
 import type { SendFlow } from './store'
 
 const emptyFlow: SendFlow = {
@@ -15,11 +15,11 @@ const emptyFlow: SendFlow = {
 }
 const completeFlow: SendFlow = { ...emptyFlow, paymentDetail: aPaymentDetail, recipientDetail: aRecipient }
 
-const stationsAt = (pathname: string, flow: SendFlow) => stationsOf(pathname, flow, useSession.getState())
+const stepItemsAt = (pathname: string, flow: SendFlow) => stepItems(pathname, flow, useSession.getState())
 
 describe('send flow steps', () => {
   test('a visitor sees five steps in order (2.13a)', () => {
-    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
+    expect(stepItemsAt(paths.paymentDetails, emptyFlow).map(({ label }) => label)).toEqual([
       'Payment Details',
       'Sender Details',
       'Beneficiary Details',
@@ -30,14 +30,14 @@ describe('send flow steps', () => {
 
   test('a sender with a verified email, phone, and identity skips the sender details (2.13e)', () => {
     signedIn()
-    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).not.toContain('sender')
+    expect(stepItemsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).not.toContain('sender')
     signedIn({ status: { isKYCVerified: false, kycStatus: 'UNVERIFIED' } })
-    expect(stationsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).toContain('sender')
+    expect(stepItemsAt(paths.paymentDetails, emptyFlow).map(({ key }) => key)).toContain('sender')
   })
 
   test('previous steps are done, and the current page’s step is active (2.13c)', () => {
     signedIn()
-    expect(stationsAt(paths.paymentInformation, completeFlow).map(({ state }) => state)).toEqual([
+    expect(stepItemsAt(paths.paymentInformation, completeFlow).map(({ state }) => state)).toEqual([
       'done',
       'done',
       'active',
@@ -47,7 +47,7 @@ describe('send flow steps', () => {
 
   test('a step becomes a link after the sender reaches it (2.13b 2.13d)', () => {
     signedIn()
-    const links = (flow: SendFlow) => stationsAt(paths.paymentDetails, flow).map(({ to }) => to)
+    const links = (flow: SendFlow) => stepItemsAt(paths.paymentDetails, flow).map(({ to }) => to)
     expect(links(emptyFlow)).toEqual([undefined, undefined, undefined, undefined])
     expect(links({ ...completeFlow, recipientDetail: undefined })).toEqual([
       undefined,
@@ -65,7 +65,7 @@ describe('send flow steps', () => {
 
   test('the sender step links to registration for a visitor and to sender details for a sender (2.13b)', () => {
     const sender = () =>
-      stationsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
+      stepItemsAt(paths.paymentDetails, completeFlow).find(({ key }) => key === 'sender')?.to
     expect(sender()).toBe(paths.registration)
     signedIn({ status: { isKYCVerified: false } })
     expect(sender()).toBe(paths.userDetails)
@@ -74,7 +74,7 @@ describe('send flow steps', () => {
   test('incomplete payment details make all later steps unreachable (9.14a 9.14b)', () => {
     signedIn()
     const partial: SendFlow = { ...completeFlow, paymentDetail: { ...aPaymentDetail, transactionFee: '' } }
-    expect(stationsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
+    expect(stepItemsAt(paths.paymentDetails, partial).filter(({ to }) => to)).toEqual([])
   })
 
   test.each([

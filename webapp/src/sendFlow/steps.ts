@@ -1,6 +1,6 @@
 import { paths } from '@/app/paths'
 import { isContactVerified, isKycVerified, isSignedIn, type Session } from '@/session/store'
-import type { Station, StationState } from '@/ui/Trail'
+import type { StepItem, StepState } from '@/ui/Stepper'
 import { hasPaymentDetail, type SendFlow } from './store'
 
 /** Step is a step of the send flow. */
@@ -14,11 +14,11 @@ const labels: Record<Step, string> = {
   review: 'Review Details',
 }
 
-const order: Step[] = ['details', 'sender', 'beneficiary', 'payment', 'review']
+const allSteps: Step[] = ['details', 'sender', 'beneficiary', 'payment', 'review']
 
 /** stepsFor returns a user's steps. Fully verified senders skip the sender details. */
 const stepsFor = (session: Session): Step[] =>
-  order.filter((step) => step !== 'sender' || !(isContactVerified(session) && isKycVerified(session)))
+  allSteps.filter((step) => step !== 'sender' || !(isContactVerified(session) && isKycVerified(session)))
 
 /** stepAt returns a page's step, or undefined for a page outside the send flow. */
 export function stepAt(pathname: string): Step | undefined {
@@ -39,7 +39,7 @@ export function stepAt(pathname: string): Step | undefined {
   }
 }
 
-function pathOf(step: Step, session: Session): string {
+function pathFor(step: Step, session: Session): string {
   switch (step) {
     case 'details':
       return paths.paymentDetails
@@ -77,19 +77,19 @@ function isReached(step: Step, flow: SendFlow, session: Session): boolean {
   }
 }
 
-/** stationsOf returns the steps to show on a page. A step has a link only after the sender reached it (2.13). */
-export function stationsOf(pathname: string, flow: SendFlow, session: Session): Station[] {
+/** stepItems returns the steps to show on a page. A step has a link only after the sender reaches it (2.13). */
+export function stepItems(pathname: string, flow: SendFlow, session: Session): StepItem[] {
   const steps = stepsFor(session)
   const active = stepAt(pathname)
   const activeIndex = active ? steps.indexOf(active) : -1
   return steps.map((step, index) => {
     const reached = isReached(step, flow, session)
-    const state: StationState = index === activeIndex ? 'active' : index < activeIndex ? 'done' : 'todo'
+    const state: StepState = index === activeIndex ? 'active' : index < activeIndex ? 'done' : 'todo'
     return {
       key: step,
       label: labels[step],
       state,
-      to: reached && index !== activeIndex ? pathOf(step, session) : undefined,
+      to: reached && index !== activeIndex ? pathFor(step, session) : undefined,
     }
   })
 }

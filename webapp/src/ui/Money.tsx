@@ -7,7 +7,7 @@ interface MoneyProps {
   size?: 'text' | 'large' | 'display'
 }
 
-/** Money shows an amount with thousands separators and its currency. */
+/** Money shows an amount with thousands separators, followed by its currency. */
 export function Money({ amount, currency, size = 'text' }: MoneyProps) {
   return (
     <span className={classes.money} data-size={size}>

@@ -7,7 +7,7 @@ import { useLiveAccount } from '@/live/useLive'
 import { isSender, useSession } from '@/session/store'
 import { isStorageAvailable } from '@/session/vault'
 import { Notice } from '@/ui/Notice'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { useSignInDialog } from '../dialogs'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { pathAfterSignIn } from '../guards'
@@ -95,7 +95,7 @@ export function Layout() {
         <OfflineWarning />
         <DisabledStateWarning />
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<TrailLoader />}>
+          <Suspense fallback={<LoadingAnimation />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

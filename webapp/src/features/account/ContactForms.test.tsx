@@ -5,7 +5,7 @@ import { vault, vaultKeys } from '@/session/vault'
 import { isAbove } from '@/test/queries'
 import { aSender, render, signedIn, verified } from '@/test/render'
 import { mockError, mockResponse } from '@/test/server'
-import { normalizePhone, phoneText } from '@/ui/phone'
+import { normalizePhone, formatPhone } from '@/ui/phone'
 import phones from '../../../../domain/reference/testdata/phones.json'
 import { EmailForm } from './EmailForm'
 import { PhoneForm } from './PhoneForm'
@@ -177,7 +177,7 @@ test.each([
   ['', '+9779841234567', '+977 984-1234567'],
   ['', '6175550142', '6175550142'],
 ])('the number %s %s is displayed as %s (5.06f)', (code, number, expected) => {
-  expect(phoneText(code, number)).toBe(expected)
+  expect(formatPhone(code, number)).toBe(expected)
 })
 
 test('a form with a password also asks for a code if two-step sign-in is on (7.06e)', async () => {

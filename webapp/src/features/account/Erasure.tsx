@@ -5,8 +5,8 @@ import { api, read } from '@/api/client'
 import { queryClient } from '@/api/queries'
 import type { Erasure as ErasureState } from '@/api/types'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
-import { useRules } from '@/rules/useRules'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { DialogActions } from '@/ui/DialogActions'
 import { Notice } from '@/ui/Notice'
 import { QueryView } from '@/ui/states'
@@ -96,7 +96,7 @@ function RequestErasure() {
 }
 
 function RequestModal({ onClose }: { onClose: () => void }) {
-  const { field, onSubmit, element, failure, submitting } = useRules(requestErasureRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(requestErasureRules, {
     password: '',
     code: '',
   })
@@ -113,11 +113,11 @@ function RequestModal({ onClose }: { onClose: () => void }) {
       size="sm"
       withCloseButton={!submitting}
     >
-      <form ref={element} onSubmit={send} noValidate>
+      <form ref={formRef} onSubmit={send} noValidate>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <Text>{text.confirm}</Text>
-          <ProofField label={messages.settings.password} data-autofocus {...field('password')} />
+          <PasswordOrEmailCodeField label={messages.settings.password} data-autofocus {...field('password')} />
           <CodeField {...field('code')} />
         </Stack>
         <DialogActions>

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
 import { CodeField, withCode } from '@/parts/secondFactor/CodeField'
-import { ProofField } from '@/parts/secondFactor/ProofField'
-import { useRules } from '@/rules/useRules'
+import { PasswordOrEmailCodeField } from '@/parts/secondFactor/PasswordOrEmailCodeField'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { refreshAccount, signOut } from '@/session/actions'
 import { useSession } from '@/session/store'
 import { ConfirmModal } from '@/ui/ConfirmModal'
@@ -22,7 +22,7 @@ export function PasswordForm() {
   const lacksPassword = useSession((s) => s.status?.lacksPassword === true)
   const [changed, setChanged] = useState(false)
   const navigate = useNavigate()
-  const { form, field, onSubmit, element, failure, submitting } = useRules(changePasswordRules, {
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(changePasswordRules, {
     oldPassword: '',
     newPassword: '',
     repeatPassword: '',
@@ -37,10 +37,10 @@ export function PasswordForm() {
     setChanged(true)
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <ProofField label={text.oldPassword} {...field('oldPassword')} />
+        <PasswordOrEmailCodeField label={text.oldPassword} {...field('oldPassword')} />
         <NewPasswordInput label={text.newPassword} {...field('newPassword')} />
         <PasswordInput label={text.repeatPassword} autoComplete="new-password" {...field('repeatPassword')} />
         <CodeField {...field('code')} />

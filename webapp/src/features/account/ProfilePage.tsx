@@ -6,8 +6,8 @@ import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { KycWidget } from '@/parts/kyc/KycWidget'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { isKycSuspended, tierNumber, useSession } from '@/session/store'
-import { Page, Sheet } from '@/ui/Page'
-import { phoneText } from '@/ui/phone'
+import { Page, Panel } from '@/ui/Page'
+import { formatPhone } from '@/ui/phone'
 import { Badge } from '@/ui/StatusBadge'
 import { LinesSkeleton } from '@/ui/states'
 import { messages } from './messages'
@@ -45,7 +45,7 @@ function Details() {
     { label: text.email, value: user.email, note: <VerificationStatus verified={status.isEmailVerified} /> },
     {
       label: text.phone,
-      value: user.phoneNumber ? phoneText(user.countryCode, user.phoneNumber) : text.none,
+      value: user.phoneNumber ? formatPhone(user.countryCode, user.phoneNumber) : text.none,
       note: user.phoneNumber ? <VerificationStatus verified={status.isPhoneVerified} /> : <AddPhone />,
     },
     { label: text.state, value: user.address.state || text.none },
@@ -94,7 +94,10 @@ interface LinkButtonProps {
   children: string
 }
 
-/** LinkButton is a link that looks like a button. If disabled, it renders a button, because a link cannot be disabled. */
+/**
+ * LinkButton is a link that looks like a button. If disabled, it renders a button, because a link cannot be
+ * disabled.
+ */
 function LinkButton({ to, variant = 'filled', disabled, children }: LinkButtonProps) {
   if (disabled) return <Button disabled>{children}</Button>
   return (
@@ -128,12 +131,12 @@ export default function ProfilePage() {
       }
     >
       {suspended && <SuspendedNotice>{kyc.suspended}</SuspendedNotice>}
-      <Sheet title={text.details}>
+      <Panel title={text.details}>
         <Details />
-      </Sheet>
-      <Sheet title={text.identity} aside={kycStatus && <KycStatusBadge status={kycStatus} />}>
+      </Panel>
+      <Panel title={text.identity} headerContent={kycStatus && <KycStatusBadge status={kycStatus} />}>
         <IdentityCheck initiallyOpen={fromHeader} />
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

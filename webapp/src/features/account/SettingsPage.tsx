@@ -16,7 +16,10 @@ import { YourData } from './YourData'
 
 const text = messages.settings
 
-/** cardsFor returns a sender's settings cards. A migrated sender can change an unverified email or phone number. */
+/**
+ * cardsFor returns a sender's settings cards. A migrated sender can change an unverified email or phone
+ * number.
+ */
 export function cardsFor(user: User, status: SenderStatus): AccordionItem[] {
   const migrated = user.provider === 'MIGRATED'
   const cards: AccordionItem[] = [{ key: 'general', title: text.general, content: text.generalText }]
@@ -45,7 +48,7 @@ export default function SettingsPage() {
   return (
     <Page title={text.title} width="text">
       {user.provider === 'MIGRATED' && <Notice tone="info">{text.upgradeNotice}</Notice>}
-      <AccordionList items={cards} open={open} lazy />
+      <AccordionList items={cards} initialKey={open} lazy />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { refreshAccount } from '@/session/actions'
 import { isKycSuspended, isKycVerified, nextTier, tierNumber, useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { Badge } from '@/ui/StatusBadge'
 import { toast } from '@/ui/toast'
 import { WidgetFrame, type WidgetMessage } from '@/ui/WidgetFrame'
@@ -53,13 +53,13 @@ function TierRequest() {
     )
   }
   return (
-    <Sheet title={text.requestTier(nextTier(status?.currentTier))}>
+    <Panel title={text.requestTier(nextTier(status?.currentTier))}>
       {status?.requestedTier ? (
         <Notice tone="info">{text.requested}</Notice>
       ) : (
         <WidgetFrame type="tier" onMessage={handleWidgetMessage} />
       )}
-    </Sheet>
+    </Panel>
   )
 }
 

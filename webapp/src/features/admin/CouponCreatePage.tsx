@@ -8,7 +8,7 @@ import { textOf } from '@/api/catalog'
 import { api, read } from '@/api/client'
 import { keys } from '@/api/queries'
 import { paths } from '@/app/paths'
-import { DayInput } from '@/ui/MomentInput'
+import { DateInput } from '@/ui/DateTimeInput'
 import { pacificDay } from '@/ui/pacific'
 import { toast } from '@/ui/toast'
 import { sentForApproval } from './approvals/messages'
@@ -123,7 +123,7 @@ export default function CouponCreatePage() {
           onChange={(corridors) => updateDraft({ corridors })}
         />
         <div className={classes.pair}>
-          <DayInput
+          <DateInput
             label="Expiry date"
             description="Ends at 11:59 PM PT on this day"
             value={draft.expiryDate}

@@ -41,7 +41,7 @@ const columns: Column<PublishedRate>[] = [
   { name: 'Version', cell: ({ version }) => version, numeric: true },
 ]
 
-/** RatesPage shows the exchange rate's status and history. Administrators can publish a rate. */
+/** RatesPage shows the exchange rate's status and history. AdministratorTokens can publish a rate. */
 export default function RatesPage() {
   useLiveRate()
   const canPublish = useSession(({ roles }) => roles.includes('ADMIN'))

@@ -42,7 +42,7 @@ function RequiredSetup() {
       toast.failure(error)
     }
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
-  if (enrollment) return <ConfirmSetup enrolment={enrollment} onConfirmed={setCodes} />
-  return <StartSetup onBegun={setEnrollment} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => void finish()} />
+  if (enrollment) return <ConfirmSetup enrollment={enrollment} onConfirmed={setCodes} />
+  return <StartSetup onStarted={setEnrollment} />
 }

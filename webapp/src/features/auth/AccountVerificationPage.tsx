@@ -8,9 +8,9 @@ import { refreshAccount } from '@/session/actions'
 import { recordGoal } from '@/session/goals'
 import { hasIncompleteProfile, isContactVerified, isGuest, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
-import { phoneText } from '@/ui/phone'
-import { Trail } from '@/ui/Trail'
+import { Page, Panel } from '@/ui/Page'
+import { formatPhone } from '@/ui/phone'
+import { Stepper } from '@/ui/Stepper'
 import { messages } from './messages'
 import { VerificationStep } from './VerificationStep'
 
@@ -57,31 +57,31 @@ export default function AccountVerificationPage() {
 
   return (
     <Page title={text.title} width="narrow">
-      <Trail
+      <Stepper
         label={text.stepsLabel}
-        stations={[
+        steps={[
           { key: 'email', label: text.emailTitle, state: stepState(emailDone, !onPhone) },
           { key: 'phone', label: text.phoneTitle, state: stepState(phoneDone, onPhone) },
         ]}
       />
       {done ? (
-        <Sheet title={text.congratulations}>
+        <Panel title={text.congratulations}>
           <Stack gap="md">
             <Text>{text.done}</Text>
             <Button onClick={() => navigate(next)}>{text.continue}</Button>
           </Stack>
-        </Sheet>
+        </Panel>
       ) : onPhone ? (
-        <Sheet title={text.phoneTitle}>
+        <Panel title={text.phoneTitle}>
           <VerificationStep
             key="phone"
-            sentTo={phoneText('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
+            sentTo={formatPhone('+1', user?.phoneNumber ?? '').replaceAll(' ', '\u00a0')}
             verify={verifyPhone}
             resend={() => read(api.POST('/v1/auth/resend-verification/phone'))}
           />
-        </Sheet>
+        </Panel>
       ) : (
-        <Sheet title={text.emailTitle}>
+        <Panel title={text.emailTitle}>
           {emailDone ? (
             <Notice
               tone="success"
@@ -97,7 +97,7 @@ export default function AccountVerificationPage() {
               resend={() => read(api.POST('/v1/auth/resend-verification/email'))}
             />
           )}
-        </Sheet>
+        </Panel>
       )}
       <Anchor component={Link} to={paths.dashboard}>
         {text.dashboard}

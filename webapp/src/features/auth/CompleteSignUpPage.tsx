@@ -6,13 +6,13 @@ import { api, read, withIdempotencyKey } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/app/paths'
 import classes from '@/parts/signup/signup.module.css'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { startSession } from '@/session/actions'
 import { replaceSession } from '@/session/refresh'
 import { hasIncompleteProfile, useSession } from '@/session/store'
 import { StateSelect, UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { type CompleteSignUpField, completeSignUpRules } from './rules'
 
@@ -22,7 +22,7 @@ export default function CompleteSignUpPage() {
   const isComplete = useSession((s) => s.phase === 'signed-in' && !hasIncompleteProfile(s))
   const navigate = useNavigate()
   const key = useIdempotencyKey()
-  const { form, field, onSubmit, element, failure, submitting } = useRules<CompleteSignUpField>(
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm<CompleteSignUpField>(
     completeSignUpRules,
     {
       firstName: user?.firstName ?? '',
@@ -56,8 +56,8 @@ export default function CompleteSignUpPage() {
   const text = messages.complete
   return (
     <Page title={text.title} lead={text.lead} width="narrow">
-      <Sheet>
-        <form ref={element} onSubmit={send} noValidate>
+      <Panel>
+        <form ref={formRef} onSubmit={send} noValidate>
           <Stack gap="md">
             {failure && <Notice tone="danger">{failure}</Notice>}
             {user?.imageUrl && <Avatar src={user.imageUrl} alt={text.picture} size="lg" />}
@@ -80,7 +80,7 @@ export default function CompleteSignUpPage() {
             </Button>
           </Stack>
         </form>
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

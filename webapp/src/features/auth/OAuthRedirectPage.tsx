@@ -7,7 +7,7 @@ import { paths } from '@/app/paths'
 import { startSession } from '@/session/actions'
 import { hasIncompleteProfile, useSession } from '@/session/store'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { messages } from './messages'
 
 /** OAuthRedirectPage completes a social sign-in. The URL contains a single-use reference token or an error. */
@@ -38,7 +38,7 @@ export default function OAuthRedirectPage() {
 
   return (
     <Page title={messages.oauth.title} width="narrow">
-      <TrailLoader label={messages.oauth.loading} />
+      <LoadingAnimation label={messages.oauth.loading} />
     </Page>
   )
 }

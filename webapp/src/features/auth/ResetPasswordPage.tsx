@@ -2,10 +2,10 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { api, read } from '@/api/client'
 import { paths } from '@/app/paths'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { NewPasswordInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { resetPasswordRules } from './rules'
 
@@ -13,7 +13,7 @@ import { resetPasswordRules } from './rules'
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   const navigate = useNavigate()
-  const { field, onSubmit, element, failure, submitting } = useRules(resetPasswordRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(resetPasswordRules, {
     newPassword: '',
     repeatPassword: '',
   })
@@ -43,8 +43,8 @@ export default function ResetPasswordPage() {
   }
   return (
     <Page title={text.title} width="narrow">
-      <Sheet>
-        <form ref={element} onSubmit={send} noValidate>
+      <Panel>
+        <form ref={formRef} onSubmit={send} noValidate>
           <Stack gap="md">
             {failure && <Notice tone="danger">{failure}</Notice>}
             <NewPasswordInput label={messages.newPassword} {...field('newPassword')} />
@@ -58,7 +58,7 @@ export default function ResetPasswordPage() {
             </Button>
           </Stack>
         </form>
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { useInPageSignIn } from '@/app/dialogs'
 import { useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { messages } from './messages'
 import { SignInForm } from './SignInForm'
 
 const text = messages.staffSignIn
 
-/** StaffSignInPage is the sign-in page for staff. After sign-in, the route guard redirects to the requested page. */
+/**
+ * StaffSignInPage is the sign-in page for staff. After sign-in, the route guard redirects to the requested
+ * page.
+ */
 export default function StaffSignInPage() {
   useInPageSignIn()
   // Keep the reason in local state, because a wrong password resets the session.
@@ -20,9 +23,9 @@ export default function StaffSignInPage() {
           {text.continue}
         </Notice>
       )}
-      <Sheet>
+      <Panel>
         <SignInForm onDone={() => undefined} />
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

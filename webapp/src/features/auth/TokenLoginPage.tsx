@@ -7,7 +7,7 @@ import { paths } from '@/app/paths'
 import { startSession } from '@/session/actions'
 import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { messages } from './messages'
 
 /**
@@ -35,7 +35,7 @@ export default function TokenLoginPage() {
   return (
     <Page title={text.title} width="narrow">
       {token && !error ? (
-        <TrailLoader label={text.loading} />
+        <LoadingAnimation label={text.loading} />
       ) : (
         <Notice
           tone="danger"

@@ -9,7 +9,7 @@ import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { isKycVerified, useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
 import { Page } from '@/ui/Page'
-import { EmptyState, QueryView, SheetsSkeleton } from '@/ui/states'
+import { EmptyState, QueryView, PanelsSkeleton } from '@/ui/states'
 import classes from './BeneficiariesPage.module.css'
 import { BeneficiaryCard } from './BeneficiaryCard'
 import { MethodModal, type OpenedMethod } from './MethodModal'
@@ -40,7 +40,7 @@ export default function BeneficiariesPage() {
   const country = countryOf(editedBeneficiary)
   return (
     <Page title={messages.title} lead={messages.lead} actions={<AddButton />}>
-      <QueryView query={beneficiaries} loading={<SheetsSkeleton />}>
+      <QueryView query={beneficiaries} loading={<PanelsSkeleton />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={messages.empty} text={messages.emptyHint} action={<AddButton />} />
@@ -52,7 +52,7 @@ export default function BeneficiariesPage() {
                   beneficiary={beneficiary}
                   country={countryOf(beneficiary)}
                   onEdit={() => setEditedBeneficiary(beneficiary)}
-                  onOpen={(tile) => setOpenedMethod({ beneficiaryId: beneficiary.id, tile })}
+                  onOpen={(payoutOption) => setOpenedMethod({ beneficiaryId: beneficiary.id, payoutOption })}
                 />
               ))}
             </ul>

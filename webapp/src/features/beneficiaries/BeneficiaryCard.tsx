@@ -1,15 +1,15 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { Beneficiary, Country } from '@/api/types'
-import { isEnabled, isOffered, type Tile, tileLabels, tiles } from '@/parts/beneficiary/methods'
+import { isEnabled, isOffered, type PayoutOption, payoutOptionLabels, payoutOptions } from '@/parts/beneficiary/methods'
 import { Icon } from '@/ui/Icon'
-import { phoneText } from '@/ui/phone'
+import { formatPhone } from '@/ui/phone'
 import classes from './BeneficiariesPage.module.css'
 
 interface BeneficiaryCardProps {
   beneficiary: Beneficiary
   country: Country | undefined
   onEdit: () => void
-  onOpen: (tile: Tile) => void
+  onOpen: (payoutOption: PayoutOption) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export function BeneficiaryCard({ beneficiary, country, onEdit, onOpen }: Benefi
           <p className={classes.detail}>
             {beneficiary.senderRelationship}, {beneficiary.address.city}
           </p>
-          <p className={classes.detail}>{phoneText(beneficiary.countryCode, beneficiary.phoneNumber)}</p>
+          <p className={classes.detail}>{formatPhone(beneficiary.countryCode, beneficiary.phoneNumber)}</p>
         </div>
         {beneficiary.isEditable && (
           <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${beneficiary.fullName}`} onClick={onEdit}>
@@ -34,18 +34,18 @@ export function BeneficiaryCard({ beneficiary, country, onEdit, onOpen }: Benefi
         )}
       </div>
       <div className={classes.methods}>
-        {tiles.map((tile) => {
-          const isAdded = isEnabled(tile, beneficiary)
+        {payoutOptions.map((payoutOption) => {
+          const isAdded = isEnabled(payoutOption, beneficiary)
           return (
             <UnstyledButton
-              key={tile}
+              key={payoutOption}
               className={classes.method}
               data-enabled={isAdded || undefined}
-              disabled={!isOffered(tile, country)}
-              aria-label={`${tileLabels[tile]} for ${beneficiary.fullName}${isAdded ? '' : ', not added yet'}`}
-              onClick={() => onOpen(tile)}
+              disabled={!isOffered(payoutOption, country)}
+              aria-label={`${payoutOptionLabels[payoutOption]} for ${beneficiary.fullName}${isAdded ? '' : ', not added yet'}`}
+              onClick={() => onOpen(payoutOption)}
             >
-              {tileLabels[tile]}
+              {payoutOptionLabels[payoutOption]}
             </UnstyledButton>
           )
         })}

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryBank, Country, Wallet } from '@/api/types'
-import { accountText } from '@/parts/beneficiary/AccountChoice'
+import { accountLabel } from '@/parts/beneficiary/AccountChoice'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { banksOf, isEnabled, type Tile, tileLabels } from '@/parts/beneficiary/methods'
+import { banksOf, isEnabled, type PayoutOption, payoutOptionLabels } from '@/parts/beneficiary/methods'
 import { useEnableCashPickup } from '@/parts/beneficiary/requests'
 import { UpdateBankModal } from '@/parts/beneficiary/UpdateBankModal'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
@@ -15,7 +15,7 @@ import { messages } from './messages'
 /** OpenedMethod identifies the beneficiary and payout method in the dialog. */
 export interface OpenedMethod {
   beneficiaryId: string
-  tile: Tile
+  payoutOption: PayoutOption
 }
 
 interface MethodModalProps {
@@ -32,12 +32,12 @@ export function MethodModal({ openedMethod, beneficiary, countryOf, onClose }: M
     <Modal
       opened={openedMethod !== undefined && beneficiary !== undefined}
       onClose={onClose}
-      title={openedMethod && beneficiary ? `${tileLabels[openedMethod.tile]}, ${beneficiary.fullName}` : ''}
+      title={openedMethod && beneficiary ? `${payoutOptionLabels[openedMethod.payoutOption]}, ${beneficiary.fullName}` : ''}
     >
       {openedMethod && beneficiary && country && (
         <Method
-          key={openedMethod.tile}
-          tile={openedMethod.tile}
+          key={openedMethod.payoutOption}
+          payoutOption={openedMethod.payoutOption}
           beneficiary={beneficiary}
           country={country}
         />
@@ -47,28 +47,28 @@ export function MethodModal({ openedMethod, beneficiary, countryOf, onClose }: M
 }
 
 interface MethodProps {
-  tile: Tile
+  payoutOption: PayoutOption
   beneficiary: Beneficiary
   country: Country
 }
 
-const emptyTexts: Partial<Record<Tile, string>> = {
+const emptyTexts: Partial<Record<PayoutOption, string>> = {
   BANK_DEPOSIT: messages.noBank,
   COOPERATIVE: messages.noBank,
   WALLET: messages.noWallet,
   CASH_PICKUP: messages.noCash,
 }
 
-function Method({ tile, beneficiary, country }: MethodProps) {
+function Method({ payoutOption, beneficiary, country }: MethodProps) {
   const [isAdding, setIsAdding] = useState(false)
   const [editedBank, setEditedBank] = useState<BeneficiaryBank>()
   const addMethod = useAddMethod()
-  if (tile === 'CASH_PICKUP') return <CashPickup beneficiary={beneficiary} />
+  if (payoutOption === 'CASH_PICKUP') return <CashPickup beneficiary={beneficiary} />
   if (isAdding) {
     return (
       <MethodForm
         country={country}
-        tile={tile}
+        payoutOption={payoutOption}
         beneficiary={beneficiary}
         requiresPurpose={false}
         submitLabel={messages.create.save}
@@ -80,13 +80,13 @@ function Method({ tile, beneficiary, country }: MethodProps) {
     )
   }
   const accounts: (BeneficiaryBank | Wallet)[] =
-    tile === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, tile)
+    payoutOption === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, payoutOption)
   return (
     <>
-      {accounts.length === 0 && <Text mb="md">{emptyTexts[tile]}</Text>}
+      {accounts.length === 0 && <Text mb="md">{emptyTexts[payoutOption]}</Text>}
       <ul className={classes.accounts}>
         {accounts.map((account) => {
-          const { name, detail } = accountText(account)
+          const { name, detail } = accountLabel(account)
           return (
             <li key={account.id}>
               <span className={classes.account}>
@@ -112,7 +112,7 @@ function Method({ tile, beneficiary, country }: MethodProps) {
         leftSection={<Icon name="plus" size={18} />}
         onClick={() => setIsAdding(true)}
       >
-        {messages.addMethod(tileLabels[tile])}
+        {messages.addMethod(payoutOptionLabels[payoutOption])}
       </Button>
       <UpdateBankModal country={country} account={editedBank} onClose={() => setEditedBank(undefined)} />
     </>
@@ -141,7 +141,7 @@ function CashPickup({ beneficiary }: { beneficiary: Beneficiary }) {
           })
         }
       >
-        {messages.addMethod(tileLabels.CASH_PICKUP)}
+        {messages.addMethod(payoutOptionLabels.CASH_PICKUP)}
       </Button>
     </>
   )

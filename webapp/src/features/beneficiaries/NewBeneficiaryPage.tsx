@@ -6,9 +6,9 @@ import { beneficiariesQuery, destinationsQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storePayoutOption, savedPayoutOption } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { onlyItem } from '@/parts/beneficiary/methods'
 import { PersonForm } from '@/parts/beneficiary/PersonForm'
 import { useAddBeneficiary, useEnableCashPickup } from '@/parts/beneficiary/requests'
@@ -61,7 +61,7 @@ interface NewBeneficiaryStepsProps {
 
 function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBeneficiaryStepsProps) {
   const [draft] = useState(() => beneficiaryDraft('account'))
-  const [tile, setTile] = useState(tileOfDraft(draft))
+  const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
   const [isMethodConfirmed, setMethodConfirmed] = useState(draft.confirmed ?? false)
   const [addedBeneficiary, setAddedBeneficiary] = useState<Beneficiary>()
   const beneficiary = addedBeneficiary ?? beneficiaries.find(({ id }) => id === draft.personId)
@@ -79,21 +79,21 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
     deleteBeneficiaryDraft('account')
     navigate(paths.beneficiaryList)
   }
-  if (!tile || !isMethodConfirmed) {
+  if (!payoutOption || !isMethodConfirmed) {
     return (
       <div className={classes.step}>
         {notice}
         <h2>{messages.create.method}</h2>
-        <MethodTiles
+        <MethodPicker
           label={messages.create.method}
           country={country}
-          value={tile}
+          value={payoutOption}
           onChange={(next) => {
-            if (next !== tile) storeTile('account', next)
-            setTile(next)
+            if (next !== payoutOption) storePayoutOption('account', next)
+            setPayoutOption(next)
           }}
         />
-        <Button style={{ alignSelf: 'flex-start' }} disabled={!tile} onClick={() => confirmMethod(true)}>
+        <Button style={{ alignSelf: 'flex-start' }} disabled={!payoutOption} onClick={() => confirmMethod(true)}>
           {messages.create.continue}
         </Button>
       </div>
@@ -107,10 +107,10 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
         <PersonForm
           country={country}
           draft={formDraft('account', 'person')}
-          submitLabel={tile === 'CASH_PICKUP' ? messages.create.save : messages.create.continue}
+          submitLabel={payoutOption === 'CASH_PICKUP' ? messages.create.save : messages.create.continue}
           onSave={async (body) => {
             const created = await addBeneficiary.mutateAsync(body)
-            if (tile !== 'CASH_PICKUP') {
+            if (payoutOption !== 'CASH_PICKUP') {
               updateBeneficiaryDraft('account', { personId: created.id })
               return setAddedBeneficiary(created)
             }
@@ -133,7 +133,7 @@ function NewBeneficiarySteps({ country, beneficiaries, onDraftDeleted }: NewBene
       <h2>{messages.create.account(beneficiary.firstName)}</h2>
       <MethodForm
         country={country}
-        tile={tile}
+        payoutOption={payoutOption}
         beneficiary={beneficiary}
         draft={formDraft('account', 'method')}
         requiresPurpose={false}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '@/api/queries'
 import NotFound from '@/app/NotFound'
 import { Page } from '@/ui/Page'
-import { TrailLoader } from '@/ui/Trail'
+import { LoadingAnimation } from '@/ui/Stepper'
 import { Controls } from './Controls'
 import classes from './DesignPage.module.css'
 import { Fields } from './Fields'
@@ -14,7 +14,7 @@ import { Overlays } from './Overlays'
 import { States } from './States'
 import { TextSamples } from './TextSamples'
 import { Tokens } from './Tokens'
-import { Trails } from './Trails'
+import { Steppers } from './Steppers'
 
 const sections = [
   { key: 'tokens', title: 'Tokens', Section: Tokens },
@@ -22,7 +22,7 @@ const sections = [
   { key: 'text', title: 'Text and amounts', Section: TextSamples },
   { key: 'controls', title: 'Buttons and links', Section: Controls },
   { key: 'fields', title: 'Fields', Section: Fields },
-  { key: 'progress', title: 'Progress', Section: Trails },
+  { key: 'progress', title: 'Progress', Section: Steppers },
   { key: 'states', title: 'Page states', Section: States },
   { key: 'overlays', title: 'Overlays', Section: Overlays },
 ] as const
@@ -50,7 +50,7 @@ function SchemeSelector() {
 /** DesignPage shows every UI component in every state, for developers. It is not available in production. */
 export default function DesignPage() {
   const { data, isPending } = useQuery(configQuery)
-  if (isPending) return <TrailLoader />
+  if (isPending) return <LoadingAnimation />
   if (!data || data.environment === 'production') return <NotFound />
   return (
     <Page

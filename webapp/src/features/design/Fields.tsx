@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { statesQuery } from '@/api/queries'
 import { AmountInput } from '@/ui/AmountInput'
 import { CodeInput, NewPasswordInput, StateSelect, UsPhoneInput } from '@/ui/fields'
-import { DayInput, MomentInput } from '@/ui/MomentInput'
+import { DateInput, DateTimeInput } from '@/ui/DateTimeInput'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Example, ExampleGrid } from './Example'
 import { fakeQueryClient } from './fakeQueryClient'
@@ -121,8 +121,8 @@ function Dates() {
   const [day, setDay] = useState('2026-11-23')
   return (
     <Stack>
-      <MomentInput label="As of" value={moment} onChange={setMoment} />
-      <DayInput label="From" value={day} onChange={setDay} />
+      <DateTimeInput label="As of" value={moment} onChange={setMoment} />
+      <DateInput label="From" value={day} onChange={setDay} />
     </Stack>
   )
 }
@@ -149,7 +149,7 @@ export function Fields() {
         </Stack>
       </Example>
       <Example
-        name="MomentInput and DayInput"
+        name="DateTimeInput and DateInput"
         note="The label shows the time zone. In an hour that repeats, the user selects the time zone."
       >
         <Dates />

@@ -1,15 +1,15 @@
 import { CheckMark } from '@/ui/CheckMark'
 import { Icon, iconNames } from '@/ui/Icon'
 import { Illustration, type IllustrationName } from '@/ui/Illustration'
-import { TrailLine } from '@/ui/Trail'
+import { LandscapeIllustration } from '@/ui/Stepper'
 import { Example, ExampleGrid } from './Example'
 import classes from './Icons.module.css'
 
 const illustrations: readonly { name: IllustrationName; note: string }[] = [
   { name: 'letter', note: 'An empty list.' },
-  { name: 'postman', note: 'No transfers yet.' },
+  { name: 'mailRunner', note: 'No transfers yet.' },
   { name: 'signpost', note: 'Not found.' },
-  { name: 'stones', note: 'An error.' },
+  { name: 'rocks', note: 'An error.' },
 ]
 
 export function Icons() {
@@ -30,8 +30,8 @@ export function Icons() {
           <Illustration name={name} />
         </Example>
       ))}
-      <Example name="TrailLine" note="Below a heading.">
-        <TrailLine />
+      <Example name="LandscapeIllustration" note="Below a heading.">
+        <LandscapeIllustration />
       </Example>
       <Example name="CheckMark" note="Animated once after a transfer is created.">
         <CheckMark />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { networkError } from '@/api/errors'
 import { keys } from '@/api/queries'
-import { EmptyState, ErrorState, LinesSkeleton, QueryView, SheetsSkeleton } from '@/ui/states'
+import { EmptyState, ErrorState, LinesSkeleton, QueryView, PanelsSkeleton } from '@/ui/states'
 import { WidgetFrame } from '@/ui/WidgetFrame'
 import { Example, ExampleGrid } from './Example'
 import { fakeQueryClient } from './fakeQueryClient'
@@ -24,7 +24,7 @@ export function States() {
       </Example>
       <Example name="EmptyState, no transfers yet">
         <EmptyState
-          illustration="postman"
+          illustration="mailRunner"
           title="No transfers yet"
           text="Your transfers and their status will appear here."
           action={<Button color="marigold.5">Send Money</Button>}
@@ -47,8 +47,8 @@ export function States() {
           {(name) => <p>{name}</p>}
         </QueryView>
       </Example>
-      <Example name="SheetsSkeleton" background="none">
-        <SheetsSkeleton sheets={2} label="Loading sheets" />
+      <Example name="PanelsSkeleton" background="none">
+        <PanelsSkeleton panels={2} label="Loading sheets" />
       </Example>
       <Example name="LinesSkeleton, six lines">
         <LinesSkeleton lines={6} label="Loading lines" />

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { AccordionList } from '@/ui/AccordionList'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
-import { Sheet } from '@/ui/Page'
+import { Panel } from '@/ui/Page'
 import {
   Badge,
   DeliveryStatusBadge,
@@ -98,20 +98,20 @@ export function TextSamples() {
           {longText}
         </Notice>
       </Example>
-      <Example name="Sheet" background="none">
-        <Sheet title="You send" aside={<Badge tone="muted">Pending</Badge>}>
+      <Example name="Panel" background="none">
+        <Panel title="You send" headerContent={<Badge tone="muted">Pending</Badge>}>
           <Money amount="200.00" currency="USD" size="display" />
-        </Sheet>
+        </Panel>
       </Example>
-      <Example name="Sheet, tight, with a long title" background="none">
-        <Sheet tight title={longName}>
+      <Example name="Panel, compact, with a long title" background="none">
+        <Panel compact title={longName}>
           <Text>{longText}</Text>
-        </Sheet>
+        </Panel>
       </Example>
       <Example name="AccordionList" note="Only one item is open at a time." background="none" wide>
         <AccordionList
           order={3}
-          open="fees"
+          initialKey="fees"
           items={[
             { key: 'fees', title: 'What does it cost?', content: <p>{longText}</p> },
             { key: 'when', title: 'When does it arrive?', content: <p>Within three business days.</p> },

@@ -1,4 +1,4 @@
-import { type ColorPair, contrast, pairs } from '@/ui/contrast'
+import { type ColorPair, colorPairs, contrast } from '@/ui/contrast'
 import {
   type ColorName,
   colors,
@@ -79,7 +79,7 @@ function Contrasts() {
           </tr>
         </thead>
         <tbody>
-          {pairs.map((pair) => (
+          {colorPairs.map((pair) => (
             <tr key={`${pair.foreground} ${pair.background}`}>
               <th scope="row">
                 {pair.foreground} on {pair.background}
@@ -123,7 +123,7 @@ export function Tokens() {
       </Example>
       <Example name="Contrast" note="Every foreground color on each of its backgrounds." wide>
         <details className={classes.details}>
-          <summary>All {pairs.length} pairs, in both schemes</summary>
+          <summary>All {colorPairs.length} pairs, in both schemes</summary>
           <Contrasts />
         </details>
       </Example>
@@ -159,8 +159,8 @@ export function Tokens() {
           ))}
         </ul>
       </Example>
-      <Example name="Shadow" note="A sheet on the background." background="none">
-        <div className={classes.sheet}>
+      <Example name="Shadow" note="A panel on the background." background="none">
+        <div className={classes.panel}>
           <code>{variable('shadow')}</code>
         </div>
       </Example>

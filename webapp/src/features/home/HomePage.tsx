@@ -8,10 +8,10 @@ import { hasSignInRedirect } from '@/app/guards'
 import { dial, useSupport } from '@/app/useSupport'
 import { groupThousands } from '@/money/decimal'
 import { Calculator } from '@/parts/calculator/Calculator'
-import { afterPaymentDetails } from '@/parts/calculator/next'
+import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
 import { useSession } from '@/session/store'
 import { Icon } from '@/ui/Icon'
-import { TrailLine } from '@/ui/Trail'
+import { LandscapeIllustration } from '@/ui/Stepper'
 import { toast } from '@/ui/toast'
 import { usePageHeading } from '@/ui/usePageHeading'
 import classes from './HomePage.module.css'
@@ -111,7 +111,7 @@ export default function HomePage() {
           <h1 className={classes.heading} ref={heading} tabIndex={-1}>
             {messages.heading}
           </h1>
-          <TrailLine />
+          <LandscapeIllustration />
         </div>
         <div className={classes.calculator}>
           <Calculator

@@ -4,14 +4,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Beneficiary, Country, Payer } from '@/api/types'
 import { paths } from '@/app/paths'
 import { AccountChoice } from '@/parts/beneficiary/AccountChoice'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import {
   banksOf,
   isEnabled,
   methodLimitError,
   methodOf,
-  type Tile,
-  tileLabels,
+  type PayoutOption,
+  payoutOptionLabels,
 } from '@/parts/beneficiary/methods'
 import { PersonModal } from '@/parts/beneficiary/PersonModal'
 import { PurposeSelect } from '@/parts/beneficiary/PurposeSelect'
@@ -28,7 +28,7 @@ import {
   recipientOf,
   restoreSelection,
   selectBeneficiary,
-  selectTile,
+  selectPayoutOption,
 } from './selection'
 import { saveRecipient } from './transferUpdates'
 
@@ -53,9 +53,9 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
     setError(undefined)
     setSelection(updated)
   }
-  const disabledReasonOf = (tile: Tile) => {
+  const disabledReasonOf = (payoutOption: PayoutOption) => {
     const limitError = methodLimitError(
-      methodOf(tile),
+      methodOf(payoutOption),
       detail.receivingAmount,
       country.sendingAmountLimit.wallet,
     )
@@ -65,7 +65,7 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
     const code = checkSelection(currentSelection)
     if (code)
       return setError(
-        messageForCode(code, { method: currentSelection.tile ? tileLabels[currentSelection.tile] : '' }),
+        messageForCode(code, { method: currentSelection.payoutOption ? payoutOptionLabels[currentSelection.payoutOption] : '' }),
       )
     const recipient = recipientOf(currentSelection)
     if (!recipient) return setError(messageForCode('INVALID_REMITTANCE_PURPOSE'))
@@ -84,14 +84,14 @@ export function BeneficiaryChooser({ country, beneficiaries, payers, detail }: C
       {beneficiary && (
         <>
           <h2 className={classes.heading}>{messages.beneficiary.method}</h2>
-          <MethodTiles
+          <MethodPicker
             label={messages.beneficiary.method}
             country={country}
-            value={currentSelection.tile}
+            value={currentSelection.payoutOption}
             disabledReason={disabledReasonOf}
-            onChange={(tile) => updateSelection(selectTile(currentSelection, tile, payers))}
+            onChange={(payoutOption) => updateSelection(selectPayoutOption(currentSelection, payoutOption, payers))}
           />
-          {currentSelection.tile && (
+          {currentSelection.payoutOption && (
             <MethodAccount
               country={country}
               beneficiary={beneficiary}
@@ -144,14 +144,14 @@ interface MethodAccountProps {
 /** MethodAccount lets the user select the account or payer for the payout method, or add an account. */
 function MethodAccount({ country, beneficiary, selection, payers, onSelect }: MethodAccountProps) {
   const [editedBank, setEditedBank] = useState<string>()
-  const { tile } = selection
-  if (!tile) return null
+  const { payoutOption } = selection
+  if (!payoutOption) return null
   const state = {
     beneficiaryId: beneficiary.id,
-    payoutMethod: methodOf(tile),
-    isCooperative: tile === 'COOPERATIVE',
+    payoutMethod: methodOf(payoutOption),
+    isCooperative: payoutOption === 'COOPERATIVE',
   }
-  if (!isEnabled(tile, beneficiary)) {
+  if (!isEnabled(payoutOption, beneficiary)) {
     return (
       <Notice
         tone="info"
@@ -163,15 +163,15 @@ function MethodAccount({ country, beneficiary, selection, payers, onSelect }: Me
             size="compact-md"
             variant="default"
           >
-            Add {tileLabels[tile]}
+            Add {payoutOptionLabels[payoutOption]}
           </Button>
         }
       >
-        {messageForCode('PAYOUT_METHOD_NOT_ENABLED', { method: tileLabels[tile] })}
+        {messageForCode('PAYOUT_METHOD_NOT_ENABLED', { method: payoutOptionLabels[payoutOption] })}
       </Notice>
     )
   }
-  if (tile === 'CASH_PICKUP') {
+  if (payoutOption === 'CASH_PICKUP') {
     return (
       <Select
         className={classes.narrow}
@@ -185,15 +185,15 @@ function MethodAccount({ country, beneficiary, selection, payers, onSelect }: Me
       />
     )
   }
-  const accounts = tile === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, tile)
+  const accounts = payoutOption === 'WALLET' ? beneficiary.wallets : banksOf(beneficiary, payoutOption)
   return (
     <>
       <AccountChoice
-        label={tileLabels[tile]}
+        label={payoutOptionLabels[payoutOption]}
         accounts={accounts}
         chosen={selection.accountId}
         onChoose={(accountId) => onSelect({ ...selection, accountId })}
-        onEdit={tile === 'WALLET' ? undefined : setEditedBank}
+        onEdit={payoutOption === 'WALLET' ? undefined : setEditedBank}
         addTo={paths.payoutMethodCreate}
         addState={state}
       />

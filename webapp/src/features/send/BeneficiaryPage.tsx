@@ -5,7 +5,7 @@ import { paths } from '@/app/paths'
 import { payersQuery } from '@/parts/beneficiary/requests'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSendFlow } from '@/sendFlow/store'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { BeneficiaryChooser } from './BeneficiaryChooser'
 import { checkEntry } from './checks'
 import { messages } from './messages'
@@ -50,7 +50,7 @@ export default function BeneficiaryPage() {
   return (
     <SendFlowPage title={messages.beneficiary.title}>
       {failedQuery && <ErrorState error={failedQuery.error} retry={() => void failedQuery.refetch()} />}
-      {!failedQuery && !isLoaded && <SheetsSkeleton />}
+      {!failedQuery && !isLoaded && <PanelsSkeleton />}
       {isLoaded && destination && (
         <BeneficiaryChooser
           country={destination}

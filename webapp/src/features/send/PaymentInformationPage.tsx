@@ -3,7 +3,7 @@ import { senderBanksQuery, senderCardsQuery } from '@/api/queries'
 import { paths } from '@/app/paths'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSendFlow } from '@/sendFlow/store'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { messages } from './messages'
 import { failedToLoad } from './queries'
 import { RedirectWithMessage } from './RedirectWithMessage'
@@ -33,7 +33,7 @@ export default function PaymentInformationPage() {
   return (
     <SendFlowPage title={messages.payment.title}>
       {failedQuery && <ErrorState error={failedQuery.error} retry={() => void failedQuery.refetch()} />}
-      {!failedQuery && !(banks.data && cards.data) && <SheetsSkeleton sheets={2} />}
+      {!failedQuery && !(banks.data && cards.data) && <PanelsSkeleton panels={2} />}
       {banks.data && cards.data && (
         <SourceChooser
           banks={banks.data}

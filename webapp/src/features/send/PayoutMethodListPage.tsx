@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom'
 import type { Country } from '@/api/types'
 import { paths } from '@/app/paths'
 import { DraftNotice } from '@/parts/beneficiary/DraftNotice'
-import { formDraft, storeTile, tileOfDraft, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storePayoutOption, savedPayoutOption, useNewBeneficiaryDraft } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { updateBeneficiaryDraft, useSendFlow } from '@/sendFlow/store'
@@ -43,15 +43,15 @@ export default function PayoutMethodListPage() {
 function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftDeleted: () => void }) {
   const draft = useNewBeneficiaryDraft('flow')
   const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
-  const [tile, setTile] = useState(tileOfDraft(draft))
+  const [payoutOption, setPayoutOption] = useState(savedPayoutOption(draft))
   const navigate = useNavigate()
   return (
     <div className={classes.chooser}>
       {(draft.tile || draft.person) && <DraftNotice scope="flow" onDeleted={onDraftDeleted} />}
-      <MethodTiles
+      <MethodPicker
         label={messages.methodList.title}
         country={country}
-        value={tile}
+        value={payoutOption}
         disabledReason={(option) => {
           const limitError = methodLimitError(
             methodOf(option),
@@ -61,21 +61,21 @@ function MethodChooser({ country, onDraftDeleted }: { country: Country; onDraftD
           return limitError && messageForCode(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (next !== tile) storeTile('flow', next)
-          setTile(next)
+          if (next !== payoutOption) storePayoutOption('flow', next)
+          setPayoutOption(next)
         }}
       />
-      {tile ? (
+      {payoutOption ? (
         <MethodForm
           country={country}
-          tile={tile}
+          payoutOption={payoutOption}
           draft={formDraft('flow', 'method')}
           requiresPurpose
           submitLabel={messages.methodList.next}
           onSave={async (ready) => {
             updateBeneficiaryDraft('flow', { ready })
             navigate(paths.beneficiaryCreate, {
-              state: { payoutMethod: methodOf(tile), isCooperative: tile === 'COOPERATIVE' },
+              state: { payoutMethod: methodOf(payoutOption), isCooperative: payoutOption === 'COOPERATIVE' },
             })
           }}
         />

@@ -5,9 +5,9 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { beneficiariesQuery } from '@/api/queries'
 import type { Beneficiary, Country } from '@/api/types'
 import { paths } from '@/app/paths'
-import { formDraft, storeTile, tileOfDraft } from '@/parts/beneficiary/drafts'
+import { formDraft, storePayoutOption, savedPayoutOption } from '@/parts/beneficiary/drafts'
 import { MethodForm } from '@/parts/beneficiary/MethodForm'
-import { MethodTiles } from '@/parts/beneficiary/MethodTiles'
+import { MethodPicker } from '@/parts/beneficiary/MethodPicker'
 import { methodLimitError, methodOf } from '@/parts/beneficiary/methods'
 import { useAddMethod } from '@/parts/beneficiary/useAddMethod'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
@@ -15,7 +15,7 @@ import { beneficiaryDraft, useSendFlow } from '@/sendFlow/store'
 import { ErrorState, LinesSkeleton } from '@/ui/states'
 import classes from './BeneficiaryChooser.module.css'
 import { messageForCode, messages } from './messages'
-import { beneficiaryIdFrom, selectedMethodFrom, tileOf } from './routeState'
+import { beneficiaryIdFrom, selectedMethodFrom, payoutOptionOf } from './routeState'
 import { saveRecipient } from './transferUpdates'
 import { useDestination } from './useDestination'
 
@@ -47,20 +47,20 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
   const selectedMethod = selectedMethodFrom(useLocation().state)
   // If the server rejected a new beneficiary's account, the form shows the entered values.
   const [isNewBeneficiary] = useState(() => beneficiaryDraft('flow').personId === beneficiary.id)
-  const [tile, setTile] = useState(
+  const [payoutOption, setPayoutOption] = useState(
     () =>
-      (isNewBeneficiary && tileOfDraft(beneficiaryDraft('flow'))) ||
-      (selectedMethod && tileOf(selectedMethod)),
+      (isNewBeneficiary && savedPayoutOption(beneficiaryDraft('flow'))) ||
+      (selectedMethod && payoutOptionOf(selectedMethod)),
   )
   const receivingAmount = useSendFlow((flow) => flow.paymentDetail?.receivingAmount)
   const navigate = useNavigate()
   const addMethod = useAddMethod()
   return (
     <div className={classes.chooser}>
-      <MethodTiles
+      <MethodPicker
         label={messages.methodList.title}
         country={country}
-        value={tile}
+        value={payoutOption}
         disabledReason={(option) => {
           const limitError = methodLimitError(
             methodOf(option),
@@ -70,14 +70,14 @@ function AddMethod({ beneficiary, country }: { beneficiary: Beneficiary; country
           return limitError && messageForCode(limitError.code, limitError.params)
         }}
         onChange={(next) => {
-          if (isNewBeneficiary && next !== tile) storeTile('flow', next)
-          setTile(next)
+          if (isNewBeneficiary && next !== payoutOption) storePayoutOption('flow', next)
+          setPayoutOption(next)
         }}
       />
-      {tile && (
+      {payoutOption && (
         <MethodForm
           country={country}
-          tile={tile}
+          payoutOption={payoutOption}
           beneficiary={beneficiary}
           draft={isNewBeneficiary ? formDraft('flow', 'method') : undefined}
           requiresPurpose

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { groupThousands } from '@/money/decimal'
-import { accountText } from '@/parts/beneficiary/AccountChoice'
+import { accountLabel } from '@/parts/beneficiary/AccountChoice'
 import { WhyThisPrice } from '@/parts/price/WhyThisPrice'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSession } from '@/session/store'
@@ -13,7 +13,7 @@ import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Notice } from '@/ui/Notice'
-import { phoneText } from '@/ui/phone'
+import { formatPhone } from '@/ui/phone'
 import { Disclosures } from './Disclosures'
 import { messages } from './messages'
 import { PayerName } from './PayerName'
@@ -80,7 +80,7 @@ export function ReviewDetails({
           </span>
           <span>
             {beneficiary.address.city}, {country.name},{' '}
-            <span className={classes.phone}>{phoneText(country.phoneCode, beneficiary.phoneNumber)}</span>
+            <span className={classes.phone}>{formatPhone(country.phoneCode, beneficiary.phoneNumber)}</span>
           </span>
           <span>For {recipient.remittancePurpose}</span>
         </ReviewSection>
@@ -175,7 +175,7 @@ function SenderSection() {
     <ReviewSection title="Sender">
       <strong>{user.fullName}</strong>
       <span>
-        {user.email}, <span className={classes.phone}>{phoneText('+1', user.phoneNumber)}</span>
+        {user.email}, <span className={classes.phone}>{formatPhone('+1', user.phoneNumber)}</span>
       </span>
       {user.address?.state && <span>{user.address.state}, USA</span>}
     </ReviewSection>
@@ -188,7 +188,7 @@ function AccountLine({ recipient, beneficiary, country }: ReviewView) {
     ({ id }) => id === (recipient.bankId ?? recipient.walletId),
   )
   if (!account) return null
-  const { name, detail } = accountText(account)
+  const { name, detail } = accountLabel(account)
   return (
     <>
       to {name}, {detail}

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/app/paths'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { resetSendFlow, useSendFlow } from '@/sendFlow/store'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CreatedView } from './CreatedView'
 import { messages } from './messages'
 import { RedirectWithMessage } from './RedirectWithMessage'
@@ -51,7 +51,7 @@ function Review({ onCreated }: { onCreated: (transfer: CreatedTransfer) => void 
     case 'loading':
       return (
         <SendFlowPage title={messages.review.title}>
-          <SheetsSkeleton />
+          <PanelsSkeleton />
         </SendFlowPage>
       )
     case 'ready':

@@ -8,7 +8,7 @@ import { paths } from '@/app/paths'
 import { newestOf } from '@/parts/sources/newestSource'
 import { BankChoice, CardChoice } from '@/parts/sources/SourceList'
 import { SourceWidget, type WidgetRequest } from '@/parts/sources/SourceWidget'
-import { useAdding } from '@/parts/sources/useAdding'
+import { useAddSourceButton } from '@/parts/sources/useAddSourceButton'
 import { useBankReturn } from '@/parts/sources/useBankReturn'
 import { quoteQuery } from '@/sendFlow/quote'
 import type { PaymentDetail } from '@/sendFlow/store'
@@ -39,7 +39,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
   const [error, setError] = useState<string>()
   const [widgetRequest, setWidgetRequest] = useState<WidgetRequest>()
   const tier = useSession((session) => session.status?.currentTier)
-  const { barred } = useAdding()
+  const { disabled } = useAddSourceButton()
   const navigate = useNavigate()
   useBankReturn(({ bankId, relogin }) => {
     setKind('BANK_ACCOUNT')
@@ -51,7 +51,7 @@ export function SourceChooser({ banks, cards, detail, method }: SourceChooserPro
     setError(undefined)
     const saved = newKind === 'BANK_ACCOUNT' ? banks : cards
     if (newKind !== kind) void savePaymentSource(newKind, saved.length === 1 ? saved[0]?.id : undefined)
-    setWidgetRequest(saved.length === 0 && !barred ? { kind: newKind } : undefined)
+    setWidgetRequest(saved.length === 0 && !disabled ? { kind: newKind } : undefined)
   }
   const selectSource = (sourceKind: PaymentSource, id: string) => {
     setError(undefined)
@@ -185,7 +185,7 @@ function SourceSection({
   onAdd,
   children,
 }: SourceSectionProps) {
-  const { shown, barred } = useAdding()
+  const { visible, disabled } = useAddSourceButton()
   return (
     <section className={classes.kind} data-open={open || undefined}>
       <UnstyledButton
@@ -209,18 +209,18 @@ function SourceSection({
             {children}
           </RadioGroup>
           {emptyText && <p className={classes.empty}>{emptyText}</p>}
-          {shown && (
+          {visible && (
             <Button
               variant="default"
               size="sm"
-              disabled={barred}
+              disabled={disabled}
               leftSection={<Icon name="plus" size={16} />}
               onClick={() => onAdd({ kind })}
             >
               {messages.payment.add[kind]}
             </Button>
           )}
-          {shown && barred && <p className={classes.hint}>{messages.payment.notVerified}</p>}
+          {visible && disabled && <p className={classes.hint}>{messages.payment.notVerified}</p>}
         </div>
       )}
     </section>

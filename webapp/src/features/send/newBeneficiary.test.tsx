@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Beneficiary } from '@/api/types'
 import { paths } from '@/app/paths'
-import type { Tile } from '@/parts/beneficiary/methods'
+import type { PayoutOption } from '@/parts/beneficiary/methods'
 import {
   clearSendFlow,
   resetSendFlow,
@@ -56,8 +56,8 @@ async function choose(user: User, label: string, option: string) {
 }
 
 /** fillMethod fills in and submits the form for a payout method. */
-async function fillMethod(user: User, tile: Tile, submit: string) {
-  switch (tile) {
+async function fillMethod(user: User, payoutOption: PayoutOption, submit: string) {
+  switch (payoutOption) {
     case 'BANK_DEPOSIT':
       await choose(user, 'Bank', 'Nabil Bank Limited')
       await type(user, 'Account number', '0123456789012')
@@ -139,14 +139,14 @@ describe('another payout method for an existing beneficiary', () => {
 
   test.each(methods)(
     'adding a %s method selects it and opens the payment step (%s 2.32a 2.31d 4.20c 4.20d)',
-    async (tile, _clause, path, response, expected, body) => {
+    async (payoutOption, _clause, path, response, expected, body) => {
       const added = mockResponse('post', `${beneficiariesPath}${path}`, response)
-      const payoutMethod = tile === 'COOPERATIVE' ? 'BANK_DEPOSIT' : tile
+      const payoutMethod = payoutOption === 'COOPERATIVE' ? 'BANK_DEPOSIT' : payoutOption
       const { user, router } = render(<PayoutMethodPage />, {
-        state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: tile === 'COOPERATIVE' },
+        state: { beneficiaryId: 'beneficiary-1', payoutMethod, isCooperative: payoutOption === 'COOPERATIVE' },
       })
       await screen.findByRole('button', { name: 'Continue' })
-      await fillMethod(user, tile, 'Continue')
+      await fillMethod(user, payoutOption, 'Continue')
       await waitFor(() => expect(router.state.location.pathname).toBe(paths.paymentInformation))
       expect(useSendFlow.getState().recipientDetail).toEqual({ ...recipient, ...expected })
       expect(useSendFlow.getState().paymentDetail).toMatchObject({
@@ -163,11 +163,11 @@ describe('adding a beneficiary while sending money', () => {
    * openPersonPage fills in the payout method form, and then opens the page for the beneficiary's details with
    * the same route state.
    */
-  async function openPersonPage(tile: Tile, name: RegExp) {
+  async function openPersonPage(payoutOption: PayoutOption, name: RegExp) {
     const first = render(<PayoutMethodListPage />)
     await first.user.click(await screen.findByRole('radio', { name }))
-    if (tile === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
-    await fillMethod(first.user, tile, 'Next')
+    if (payoutOption === 'WALLET') await type(first.user, 'Wallet number', '9841234567')
+    await fillMethod(first.user, payoutOption, 'Next')
     await waitFor(() => expect(first.router.state.location.pathname).toBe(paths.beneficiaryCreate))
     const { state } = first.router.state.location
     first.unmount()

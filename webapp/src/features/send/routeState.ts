@@ -1,5 +1,5 @@
 import type { PayoutMethod } from '@/api/types'
-import type { Tile } from '@/parts/beneficiary/methods'
+import type { PayoutOption } from '@/parts/beneficiary/methods'
 
 /** SelectedMethod is the payout method that one page of step 3 passes to the next page. */
 export interface SelectedMethod {
@@ -26,6 +26,6 @@ export function selectedMethodFrom(state: unknown): SelectedMethod | undefined {
 export const beneficiaryIdFrom = (state: unknown): string | undefined =>
   isRecord(state) && typeof state.beneficiaryId === 'string' ? state.beneficiaryId : undefined
 
-/** tileOf returns the tile of a payout method. */
-export const tileOf = ({ payoutMethod, isCooperative }: SelectedMethod): Tile =>
+/** payoutOptionOf returns the tile of a payout method. */
+export const payoutOptionOf = ({ payoutMethod, isCooperative }: SelectedMethod): PayoutOption =>
   payoutMethod === 'BANK_DEPOSIT' && isCooperative ? 'COOPERATIVE' : payoutMethod

@@ -8,7 +8,7 @@ import {
   recipientOf,
   restoreSelection,
   selectBeneficiary,
-  selectTile,
+  selectPayoutOption,
 } from './selection'
 
 const payer = (id: number): Payer => ({
@@ -29,14 +29,14 @@ const select = (change: Partial<Beneficiary>, payers: Payer[] = []) =>
 
 describe('automatic selection', () => {
   test('a wallet is preferred over a bank, and a bank over cash (4.20e)', () => {
-    expect(select({ wallets: [aWallet], isCashPickupEnabled: true }).tile).toBe('WALLET')
-    expect(select({ isCashPickupEnabled: true }).tile).toBe('BANK_DEPOSIT')
-    expect(select({ banks: [], isCashPickupEnabled: true }).tile).toBe('CASH_PICKUP')
-    expect(select({ banks: [] }).tile).toBeUndefined()
+    expect(select({ wallets: [aWallet], isCashPickupEnabled: true }).payoutOption).toBe('WALLET')
+    expect(select({ isCashPickupEnabled: true }).payoutOption).toBe('BANK_DEPOSIT')
+    expect(select({ banks: [], isCashPickupEnabled: true }).payoutOption).toBe('CASH_PICKUP')
+    expect(select({ banks: [] }).payoutOption).toBeUndefined()
   })
 
   test('a cooperative is selected for a beneficiary with only cooperative accounts (4.20e)', () => {
-    expect(select({ banks: [cooperative] }).tile).toBe('COOPERATIVE')
+    expect(select({ banks: [cooperative] }).payoutOption).toBe('COOPERATIVE')
   })
 
   test('a bank, wallet, or payer is selected only if there is exactly one (4.20g)', () => {
@@ -49,13 +49,13 @@ describe('automatic selection', () => {
 
   test('a cooperative does not count as a bank (4.20g)', () => {
     expect(select({ banks: [aBankAccount, cooperative] })).toMatchObject({
-      tile: 'BANK_DEPOSIT',
+      payoutOption: 'BANK_DEPOSIT',
       accountId: aBankAccount.id,
     })
   })
 
   test('selecting another payout method clears the account', () => {
-    const cash = selectTile(select({ isCashPickupEnabled: true }), 'CASH_PICKUP', [])
+    const cash = selectPayoutOption(select({ isCashPickupEnabled: true }), 'CASH_PICKUP', [])
     expect(cash).toMatchObject({ accountId: undefined, payerId: undefined })
   })
 })
@@ -72,7 +72,7 @@ describe('checkSelection', () => {
   })
 
   test('reports a payout method that is not enabled for the beneficiary (5.09e)', () => {
-    const code = checkSelection({ ...select({}), tile: 'WALLET' })
+    const code = checkSelection({ ...select({}), payoutOption: 'WALLET' })
     expect(code && messageForCode(code, { method: 'Wallet' })).toBe(
       'You have not enabled Wallet for this beneficiary',
     )

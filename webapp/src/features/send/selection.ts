@@ -1,12 +1,12 @@
 import type { Beneficiary, Payer } from '@/api/types'
-import { banksOf, isEnabled, methodOf, onlyItem, preferredTile, type Tile } from '@/parts/beneficiary/methods'
+import { banksOf, isEnabled, methodOf, onlyItem, preferredPayoutOption, type PayoutOption } from '@/parts/beneficiary/methods'
 import type { RecipientDetail } from '@/sendFlow/store'
 import type { MessageCode } from './messages'
 
 /** RecipientSelection holds what the sender selected in step 3. */
 export interface RecipientSelection {
   beneficiary: Beneficiary | undefined
-  tile: Tile | undefined
+  payoutOption: PayoutOption | undefined
   accountId: string | undefined
   payerId: number | undefined
   purpose: string
@@ -14,25 +14,25 @@ export interface RecipientSelection {
 
 export const emptySelection: RecipientSelection = {
   beneficiary: undefined,
-  tile: undefined,
+  payoutOption: undefined,
   accountId: undefined,
   payerId: undefined,
   purpose: '',
 }
 
-/** selectTile selects a payout method. It also selects the account or payer if there is only one (4.20g). */
-export function selectTile(
+/** selectPayoutOption selects a payout method. It also selects the account or payer if there is only one (4.20g). */
+export function selectPayoutOption(
   selection: RecipientSelection,
-  tile: Tile | undefined,
+  payoutOption: PayoutOption | undefined,
   payers: readonly Payer[],
 ): RecipientSelection {
   const { beneficiary } = selection
-  const next = { ...selection, tile, accountId: undefined, payerId: undefined }
-  if (!beneficiary || !tile) return next
-  switch (tile) {
+  const next = { ...selection, payoutOption, accountId: undefined, payerId: undefined }
+  if (!beneficiary || !payoutOption) return next
+  switch (payoutOption) {
     case 'BANK_DEPOSIT':
     case 'COOPERATIVE':
-      return { ...next, accountId: onlyItem(banksOf(beneficiary, tile))?.id }
+      return { ...next, accountId: onlyItem(banksOf(beneficiary, payoutOption))?.id }
     case 'WALLET':
       return { ...next, accountId: onlyItem(beneficiary.wallets)?.id }
     case 'CASH_PICKUP':
@@ -47,7 +47,7 @@ export const selectBeneficiary = (
   selection: RecipientSelection,
   beneficiary: Beneficiary,
   payers: readonly Payer[],
-): RecipientSelection => selectTile({ ...selection, beneficiary }, preferredTile(beneficiary), payers)
+): RecipientSelection => selectPayoutOption({ ...selection, beneficiary }, preferredPayoutOption(beneficiary), payers)
 
 /**
  * restoreSelection restores the stored selection. If the beneficiary was deleted, it selects the only remaining
@@ -64,12 +64,12 @@ export function restoreSelection(
   const selection = selectBeneficiary(emptySelection, beneficiary, payers)
   if (!previous || !stored) return selection
   const bank = previous.banks.find(({ id }) => id === stored.bankId)
-  const tile: Tile | undefined =
+  const payoutOption: PayoutOption | undefined =
     stored.paymentReceiveMethod === 'BANK_DEPOSIT'
-      ? tileOfBank(bank?.isCooperative)
+      ? bankPayoutOption(bank?.isCooperative)
       : stored.paymentReceiveMethod
   return {
-    ...selectTile(selection, tile, payers),
+    ...selectPayoutOption(selection, payoutOption, payers),
     purpose: stored.remittancePurpose,
     ...(stored.payerId ? { payerId: stored.payerId } : {}),
     ...(bank ? { accountId: bank.id } : {}),
@@ -77,31 +77,31 @@ export function restoreSelection(
   }
 }
 
-const tileOfBank = (isCooperative: boolean | undefined): Tile =>
+const bankPayoutOption = (isCooperative: boolean | undefined): PayoutOption =>
   isCooperative ? 'COOPERATIVE' : 'BANK_DEPOSIT'
 
 /** checkSelection returns the error code of the first missing part of the selection (5.09, 5.19). */
 export function checkSelection(selection: RecipientSelection): MessageCode | undefined {
-  const { beneficiary, tile } = selection
+  const { beneficiary, payoutOption } = selection
   if (!beneficiary) return 'NO_BENEFICIARY_AVAILABLE'
-  if (!preferredTile(beneficiary)) return 'NO_RECEIVE_METHOD_AVAILABLE'
-  if (!tile) return 'PAYOUT_METHOD_NOT_SELECTED'
-  if (!isEnabled(tile, beneficiary)) return 'PAYOUT_METHOD_NOT_ENABLED'
-  if (tile === 'CASH_PICKUP') return selection.payerId ? undefined : 'INVALID_PAYER'
+  if (!preferredPayoutOption(beneficiary)) return 'NO_RECEIVE_METHOD_AVAILABLE'
+  if (!payoutOption) return 'PAYOUT_METHOD_NOT_SELECTED'
+  if (!isEnabled(payoutOption, beneficiary)) return 'PAYOUT_METHOD_NOT_ENABLED'
+  if (payoutOption === 'CASH_PICKUP') return selection.payerId ? undefined : 'INVALID_PAYER'
   return selection.accountId ? undefined : 'PAYOUT_METHOD_NOT_SELECTED'
 }
 
 /** recipientOf converts a complete selection to a RecipientDetail. It returns undefined for an incomplete selection. */
 export function recipientOf(selection: RecipientSelection): RecipientDetail | undefined {
-  const { beneficiary, tile, accountId, payerId, purpose } = selection
-  if (checkSelection(selection) || !beneficiary || !tile || !purpose) return undefined
+  const { beneficiary, payoutOption, accountId, payerId, purpose } = selection
+  if (checkSelection(selection) || !beneficiary || !payoutOption || !purpose) return undefined
   const bank = beneficiary.banks.find(({ id }) => id === accountId)
   return {
     recipient: beneficiary.referenceId,
-    paymentReceiveMethod: methodOf(tile),
+    paymentReceiveMethod: methodOf(payoutOption),
     remittancePurpose: purpose,
-    ...(tile === 'CASH_PICKUP' && payerId ? { payerId, cashPickupCity: beneficiary.address.city } : {}),
-    ...(tile === 'WALLET' && accountId ? { walletId: accountId } : {}),
+    ...(payoutOption === 'CASH_PICKUP' && payerId ? { payerId, cashPickupCity: beneficiary.address.city } : {}),
+    ...(payoutOption === 'WALLET' && accountId ? { walletId: accountId } : {}),
     ...(bank ? { bankId: bank.id, accountNumber: bank.accountNumber } : {}),
   }
 }

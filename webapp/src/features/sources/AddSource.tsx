@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tooltip.css'
 import { Button, Tooltip } from '@mantine/core'
-import { useAdding } from '@/parts/sources/useAdding'
+import { useAddSourceButton } from '@/parts/sources/useAddSourceButton'
 import { Icon } from '@/ui/Icon'
 import { messages } from './messages'
 
@@ -16,19 +16,19 @@ interface AddSourceProps {
  * until the sender's identity is verified.
  */
 export function AddSource({ label, hint = messages.notVerified, onAdd }: AddSourceProps) {
-  const { shown, barred } = useAdding()
-  if (!shown) return null
+  const { visible, disabled } = useAddSourceButton()
+  if (!visible) return null
   const button = (
     <Button
       leftSection={<Icon name="plus" size={18} />}
-      onClick={barred ? undefined : onAdd}
-      aria-disabled={barred}
-      data-disabled={barred || undefined}
+      onClick={disabled ? undefined : onAdd}
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
     >
       {label}
     </Button>
   )
-  return barred ? (
+  return disabled ? (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
       {button}
     </Tooltip>

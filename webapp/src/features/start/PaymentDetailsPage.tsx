@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 import { Calculator } from '@/parts/calculator/Calculator'
-import { afterPaymentDetails } from '@/parts/calculator/next'
+import { afterPaymentDetails } from '@/parts/calculator/afterPaymentDetails'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSession } from '@/session/store'
-import { Sheet } from '@/ui/Page'
+import { Panel } from '@/ui/Page'
 import { messages } from './messages'
 import classes from './PaymentDetailsPage.module.css'
 
@@ -13,12 +13,12 @@ export default function PaymentDetailsPage() {
   return (
     <SendFlowPage title={messages.payment.title} aside={null}>
       <div className={classes.column}>
-        <Sheet>
+        <Panel>
           <Calculator
             action={messages.payment.action}
             onContinue={() => navigate(afterPaymentDetails(useSession.getState()))}
           />
-        </Sheet>
+        </Panel>
       </div>
     </SendFlowPage>
   )

@@ -5,7 +5,7 @@ import { paths } from '@/app/paths'
 import { SignUpForm } from '@/parts/signup/SignUpForm'
 import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { hasPaymentDetail, useSendFlow } from '@/sendFlow/store'
-import { Sheet } from '@/ui/Page'
+import { Panel } from '@/ui/Page'
 import { messages } from './messages'
 
 /** RegistrationPage is step 2 of sending money for a visitor, who creates an account or signs in. */
@@ -22,11 +22,11 @@ export default function RegistrationPage() {
           {text.signIn}
         </Anchor>
       </Text>
-      <Sheet>
+      <Panel>
         <SignUpForm
           onDone={() => navigate(paths.accountVerification, { state: { next: paths.userDetails } })}
         />
-      </Sheet>
+      </Panel>
     </SendFlowPage>
   )
 }

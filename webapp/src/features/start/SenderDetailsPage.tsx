@@ -10,7 +10,7 @@ import { SendFlowPage } from '@/sendFlow/SendFlowPage'
 import { useSendFlow } from '@/sendFlow/store'
 import { isContactVerified, isKycVerified, useSession } from '@/session/store'
 import { Notice } from '@/ui/Notice'
-import { Sheet } from '@/ui/Page'
+import { Panel } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
 import { toast } from '@/ui/toast'
 import { exceedsLimit } from './limit'
@@ -47,9 +47,9 @@ function IdentityCheck() {
       return <Notice tone="danger">{text.suspended}</Notice>
     default:
       return (
-        <Sheet title={text.identity}>
+        <Panel title={text.identity}>
           <KycWidget />
-        </Sheet>
+        </Panel>
       )
   }
 }

@@ -9,7 +9,7 @@ import { complaintTransferParam, paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { LinesSkeleton } from '@/ui/states'
 import { formatDate } from '@/ui/time'
 import { CompanyContact } from './CompanyContact'
@@ -38,7 +38,7 @@ export default function ComplaintPage() {
           Keep this number and mention it if you contact us about this complaint. We also emailed it to you.
         </Notice>
       ) : (
-        <Sheet>
+        <Panel>
           {transfer.isLoading ? (
             <LinesSkeleton />
           ) : (
@@ -47,12 +47,12 @@ export default function ComplaintPage() {
               <ComplaintForm key={userId} transfer={transfer.data} onFiled={setComplaintNumber} />
             </>
           )}
-        </Sheet>
+        </Panel>
       )}
-      <Sheet title="Contact us directly">
+      <Panel title="Contact us directly">
         <CompanyContact email={company.complaintsEmail} />
-      </Sheet>
-      <Sheet title={company.federalRegulator.name}>
+      </Panel>
+      <Panel title={company.federalRegulator.name}>
         <Text mb="md">
           If we don’t resolve your complaint, you can contact the federal regulator or{' '}
           <Anchor component={Link} to={paths.licensing}>
@@ -61,7 +61,7 @@ export default function ComplaintPage() {
           .
         </Text>
         <FederalRegulator />
-      </Sheet>
+      </Panel>
       <SampleNote />
     </Page>
   )

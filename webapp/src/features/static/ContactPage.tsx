@@ -36,7 +36,7 @@ export default function ContactPage() {
   return (
     <Page title="Contact Us" width="text" lead={`Talk to a person ${company.hours}.`}>
       <AccordionList
-        open="main"
+        initialKey="main"
         items={[
           { key: 'main', title: `${company.name} customer support`, content: <CompanyContact /> },
           ...statesWithOffices.map((state) => ({

@@ -7,7 +7,7 @@ import { paths } from '@/app/paths'
 import { decimal, groupThousands, isPositive } from '@/money/decimal'
 import { distinctRanges } from '@/money/quote'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { EmptyState, QueryView } from '@/ui/states'
 import classes from './FeesPage.module.css'
 import { type Schedule, schedulesOf } from './fees'
@@ -92,7 +92,7 @@ export default function FeesPage() {
             />
           ) : (
             schedulesOf(sets).map((schedule) => (
-              <Sheet
+              <Panel
                 key={`${schedule.paymentMethod} ${schedule.currency} ${schedule.payoutMethods.join()}`}
                 title={titles[schedule.paymentMethod]}
               >
@@ -100,7 +100,7 @@ export default function FeesPage() {
                   For {listFormat.format(schedule.payoutMethods.map(payoutLabel))}
                 </p>
                 <FeeTable schedule={schedule} />
-              </Sheet>
+              </Panel>
             ))
           )
         }

@@ -7,7 +7,7 @@ import { company } from '@/app/company'
 import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { AccordionList } from '@/ui/AccordionList'
-import { Page, Sheet } from '@/ui/Page'
+import { Page, Panel } from '@/ui/Page'
 import { EmptyState, LinesSkeleton } from '@/ui/states'
 import { CompanyContact } from './CompanyContact'
 import { statesWithNotices } from './disclosures'
@@ -29,7 +29,7 @@ function StateChooser() {
   const [chosen, setChosen] = useState<string | null>(null)
   const code = chosen ?? homeState
   return (
-    <Sheet title="Your state">
+    <Panel title="Your state">
       <div className={classes.stateChooser}>
         <Select
           label="Choose your state"
@@ -42,7 +42,7 @@ function StateChooser() {
         />
         {code && <StateNotice key={code} code={code} name={stateName(code)} />}
       </div>
-    </Sheet>
+    </Panel>
   )
 }
 
@@ -50,7 +50,7 @@ function Licenses() {
   const { stateName } = useStates()
   const { data, isPending } = useQuery(licensesQuery)
   return (
-    <Sheet title="Our licenses">
+    <Panel title="Our licenses">
       {isPending && <LinesSkeleton lines={6} />}
       {!isPending && !data?.length && <EmptyState title="No licenses are available right now" />}
       {data && data.length > 0 && <LicenseTable licenses={data} stateName={stateName} />}
@@ -59,7 +59,7 @@ function Licenses() {
         service under its own license. To see your provider, choose your state above. Each transfer’s receipt
         names your state’s regulator.
       </p>
-    </Sheet>
+    </Panel>
   )
 }
 
@@ -91,12 +91,12 @@ export default function LicensingPage() {
           }))}
         />
       </section>
-      <Sheet title="Contact us directly">
+      <Panel title="Contact us directly">
         <CompanyContact />
-      </Sheet>
-      <Sheet title={company.federalRegulator.name}>
+      </Panel>
+      <Panel title={company.federalRegulator.name}>
         <FederalRegulator />
-      </Sheet>
+      </Panel>
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice'
 import { Page } from '@/ui/Page'
 import type { Tone } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
-import { Trail } from '@/ui/Trail'
+import { Stepper } from '@/ui/Stepper'
 import { BilingualText } from './BilingualText'
 import { deliveryStepsOf } from './deliverySteps'
 import { messages } from './messages'
@@ -49,7 +49,7 @@ export default function TrackPage() {
         title={title}
         lead={<BilingualText text={lead} />}
         width="narrow"
-        art={<Illustration name="signpost" width={320} />}
+        illustration={<Illustration name="signpost" width={320} />}
       />
     )
   }
@@ -82,7 +82,7 @@ function TransferStatus({ tracking }: { tracking: Tracking }) {
       <Notice tone={tones[stage]}>
         <BilingualText text={messages.stages[stage](senderFirstName, payerName)} />
       </Notice>
-      <Trail label={messages.steps.label} direction="down" stations={deliveryStepsOf(tracking)} />
+      <Stepper label={messages.steps.label} orientation="vertical" steps={deliveryStepsOf(tracking)} />
       <p className={classes.privacy}>
         <BilingualText text={messages.privacy} />
       </p>

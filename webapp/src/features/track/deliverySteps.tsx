@@ -1,5 +1,5 @@
 import type { Tracking } from '@/api/types'
-import type { Station, StationState } from '@/ui/Trail'
+import type { StepItem, StepState } from '@/ui/Stepper'
 import { formatDateTime, formatNepalTime } from '@/ui/time'
 import { BilingualText } from './BilingualText'
 import { type Bilingual, messages } from './messages'
@@ -25,13 +25,13 @@ const formatInBothZones = (at: string) => `${formatNepalTime(at)} (${formatDateT
  * deliveryStepsOf returns the steps of a transfer that the beneficiary sees. A cash pickup has an extra step
  * between the payout and the pickup.
  */
-export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): Station[] {
-  const stateOf = (order: number): StationState => {
+export function deliveryStepsOf({ stage, payoutMethod, createdAt, deliveredAt }: Tracking): StepItem[] {
+  const stateOf = (order: number): StepState => {
     if (order > currentStep[stage]) return 'todo'
     if (order < currentStep[stage] || stage === 'DELIVERED') return 'done'
     return stage === 'DELAYED' ? 'failed' : 'active'
   }
-  const sent: Station = {
+  const sent: StepItem = {
     key: 'sent',
     label: bilingual(texts.sent),
     state: stateOf(1),

@@ -27,7 +27,7 @@ export function NoTransactions({ isFiltered, onShowAll }: NoTransactionsProps) {
   }
   return (
     <EmptyState
-      illustration="postman"
+      illustration="mailRunner"
       title={messages.empty}
       text={messages.emptyHint}
       action={

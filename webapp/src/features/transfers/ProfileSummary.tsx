@@ -4,7 +4,7 @@ import { paths } from '@/app/paths'
 import { KycStatusBadge } from '@/parts/kyc/KycStatusBadge'
 import { messages as kyc } from '@/parts/kyc/messages'
 import { tierNumber, useSession } from '@/session/store'
-import { phoneText } from '@/ui/phone'
+import { formatPhone } from '@/ui/phone'
 import { canVerifyIdentity } from './kycBanner'
 import { messages } from './messages'
 import classes from './ProfileSummary.module.css'
@@ -21,7 +21,7 @@ export function ProfileSummary({ onVerifyIdentity }: ProfileSummaryProps) {
   if (!user) return null
   const contact = [
     user.email,
-    user.phoneNumber && phoneText(user.countryCode, user.phoneNumber),
+    user.phoneNumber && formatPhone(user.countryCode, user.phoneNumber),
     user.address.state,
   ]
   return (

@@ -8,7 +8,7 @@ import { WhyTransferPrice } from '@/parts/price/WhyThisPrice'
 import { Icon } from '@/ui/Icon'
 import { payoutLabel, sourceLabels } from '@/ui/labels'
 import { Money } from '@/ui/Money'
-import { phoneText } from '@/ui/phone'
+import { formatPhone } from '@/ui/phone'
 import { endedUndelivered, StatusTextBadge } from '@/ui/StatusBadge'
 import { QueryView } from '@/ui/states'
 import { formatDateTime, formatDay, formatTime } from '@/ui/time'
@@ -97,7 +97,7 @@ function TransferDetails({ detail }: { detail: TransactionDetail }) {
       <Line name="Beneficiary">
         {beneficiary.fullName}
         <span>
-          {[beneficiary.address.city, phoneText('', beneficiary.phoneNumber)].filter(Boolean).join(', ')}
+          {[beneficiary.address.city, formatPhone('', beneficiary.phoneNumber)].filter(Boolean).join(', ')}
         </span>
       </Line>
       <Line name="Payout method">

@@ -5,7 +5,7 @@ import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { StatusTextBadge } from '@/ui/StatusBadge'
 import { LinesSkeleton, QueryView } from '@/ui/states'
-import { Trail } from '@/ui/Trail'
+import { Stepper } from '@/ui/Stepper'
 import { formatDateTime, formatDay } from '@/ui/time'
 import { Deadlines } from './Deadlines'
 import { messages } from './messages'
@@ -60,10 +60,10 @@ function Timeline({ transaction }: { transaction: Transaction }) {
       <div aria-live="polite">
         <QueryView query={timeline} loading={<LinesSkeleton />}>
           {(events) => (
-            <Trail
+            <Stepper
               label={messages.timeline.title}
-              direction="down"
-              stations={timelineSteps(events, transaction, formatDateTime)}
+              orientation="vertical"
+              steps={timelineSteps(events, transaction, formatDateTime)}
             />
           )}
         </QueryView>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { transactionsQuery } from '@/api/queries'
 import type { Transaction } from '@/api/types'
-import { ErrorState, SheetsSkeleton } from '@/ui/states'
+import { ErrorState, PanelsSkeleton } from '@/ui/states'
 import { CancelModal } from './CancelModal'
 import { messages } from './messages'
 import { NoTransactions } from './NoTransactions'
@@ -87,7 +87,7 @@ export function TransactionList() {
           </div>
         )}
       </header>
-      {list.isPending && <SheetsSkeleton />}
+      {list.isPending && <PanelsSkeleton />}
       {isEmpty && <NoTransactions isFiltered={isFiltered} onShowAll={() => applyFilter({})} />}
       {rows.length > 0 && (
         <TransactionTable

@@ -1,5 +1,5 @@
 import type { Moment, Transaction } from '@/api/types'
-import type { Station } from '@/ui/Trail'
+import type { StepItem } from '@/ui/Stepper'
 import { messages } from './messages'
 
 /** TransferState holds a transfer's current state, without its history. */
@@ -73,15 +73,15 @@ export function timelineSteps(
   events: readonly Moment[],
   state: TransferState,
   formatTime: (at: string) => string,
-): Station[] {
+): StepItem[] {
   const nextSteps = nextStepsOf(
     events.map(({ code }) => code),
     state,
   )
-  const past = events.map(({ at, code, text }, index): Station => {
+  const past = events.map(({ at, code, text }, index): StepItem => {
     const isLatest = index === events.length - 1
     const stepState = failureCodes.has(code) ? 'failed' : isLatest && nextSteps.length > 0 ? 'active' : 'done'
     return { key: `${index} ${code}`, label: text, state: stepState, detail: formatTime(at) }
   })
-  return [...past, ...nextSteps.map((key): Station => ({ key, label: labels[key], state: 'todo' }))]
+  return [...past, ...nextSteps.map((key): StepItem => ({ key, label: labels[key], state: 'todo' }))]
 }

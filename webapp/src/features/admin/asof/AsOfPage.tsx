@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AsOfList, AsOfView } from '@/app/paths'
 import { useSession } from '@/session/store'
-import { MomentInput } from '@/ui/MomentInput'
+import { DateTimeInput } from '@/ui/DateTimeInput'
 import { toPacific } from '@/ui/pacific'
 import { EmptyState } from '@/ui/states'
 import { trialBalanceQuery } from '../ledger/queries'
-import { Balance } from '../ledger/TrialBalanceView'
+import { BalanceTables } from '../ledger/TrialBalanceView'
 import { AdminPage } from '../parts/AdminPage'
 import { QueryResult } from '../parts/QueryResult'
 import { ExactTime } from '../parts/Time'
@@ -98,7 +98,7 @@ function AsOfForm({ asOf, onShow, children }: AsOfFormProps) {
   return (
     <form className={classes.form} onSubmit={submit} aria-label={messages.time}>
       {children}
-      <MomentInput size="xs" seconds label={messages.time} value={time} onChange={setTime} />
+      <DateTimeInput size="xs" seconds label={messages.time} value={time} onChange={setTime} />
       <Button type="submit" size="xs">
         {messages.show}
       </Button>
@@ -139,5 +139,5 @@ function LogPosition({ asOf }: { asOf: string }) {
 
 function PastBalances({ asOf }: { asOf: string }) {
   const balance = useQuery(trialBalanceQuery({ at: asOf }))
-  return <QueryResult query={balance}>{(data) => <Balance balance={data} />}</QueryResult>
+  return <QueryResult query={balance}>{(data) => <BalanceTables balance={data} />}</QueryResult>
 }

@@ -1,4 +1,4 @@
-import { dayText } from '@/ui/time'
+import { formatMonthDay } from '@/ui/time'
 import classes from './charts.module.css'
 import { sharesOfMax } from './metrics'
 
@@ -34,7 +34,7 @@ export function DailyChart({ title, days }: DailyChartProps) {
           const x = index * dayWidth
           return (
             <g key={day}>
-              <title>{`${dayText(day)}: ${label}`}</title>
+              <title>{`${formatMonthDay(day)}: ${label}`}</title>
               <rect className={classes.hitArea} x={x} y="0" width={dayWidth} height={height} />
               <rect
                 x={x + (dayWidth * gapRatio) / 2}
@@ -49,7 +49,7 @@ export function DailyChart({ title, days }: DailyChartProps) {
                   y={height + labelHeight - 6}
                   textAnchor={index === 0 ? 'start' : 'middle'}
                 >
-                  {dayText(day)}
+                  {formatMonthDay(day)}
                 </text>
               )}
             </g>
@@ -58,7 +58,7 @@ export function DailyChart({ title, days }: DailyChartProps) {
       </svg>
       {busiestDay && (
         <figcaption className={classes.caption}>
-          Busiest day: {busiestDay.label} on {dayText(busiestDay.day)}
+          Busiest day: {busiestDay.label} on {formatMonthDay(busiestDay.day)}
         </figcaption>
       )}
       <details className={classes.details}>

@@ -6,7 +6,7 @@ import { useSession } from '@/session/store'
 import { CodeInput } from '@/ui/fields'
 import { messages } from './messages'
 
-interface ProofFieldProps
+interface PasswordOrEmailCodeFieldProps
   extends Pick<
     TextInputProps,
     'name' | 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'error'
@@ -16,10 +16,10 @@ interface ProofFieldProps
 }
 
 /**
- * ProofField is an input for the password. For an account without a password, it asks for an emailed code
+ * PasswordOrEmailCodeField is an input for the password. For an account without a password, it asks for an emailed code
  * instead, which the server accepts as the password.
  */
-export function ProofField({ label, ...props }: ProofFieldProps) {
+export function PasswordOrEmailCodeField({ label, ...props }: PasswordOrEmailCodeFieldProps) {
   const usesEmailCode = useSession((s) => s.status?.lacksPassword === true)
   if (usesEmailCode) return <EmailCodeField {...props} />
   return <PasswordInput label={label} autoComplete="current-password" {...props} />
@@ -27,7 +27,7 @@ export function ProofField({ label, ...props }: ProofFieldProps) {
 
 const text = messages.emailCode
 
-function EmailCodeField({ error, ...props }: Omit<ProofFieldProps, 'label'>) {
+function EmailCodeField({ error, ...props }: Omit<PasswordOrEmailCodeFieldProps, 'label'>) {
   const input = useRef<HTMLInputElement>(null)
   const email = useSession((s) => s.user?.email ?? '')
   const [sending, setSending] = useState(false)

@@ -1,8 +1,8 @@
-import { type Station, Trail, TrailLoader } from '@/ui/Trail'
+import { type StepItem, LoadingAnimation, Stepper } from '@/ui/Stepper'
 import { Example, ExampleGrid } from './Example'
 import { longName } from './samples'
 
-const steps: readonly Station[] = [
+const steps: readonly StepItem[] = [
   { key: 'payment', label: 'Payment details', state: 'done', to: '#progress' },
   { key: 'sender', label: 'Sender details', state: 'done' },
   { key: 'beneficiary', label: 'Beneficiary', state: 'active' },
@@ -10,13 +10,13 @@ const steps: readonly Station[] = [
   { key: 'review', label: 'Review', state: 'todo' },
 ]
 
-const firstStep: readonly Station[] = steps.map((step, index) => ({
+const firstStep: readonly StepItem[] = steps.map((step, index) => ({
   ...step,
   to: undefined,
   state: index === 0 ? 'active' : 'todo',
 }))
 
-const delivered: readonly Station[] = [
+const delivered: readonly StepItem[] = [
   { key: 'created', label: 'You sent it', state: 'done', detail: 'Jul 15, 2026, 1:30 PM PDT' },
   { key: 'settled', label: 'Your bank paid', state: 'done', detail: 'Jul 16, 2026, 9:02 AM PDT' },
   {
@@ -28,7 +28,7 @@ const delivered: readonly Station[] = [
   { key: 'delivered', label: 'Delivered', state: 'todo' },
 ]
 
-const failed: readonly Station[] = [
+const failed: readonly StepItem[] = [
   { key: 'created', label: 'You sent it', state: 'done', detail: 'Jul 15, 2026, 1:30 PM PDT' },
   {
     key: 'declined',
@@ -38,27 +38,27 @@ const failed: readonly Station[] = [
   },
 ]
 
-export function Trails() {
+export function Steppers() {
   return (
     <ExampleGrid>
       <Example
-        name="Trail, horizontal"
+        name="Stepper, horizontal"
         note="The steps of the send flow. On a phone, only the current step has a label."
         wide
       >
-        <Trail label="Send flow, third step" stations={steps} />
+        <Stepper label="Send flow, third step" steps={steps} />
       </Example>
-      <Example name="Trail, horizontal, at the first step" wide>
-        <Trail label="Send flow, first step" stations={firstStep} />
+      <Example name="Stepper, horizontal, at the first step" wide>
+        <Stepper label="Send flow, first step" steps={firstStep} />
       </Example>
-      <Example name="Trail, vertical" note="A transfer’s history.">
-        <Trail label="Transfer in progress" direction="down" stations={delivered} />
+      <Example name="Stepper, vertical" note="A transfer’s history.">
+        <Stepper label="Transfer in progress" orientation="vertical" steps={delivered} />
       </Example>
-      <Example name="Trail, vertical, with a failure">
-        <Trail label="Failed transfer" direction="down" stations={failed} />
+      <Example name="Stepper, vertical, with a failure">
+        <Stepper label="Failed transfer" orientation="vertical" steps={failed} />
       </Example>
-      <Example name="TrailLoader" note="Animated unless the user prefers reduced motion.">
-        <TrailLoader />
+      <Example name="LoadingAnimation" note="Animated unless the user prefers reduced motion.">
+        <LoadingAnimation />
       </Example>
     </ExampleGrid>
   )

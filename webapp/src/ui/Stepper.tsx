@@ -2,28 +2,28 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from './Icon'
-import classes from './Trail.module.css'
+import classes from './Stepper.module.css'
 
-export type StationState = 'done' | 'active' | 'todo' | 'failed'
+export type StepState = 'done' | 'active' | 'todo' | 'failed'
 
-export interface Station {
+export interface StepItem {
   key: string
   label: ReactNode
-  state: StationState
-  /** A text below the label, such as a time. */
+  state: StepState
+  /** Text below the label, such as a time. */
   detail?: ReactNode
   /** The path to link to. */
   to?: string | undefined
 }
 
-const stateLabels: Record<StationState, string> = {
+const stateLabels: Record<StepState, string> = {
   done: 'done',
   active: 'current',
-  todo: 'not yet',
+  todo: 'not started',
   failed: 'failed',
 }
 
-function Mark({ state }: { state: StationState }) {
+function Mark({ state }: { state: StepState }) {
   return (
     <span className={classes.mark} data-state={state}>
       {state === 'done' && <Icon name="check" size={13} strokeWidth={3} />}
@@ -32,54 +32,52 @@ function Mark({ state }: { state: StationState }) {
   )
 }
 
-function StationText({ station }: { station: Station }) {
+function StepText({ step }: { step: StepItem }) {
   return (
     <span className={classes.text}>
       <span className={classes.label}>
-        {station.label}
-        <VisuallyHidden>, {stateLabels[station.state]}</VisuallyHidden>
+        {step.label}
+        <VisuallyHidden>, {stateLabels[step.state]}</VisuallyHidden>
       </span>
-      {station.detail !== undefined && <span className={classes.detail}>{station.detail}</span>}
+      {step.detail !== undefined && <span className={classes.detail}>{step.detail}</span>}
     </span>
   )
 }
 
-interface TrailProps {
+interface StepperProps {
   label: string
-  stations: readonly Station[]
-  direction?: 'across' | 'down'
+  steps: readonly StepItem[]
+  orientation?: 'horizontal' | 'vertical'
 }
 
-/**
- * Trail is a dotted path with stations: across for the steps of the flow, down for a transfer's history.
- */
-export function Trail({ label, stations, direction = 'across' }: TrailProps) {
+/** Stepper shows steps on a dotted line, such as the steps of the send flow or a transfer's history. */
+export function Stepper({ label, steps, orientation = 'horizontal' }: StepperProps) {
   const list = (
-    <ol className={classes.trail} data-direction={direction} aria-label={label}>
-      {stations.map((station) => (
+    <ol className={classes.stepper} data-orientation={orientation} aria-label={label}>
+      {steps.map((step) => (
         <li
-          key={station.key}
-          className={classes.station}
-          data-state={station.state}
-          aria-current={station.state === 'active' ? 'step' : undefined}
+          key={step.key}
+          className={classes.step}
+          data-state={step.state}
+          aria-current={step.state === 'active' ? 'step' : undefined}
         >
-          <Mark state={station.state} />
-          {station.to ? (
-            <Link to={station.to} className={classes.link}>
-              <StationText station={station} />
+          <Mark state={step.state} />
+          {step.to ? (
+            <Link to={step.to} className={classes.link}>
+              <StepText step={step} />
             </Link>
           ) : (
-            <StationText station={station} />
+            <StepText step={step} />
           )}
         </li>
       ))}
     </ol>
   )
-  return direction === 'across' ? <nav aria-label={label}>{list}</nav> : list
+  return orientation === 'horizontal' ? <nav aria-label={label}>{list}</nav> : list
 }
 
-/** TrailLoader is the loading animation. */
-export function TrailLoader({ label = 'getting things ready' }: { label?: string }) {
+/** LoadingAnimation is an animated dotted line with a label. */
+export function LoadingAnimation({ label = 'getting things ready' }: { label?: string }) {
   return (
     <div className={classes.loader} role="status">
       <svg viewBox="0 0 160 48" width="160" height="48" aria-hidden="true">
@@ -91,8 +89,8 @@ export function TrailLoader({ label = 'getting things ready' }: { label?: string
   )
 }
 
-/** TrailLine is a decorative line below a heading. */
-export function TrailLine() {
+/** LandscapeIllustration is a decorative picture of hills with a dotted path. */
+export function LandscapeIllustration() {
   return (
     <svg
       className={classes.line}
@@ -106,7 +104,7 @@ export function TrailLine() {
       <path data-part="near" d="M0 70c52-16 92-16 140-10s92 4 136-6 96-12 144 16z" />
       <path data-part="path" d="M8 62C52 64 70 30 112 32s44 30 92 26 76-34 126-32 52 18 70 8" />
       <circle cx="8" cy="62" r="5" data-part="start" />
-      <circle cx="204" cy="58" r="5" data-part="station" />
+      <circle cx="204" cy="58" r="5" data-part="stop" />
       <circle cx="402" cy="33" r="7" data-part="end" />
     </svg>
   )

@@ -5,8 +5,8 @@ import { demoStaff } from './fixtures'
 
 const tokenAgeMaxMs = 3 * 60_000 // shorter than the idle limit of a staff session
 
-/** Administrators holds the tokens of two demo administrators: one requests a change, the other approves it. */
-export interface Administrators {
+/** AdministratorTokens holds the tokens of two demo administrators: one requests a change, the other approves it. */
+export interface AdministratorTokens {
   token: string
   approver: string
 }
@@ -42,11 +42,11 @@ async function signIn(
 }
 
 /**
- * serveAdministrators serves the tokens of the demo administrators. Each authenticator code works only once,
+ * startTokenServer serves the tokens of the demo administrators. Each authenticator code works only once,
  * and the tests run in several processes, so one process signs in for all of them.
  */
-export async function serveAdministrators(app: string, sandbox: string) {
-  let session: { tokens: Promise<Administrators>; since: number } | undefined
+export async function startTokenServer(app: string, sandbox: string) {
+  let session: { tokens: Promise<AdministratorTokens>; since: number } | undefined
   const signInBoth = async () => {
     const [token, approver] = await Promise.all([
       signIn(app, sandbox, demoStaff.admin),
