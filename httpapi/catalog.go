@@ -159,7 +159,7 @@ var Catalog = map[string]string{
 	"ACCOUNT_NOT_FOUND":          "This ledger account was not found",
 	"PROJECTION_NOT_FOUND":       "This read model was not found",
 	"STREAM_NOT_PARKED":          "This stream is not parked",
-	"CALLBACK_NOT_ASIDE":         "This callback was not set aside",
+	"CALLBACK_NOT_ASIDE":         "This callback has not failed",
 	"MAINTENANCE_BUSY":           "A maintenance task for the read model {projection} is running. Only one task can run at a time.",
 	"EVENT_NOT_FOUND":            "This event was not found",
 	"DIFFERENCE_NOT_FOUND":       "This difference was not found",

@@ -48,7 +48,7 @@ func TestHealthPageReadingsAndActions(t *testing.T) {
 		}))
 		require.NoError(t, await(ctx, "the mail", func() (bool, error) {
 			_, messages, err := staff.send(ctx, staff.site.sandbox+"/mailbox.json?to=admin@hulak.test", http.MethodGet, "", nil)
-			return strings.Contains(string(messages), "Alarm: A provider callback was set aside"), err
+			return strings.Contains(string(messages), "Alarm: A provider callback failed"), err
 		}))
 	})
 	t.Run("administrator rebuilds a read model and rolls it back", func(t *testing.T) {

@@ -26,7 +26,7 @@ var alarmTexts = map[alarm.Metric]string{
 	alarm.WorkerLag:         "A worker is behind the log",
 	alarm.WorkerClaims:      "A worker is not running",
 	alarm.CallbacksWaiting:  "Provider callbacks are waiting",
-	alarm.CallbacksFailed:   "A provider callback was set aside",
+	alarm.CallbacksFailed:   "A provider callback failed",
 	alarm.Deadlines:         "Deadlines are not firing",
 	alarm.SealLag:           "The log is not being sealed",
 	alarm.Unauthenticated:   "The log has events that Hulak did not write",

@@ -14,7 +14,7 @@ async function expectAccessible(page: Page) {
 
 /** selectData selects the data that the as-of page shows. */
 async function selectData(page: Page, part: string) {
-  await page.getByRole('combobox', { name: 'Data to show' }).click()
+  await page.getByRole('combobox', { name: 'Show' }).click()
   await page.getByRole('option', { name: part, exact: true }).click()
 }
 

@@ -28,7 +28,7 @@ export const catalog = {
   "BONUS_EXCEEDS_AMOUNT": "The bonus cannot exceed the minimum amount of its range",
   "BUSY": "We are very busy right now. Please try again.",
   "CALLBACK_MALFORMED": "The callback cannot be parsed",
-  "CALLBACK_NOT_ASIDE": "This callback was not set aside",
+  "CALLBACK_NOT_ASIDE": "This callback has not failed",
   "CALLBACK_UNVERIFIED": "The callback's signature is not valid",
   "CARD_LIMIT": "Transactions above $2000 cannot be made using debit card",
   "CASE_CLOSED": "This case is closed",

@@ -265,7 +265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry a callback that was set aside */
+        /** Retry a failed callback */
         post: operations["retryCallback"];
         delete?: never;
         options?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a sanctions match that was set aside */
+        /** Restore a dismissed sanctions match */
         post: operations["restoreMatch"];
         delete?: never;
         options?: never;

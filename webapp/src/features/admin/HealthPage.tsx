@@ -283,7 +283,7 @@ function Callbacks({ requestRepair }: { requestRepair: RequestRepair }) {
     { name: 'Callback', cell: ({ callbackId }) => <CopyId id={callbackId} label="callback ID" /> },
     { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
     { name: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { name: 'Status', cell: ({ aside }) => (aside ? 'set aside' : 'retrying automatically') },
+    { name: 'Status', cell: ({ aside }) => (aside ? 'failed' : 'retrying automatically') },
     { name: 'Error', cell: ({ error }) => <code className={classes.error}>{error}</code> },
     ...(requestRepair
       ? [
@@ -333,7 +333,7 @@ function Storage({ health: { seal, archive, database } }: { health: Health }) {
             'none'
           ) : (
             <>
-              number {seal.number}, {seal.size} events
+              seal {seal.number} with {seal.size} events
               {seal.at && (
                 <>
                   , <RelativeTime at={seal.at} />

@@ -33,7 +33,7 @@ const makeHealth = (overrides: Partial<Health> = {}): Health => ({
   ...overrides,
 })
 
-const makeModel = (name: string, overrides: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
+const makeProjection = (name: string, overrides: Partial<ProjectionHealth> = {}): ProjectionHealth => ({
   name,
   version: 1,
   position: '900',
@@ -55,7 +55,7 @@ const signInAs = (role: Role) => {
 
 const defaultResponses = {
   health: makeHealth(),
-  projections: { result: [makeModel('sendersummary', { canGoBack: true })] },
+  projections: { result: [makeProjection('sendersummary', { canGoBack: true })] },
   workers: { result: [] },
   callbacks: { result: [] },
   divergences: { result: [], open: 0, walked: '7', streams: 3 },
@@ -83,7 +83,7 @@ describe('the health page', () => {
     expect(seal).toHaveAttribute('href', '/admin/health#log')
     expect(within(storage).getByRole('link', { name: /Database/ })).toHaveTextContent('Unknown–')
     expect(screen.getByRole('link', { name: /Out-of-balance/ })).toHaveAttribute('href', '/admin/ledger')
-    expect(await screen.findByText('number 12, 900 events,', { exact: false })).toBeVisible()
+    expect(await screen.findByText('seal 12 with 900 events,', { exact: false })).toBeVisible()
     expect(screen.getByText('12.3 MB')).toBeVisible()
   })
 
@@ -122,7 +122,7 @@ describe('the health page', () => {
     )
   })
 
-  test('the URL fragment scrolls to a section of the page', async () => {
+  test('the page scrolls to the section in the URL fragment', async () => {
     const scrollIntoView = vi.fn()
     Element.prototype.scrollIntoView = scrollIntoView
     renderPage({}, '/admin/health#callbacks')
@@ -157,7 +157,7 @@ describe('the health page', () => {
           tables: [],
         },
       }),
-      projections: { result: [makeModel('sendersummary', { rebuilding: true, rebuiltTo: '450' })] },
+      projections: { result: [makeProjection('sendersummary', { rebuilding: true, rebuiltTo: '450' })] },
     }
     renderPage(responses)
     const progress = await screen.findByRole('progressbar', { name: 'Rebuild of sendersummary' })
@@ -166,7 +166,7 @@ describe('the health page', () => {
     expect(screen.getByRole('button', { name: 'Rebuild sendersummary' })).toBeDisabled()
   })
 
-  test('a rebuild lists the tables that differ, and uses them only if the user accepts the difference', async () => {
+  test('a failed rebuild lists the tables that differ, and an administrator can accept the difference', async () => {
     const responses = {
       health: makeHealth({
         maintenance: [
@@ -200,7 +200,7 @@ describe('the health page', () => {
     const responses = {
       projections: {
         result: [
-          makeModel('sendersummary', {
+          makeProjection('sendersummary', {
             healthy: false,
             parked: [
               {
@@ -234,7 +234,7 @@ describe('the health page', () => {
     )
   })
 
-  test('an administrator can retry a callback only after it was set aside', async () => {
+  test('an administrator can retry a callback only after all automatic attempts failed', async () => {
     const callback = {
       provider: 'sandbox',
       attempts: 3,
@@ -270,7 +270,7 @@ describe('the health page', () => {
   })
 })
 
-test('durations and sizes are formatted for display', () => {
+test('formatDuration and formatBytes use the largest fitting unit', () => {
   expect([0, 59, 75, 3_700, 200_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',

@@ -37,7 +37,7 @@ export const messages = {
     `${action}, as ${name} requested. The change takes effect immediately.`,
   rejectText: 'Nothing changes. We keep a record of the request and your reason.',
   reason: 'Reason',
-  reasonHint: 'We keep the reason with the request. Only staff see it.',
+  reasonHint: 'Only staff can see this reason.',
   expires: 'Expires',
   by: 'by',
 } as const

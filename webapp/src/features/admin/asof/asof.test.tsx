@@ -34,7 +34,7 @@ describe('the as-of time', () => {
       const field = screen.getByLabelText(/^As of/, { selector: 'input[type=datetime-local]' })
       expect(field).toHaveValue('2026-03-02T10:00')
       fireEvent.change(field, { target: { value: '2026-03-08T10:00:00' } })
-      await user.click(screen.getByRole('button', { name: 'Show' }))
+      await user.click(screen.getByRole('button', { name: 'Update view' }))
       await screen.findByText('This list was empty at the time')
       expect(requests.urls.at(-1)?.searchParams.get('asOf')).toBe('2026-03-08T17:00:00.000Z')
     },
@@ -93,7 +93,7 @@ describe('a back-office list as of a time', () => {
     useSession.setState({ roles: ['COMPLIANCE'] })
     const { user } = render(<AsOfPage />, { at: `/admin/as-of?show=cases&asOf=${asOf}` })
     expect(await screen.findByText('This list was empty at the time')).toBeVisible()
-    await user.click(screen.getByRole('combobox', { name: 'Data to show' }))
+    await user.click(screen.getByRole('combobox', { name: 'Show' }))
     expect(await screen.findByRole('option', { name: 'Complaints' })).toBeVisible()
     expect(screen.queryByRole('option', { name: 'Staff' })).toBeNull()
   })

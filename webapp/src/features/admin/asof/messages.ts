@@ -5,8 +5,8 @@ export const messages = {
   title: 'As of',
   description: 'Lists, balances, limits, and prices as they were at a past time.',
   time: 'As of',
-  show: 'Show',
-  view: 'Data to show',
+  show: 'Update view',
+  view: 'Show',
   views: {
     transfers: 'Transfers',
     holds: 'Transfers on hold',

@@ -2,7 +2,7 @@
 export const messages = {
   metrics: {
     description:
-      'We count transfers and sign-ups on the day they started, and failures on the day they happened. Days are in Pacific time.',
+      'Transfers and sign-ups are counted on the day they started, and failures on the day they occurred. Dates are in Pacific time.',
     views: { send: 'Completed (USD)', count: 'Transfers' },
     totals: 'Amounts by progress',
     totalHeadings: ['Progress', 'Transfers', 'Sent', 'Fees', 'To beneficiaries'],
@@ -11,7 +11,7 @@ export const messages = {
       pending: { name: 'Pending', hint: 'On hold, or not submitted yet' },
       reversed: { name: 'Reversed', hint: 'Failed, canceled, returned, or refunded' },
     },
-    median: (time: string) => `Half of the delivered transfers arrived within ${time}.`,
+    median: (time: string) => `Median delivery time: ${time}`,
     cards: {
       volume: 'Daily volume',
       methods: 'Payment and payout methods',

@@ -1,7 +1,7 @@
 /** Page texts for system health. */
 export const messages = {
   health: {
-    description: 'Live metrics of the running system. Staff get one notification per alarm.',
+    description: 'Current system metrics. Staff get one notification per alarm.',
     reason: 'We record the reason in the log with your name.',
     discardUnfinished: 'Discard the unfinished previous rebuild',
     acceptDifference: 'Switch to the new tables even if they differ',

@@ -58,7 +58,7 @@ export function Divergences() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <section id="divergences" tabIndex={-1} className={classes.part} aria-labelledby="divergences-title">
+    <section id="divergences" tabIndex={-1} className={classes.section} aria-labelledby="divergences-title">
       <h2 id="divergences-title">{strings.title}</h2>
       <QueryResult query={latestCheck} skeletonRows={1}>
         {({ open, lookedAt }) => (

@@ -10,7 +10,7 @@ import { RelativeTime } from './Time'
 export function RateSource() {
   const health = useQuery(rateHealthQuery)
   return (
-    <section className={classes.part} aria-labelledby="rate-source">
+    <section className={classes.section} aria-labelledby="rate-source">
       <h2 id="rate-source">Exchange rate</h2>
       <QueryResult query={health}>
         {(data) => (
