@@ -13,7 +13,10 @@ interface State {
   key: string | undefined
 }
 
-/** ErrorBoundary replaces its children with the general error page if rendering them fails. It reports the error. */
+/**
+ * ErrorBoundary replaces its children with the general error page if rendering them fails. It reports the
+ * error.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, key: this.props.resetKey }
 

@@ -29,7 +29,10 @@ export function useInPageSignIn() {
   }, [])
 }
 
-/** useChallenge returns the pending challenge. While a challenge is pending, the sign-in form asks for its code. */
+/**
+ * useChallenge returns the pending challenge. While a challenge is pending, the sign-in form asks for its
+ * code.
+ */
 export const useChallenge = () => useDialogStore((s) => s.challenge)
 export const openChallenge = (challenge: Challenge) => useDialogStore.setState({ signIn: true, challenge })
 export const clearChallenge = () => useDialogStore.setState({ challenge: undefined })

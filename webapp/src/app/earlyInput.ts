@@ -45,7 +45,10 @@ export function markHydrating() {
   if (window.early) window.early.hydrating = true
 }
 
-/** replayEarlyInput replays the user input from before hydration, except clicks on links. Call it after hydration. */
+/**
+ * replayEarlyInput replays the user input from before hydration, except clicks on links. Call it after
+ * hydration.
+ */
 export function replayEarlyInput() {
   const { early } = window
   if (!early) return

@@ -44,7 +44,10 @@ const staffHome = paths.adminDashboard
 /** staffSignInPath returns the path of the staff sign-in page, which redirects to `next` after sign-in. */
 const staffSignInPath = (next: string) => `${paths.staffSignIn}?${new URLSearchParams({ next })}`
 
-/** staffRedirect returns the page that a staff member opens after sign-in: the requested page or the dashboard. */
+/**
+ * staffRedirect returns the page that a staff member opens after sign-in: the requested page or the
+ * dashboard.
+ */
 function staffRedirect(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return next.startsWith('/admin/') ? next : staffHome
@@ -94,10 +97,11 @@ function decideForSender(access: Access, session: Session, pathname: string): De
   if (isGuest(session) && hasIncompleteProfile(session) && pathname !== paths.completeSignUp) {
     return redirect(paths.completeSignUp)
   }
-  if (access.contactVerified && !isContactVerified(session)) {
-    return redirect(paths.accountVerification, { next: access.contactVerified.next })
+  if (access.requiresVerifiedContact && !isContactVerified(session)) {
+    return redirect(paths.accountVerification, { next: access.requiresVerifiedContact.next })
   }
-  if (access.kycVerified && !isKycVerified(session)) return redirect(access.kycVerified.redirectTo)
+  if (access.requiresVerifiedIdentity && !isKycVerified(session))
+    return redirect(access.requiresVerifiedIdentity.redirectTo)
   return show
 }
 

@@ -13,11 +13,14 @@ export interface Access {
   roles?: readonly Role[]
   /** True for the page where staff set up a second factor. Other staff pages require the second factor. */
   setsUpSecondFactor?: boolean
-  /** Requires a verified email address and phone number. `next` is the path to open after verification. */
-  contactVerified?: { next: string }
-  /** Requires a verified identity. Other senders are redirected to `redirectTo`, a page with the identity check. */
-  kycVerified?: { redirectTo: string }
-  /** True for pages where a sender completes the account. A sender with a complete account goes to the dashboard. */
+  /** Redirects senders who must verify their email or phone. `next` is the path to open after verification. */
+  requiresVerifiedContact?: { next: string }
+  /** Redirects senders without a verified identity to `redirectTo`, a page with the identity check. */
+  requiresVerifiedIdentity?: { redirectTo: string }
+  /**
+   * True for pages where a sender completes the account. A sender with a complete account goes to the
+   * dashboard.
+   */
   completesAccount?: boolean
   /** The page that a signed-in sender opens instead of a visitors' page. */
   signedInRedirect?: 'dashboard' | 'bankAccount' | 'verification' | 'userDetails' | 'paymentDetails'

@@ -48,7 +48,10 @@ interface LazyPage {
   Page: ComponentType
 }
 
-/** pages lists the routes with their components. Creating a component in each render would reset the page's state. */
+/**
+ * pages lists the routes with their components. Creating a component in each render would reset the page's
+ * state.
+ */
 const pages: readonly (Route & LazyPage)[] = routes.map((route) => ({
   ...route,
   Page: lazyComponent(route.page),
@@ -75,7 +78,10 @@ const shells = Object.entries(frames).map(([frame, load]) => ({
   Shell: load ? lazyComponent(load) : Outlet,
 }))
 
-/** ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the scroll position. */
+/**
+ * ScrollToTop scrolls to the top of a new page. When the user goes back, the browser restores the scroll
+ * position.
+ */
 function ScrollToTop() {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()

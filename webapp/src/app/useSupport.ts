@@ -5,7 +5,10 @@ import { company } from './company'
 /** dial returns a tel: link for a phone number. */
 export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
 
-/** useSupport returns the support contacts. It uses built-in phone numbers until the server's configuration loads. */
+/**
+ * useSupport returns the support contacts. It uses built-in phone numbers until the server's configuration
+ * loads.
+ */
 export function useSupport() {
   const { data } = useQuery(configQuery)
   return {

@@ -11,7 +11,10 @@ export interface StreamOptions {
   /** Requests a single-use ticket. The signal aborts when the stream closes. Public channels need no ticket. */
   ticket?: (signal: AbortSignal) => Promise<string>
   onFrame: (frame: Frame) => void
-  /** Called when the stream opens after a failure. The caller must refetch, because it might have missed changes. */
+  /**
+   * Called when the stream opens after a failure. The caller must refetch, because it might have missed
+   * changes.
+   */
   onReconnect: () => void
   open?: (url: string) => EventSource
   wait?: (ms: number, then: () => void) => Timer

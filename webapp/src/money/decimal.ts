@@ -19,7 +19,7 @@ export function parse(text: string): Decimal | undefined {
   return { units: sign ? -units : units, scale: fraction.length }
 }
 
-/** decimal parses a decimal that is known to be valid, such as an amount from the server. It throws a RangeError for invalid text. */
+/** decimal parses a decimal, such as an amount from the server. It throws a RangeError for invalid text. */
 export function decimal(text: string): Decimal {
   const value = parse(text)
   if (!value) throw new RangeError('invalid decimal number')

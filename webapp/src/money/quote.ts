@@ -101,7 +101,10 @@ export function minimumAmount(ranges: readonly FeeRange[]): string {
 const maxOf = (values: readonly string[]) =>
   values.reduce((max, value) => (compare(decimal(value), decimal(max)) > 0 ? value : max), '0')
 
-/** couponBenefit returns a coupon's extra rate and bonus for an amount. At a shared bound, the higher value applies. */
+/**
+ * couponBenefit returns a coupon's extra rate and bonus for an amount. At a shared bound, the higher value
+ * applies.
+ */
 export function couponBenefit(
   coupon: Coupon | undefined,
   amount: Decimal,

@@ -7,7 +7,9 @@ export interface ValidationError {
   params?: Record<string, string>
 }
 
-/** Rule returns a value's error, or undefined if the value is valid. It also receives the form's other values. */
+/**
+ * Rule returns a value's error, or undefined if the value is valid. It also receives the form's other values.
+ */
 export type Rule<V = Record<string, string>> = (value: string, values: V) => ValidationError | undefined
 
 const invalid = (code: Code, params?: Record<string, string>): ValidationError =>
@@ -101,7 +103,9 @@ export const password = (): Rule<unknown> => (value) =>
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** birthDate requires an existing date in YYYY-MM-DD format, in the past and no more than about 120 years ago. */
+/**
+ * birthDate requires an existing date in YYYY-MM-DD format, in the past and no more than about 120 years ago.
+ */
 export const birthDate =
   (today = new Date()): Rule<unknown> =>
   (value) => {

@@ -3,7 +3,7 @@ import { paths } from '@/app/paths'
 import { useSession } from '@/session/store'
 import { aPaymentDetail, aRecipient } from '@/test/fixtures'
 import { signedIn } from '@/test/render'
-import { stepItems, stepAt } from './steps'
+import { stepAt, stepItems } from './steps'
 import type { SendFlow } from './store'
 
 const emptyFlow: SendFlow = {

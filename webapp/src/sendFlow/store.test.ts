@@ -75,7 +75,7 @@ describe('preparing an attempt', () => {
 })
 
 describe('ownership of the send flow', () => {
-  test('the owner keeps the send flow, and another user starts with an empty one (4.12c)', async () => {
+  test('the owner keeps the send flow, and another user starts with an empty send flow (4.12c)', async () => {
     await claimSendFlow('maya')
     storePaymentDetail(aPaymentDetail)
     storeRecipientDetail(aRecipient)

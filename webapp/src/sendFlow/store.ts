@@ -197,7 +197,10 @@ async function storeAttempt(attempt: Attempt) {
 
 /** PreparedAttempt is an attempt that is ready to send. */
 interface PreparedAttempt extends Attempt {
-  /** The terms to send. If equal terms were sent before, these are the earlier terms with their original quote. */
+  /**
+   * The terms to send. If equal terms were sent before, these are the earlier terms with their original
+   * quote.
+   */
   terms: Terms
   /** True if an earlier request has an unknown result. */
   isRetry: boolean
@@ -276,13 +279,17 @@ async function loadSendFlow() {
 function syncWithOtherTabs() {
   const names = new Set<string>(syncedKeys)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (key === null || key === vaultKeys.beneficiaryDrafts))
+    if (newValue === null && (key === null || key === vaultKeys.beneficiaryDrafts)) {
       useSendFlow.setState({ drafts: {} })
+    }
     if (key === null || names.has(key)) void loadSendFlow().catch(() => undefined)
   })
 }
 
-/** restoreSendFlow loads the stored send flow, starts the sync with other tabs, and deletes the country cookie (4.24b). */
+/**
+ * restoreSendFlow loads the stored send flow, starts the sync with other tabs, and deletes the country cookie
+ * (4.24b).
+ */
 export async function restoreSendFlow() {
   deleteCookie(cookies.country.name)
   syncWithOtherTabs()
@@ -300,7 +307,10 @@ export async function claimSendFlow(userId: string) {
   await persist(vaultKeys.sendFlowOwner, userId)
 }
 
-/** clearSendFlow clears the send flow in memory and deletes the country cookie. It does not change the stored flow. */
+/**
+ * clearSendFlow clears the send flow in memory and deletes the country cookie. It does not change the stored
+ * flow.
+ */
 export function clearSendFlow() {
   useSendFlow.setState(initial, true)
   deleteCookie(cookies.country.name)

@@ -90,7 +90,9 @@ export async function startSession(login: Login, options: { keepSendFlow?: boole
   return true
 }
 
-/** signInWith sends a sign-in request and starts the session. On an error, it resets the session and rethrows. */
+/**
+ * signInWith sends a sign-in request and starts the session. On an error, it resets the session and rethrows.
+ */
 async function signInWith(login: () => Promise<Login>): Promise<boolean> {
   useSession.setState({ phase: 'signing-in', expired: false, justSignedOut: false })
   try {
@@ -150,7 +152,9 @@ export function dismissSessionExpired() {
   useSession.setState({ expired: false })
 }
 
-/** signOutWithOtherTabs signs out when another tab does. The other tab decides whether to clear the send flow. */
+/**
+ * signOutWithOtherTabs signs out when another tab does. The other tab decides whether to clear the send flow.
+ */
 function signOutWithOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== vaultKeys.token || newValue !== null || !useSession.getState().token) return
@@ -158,7 +162,9 @@ function signOutWithOtherTabs() {
   })
 }
 
-/** signOut signs out in this browser and on the server. If the server is unreachable, it still signs out here. */
+/**
+ * signOut signs out in this browser and on the server. If the server is unreachable, it still signs out here.
+ */
 export async function signOut({ expired = false, everywhere = false } = {}) {
   // Stop live updates before the server closes the stream.
   const staffEndReason = expired && isStaff(useSession.getState()) ? 'idle' : undefined

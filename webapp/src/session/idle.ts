@@ -20,7 +20,10 @@ const minWriteIntervalMs = 5_000
 
 export type IdleState = 'active' | 'warning' | 'expired'
 
-/** idleState returns the state after `idleMs` without activity. The warning starts one minute before the limit. */
+/**
+ * idleState returns the state after `idleMs` without activity. The warning starts one minute before the
+ * limit.
+ */
 export function idleState(idleMs: number, limitMinutes: number): IdleState {
   const minutes = Math.floor(idleMs / minuteMs)
   if (minutes >= limitMinutes) return 'expired'
@@ -76,7 +79,7 @@ export function useIdleLogout(limitMinutes: number) {
         reportActivity()
       }
     }
-    // Check immediately, because the limit may have passed while the page was closed or the computer was asleep.
+    // Check immediately, because the limit might have passed while the page was closed or the computer was asleep.
     check()
     recordActivity()
     // Scroll events in tables and dialogs do not bubble, so listen in the capture phase.

@@ -68,7 +68,7 @@ async function renew(rejectedToken: string): Promise<string | undefined> {
 }
 
 /**
- * renewToken returns a new token to replace a rejected one. Concurrent calls share one refresh. If the session
+ * renewToken returns a new token to replace a rejected token. Concurrent calls share one refresh. If the session
  * cannot be renewed, it deletes the stored session but not the send flow, and reloads the page.
  */
 export function renewToken(rejectedToken: string): Promise<string | undefined> {

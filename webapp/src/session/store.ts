@@ -12,7 +12,7 @@ import { hasStoredToken } from './vault'
  */
 type Phase = 'restoring' | 'anonymous' | 'signing-in' | 'signed-in'
 
-/** StaffEndReason is the reason a staff session ended. The server ends sessions for reasons other than inactivity. */
+/** StaffEndReason is why a staff session ended: `idle` for inactivity, or `server` for any other reason. */
 export type StaffEndReason = 'idle' | 'server'
 
 export interface Session {
@@ -25,7 +25,9 @@ export interface Session {
   expired: boolean
   /** Why a staff session ended, if the staff member did not sign out. */
   staffEndReason: StaffEndReason | undefined
-  /** True right after the user signs out. A protected page then redirects home and does not ask for a sign-in. */
+  /**
+   * True right after the user signs out. A protected page then redirects home and does not ask for a sign-in.
+   */
   justSignedOut: boolean
 }
 

@@ -15,7 +15,9 @@ export const vaultKeys = {
 } as const
 export type VaultKey = (typeof vaultKeys)[keyof typeof vaultKeys]
 
-/** persistentKeys lists the entries that signing out does not delete. Saved filters contain no personal data. */
+/**
+ * persistentKeys lists the entries that signing out does not delete. Saved filters contain no personal data.
+ */
 const persistentKeys: ReadonlySet<VaultKey> = new Set([vaultKeys.savedFilters])
 
 export interface KeyStore {

@@ -24,7 +24,10 @@ interface Options {
   path?: string
 }
 
-/** render renders a page with the theme, the query client, and a router. Every other path shows `now at <path>`. */
+/**
+ * render renders a page with the theme, the query client, and a router. Every other path shows `now at
+ * <path>`.
+ */
 export function render(page: ReactNode, { at = '/here', state, path }: Options = {}) {
   const { pathname = '/here', ...searchAndHash } = parsePath(at)
   const router = createMemoryRouter(

@@ -31,7 +31,10 @@ type SharedPath = keyof typeof sharedRequests
 
 const sharedHandlers = new WeakSet<object>()
 
-/** mockSharedResponses mocks responses for all tests in a file. Unlike other mock responses, they can remain unused. */
+/**
+ * mockSharedResponses mocks responses for all tests in a file. Unlike other mock responses, they can remain
+ * unused.
+ */
 export function mockSharedResponses(bodies: Partial<Record<SharedPath, JsonBodyType>>) {
   for (const [path, body] of Object.entries(bodies)) {
     const method = sharedRequests[path as SharedPath]

@@ -27,7 +27,9 @@ function useScrollToCurrent() {
   return menu
 }
 
-/** AccountFrame is the layout of the account area. The menu is next to the page, or above the page on a phone. */
+/**
+ * AccountFrame is the layout of the account area. The menu is next to the page, or above the page on a phone.
+ */
 export default function AccountFrame() {
   const tier = useSession((s) => tierNumber(s.status?.currentTier))
   const menu = useScrollToCurrent()

@@ -9,7 +9,10 @@ const SessionExpired = lazy(() => import('./SessionExpired'))
 
 const defaultIdleMinutes = 5
 
-/** IdleDialogs shows the warning before the idle logout and the message after it. Their code loads when needed. */
+/**
+ * IdleDialogs shows the warning before the idle logout and the message after it. Their code loads when
+ * needed.
+ */
 export function IdleDialogs() {
   const { data } = useQuery(configQuery)
   const { showWarning, staySignedIn } = useIdleLogout(data?.idleMinutes ?? defaultIdleMinutes)

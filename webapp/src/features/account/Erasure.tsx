@@ -117,7 +117,11 @@ function RequestModal({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <Text>{text.confirm}</Text>
-          <PasswordOrEmailCodeField label={messages.settings.password} data-autofocus {...field('password')} />
+          <PasswordOrEmailCodeField
+            label={messages.settings.password}
+            data-autofocus
+            {...field('password')}
+          />
           <CodeField {...field('code')} />
         </Stack>
         <DialogActions>

@@ -7,7 +7,10 @@ const requirements = [
   'Source of funds, shown by a bank statement or a pay stub',
 ] as const
 
-/** tiers lists each tier's limits in USD and its requirements. Limits exclude fees unless `feesIncluded` is set. */
+/**
+ * tiers lists each tier's limits in USD and its requirements. Limits exclude fees unless `feesIncluded` is
+ * set.
+ */
 export const tiers = terms.tiers.map((tier, index) => ({
   ...tier,
   number: index + 1,

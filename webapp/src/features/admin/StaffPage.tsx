@@ -8,7 +8,7 @@ import { keys } from '@/api/queries'
 import type { Role } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { email, type Rules, required } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { ConfirmModal } from '@/ui/ConfirmModal'
 import { DialogActions } from '@/ui/DialogActions'
 import { Icon } from '@/ui/Icon'
@@ -229,7 +229,7 @@ const invitationRules: Rules<InvitationField> = {
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const idempotencyKey = useIdempotencyKey()
   const queryClient = useQueryClient()
-  const { form, field, onSubmit, element, failure, submitting } = useRules(invitationRules, {
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(invitationRules, {
     fullName: '',
     email: '',
     role: '',
@@ -255,7 +255,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       withCloseButton={!submitting}
       title={strings.inviteTitle}
     >
-      <form ref={element} onSubmit={invite} noValidate>
+      <form ref={formRef} onSubmit={invite} noValidate>
         <Stack gap="md">
           {failure && <Notice tone="danger">{failure}</Notice>}
           <TextInput label="Full name" autoComplete="off" data-autofocus {...field('fullName')} />

@@ -12,9 +12,12 @@ import { forgotPasswordRules } from './rules'
 
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false)
-  const { field, onSubmit, formRef, failure, setFailure, submitting } = useValidatedForm(forgotPasswordRules, {
-    email: '',
-  })
+  const { field, onSubmit, formRef, failure, setFailure, submitting } = useValidatedForm(
+    forgotPasswordRules,
+    {
+      email: '',
+    },
+  )
   const text = messages.forgot
 
   const send = onSubmit(async ({ email }) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { hasCode } from '@/api/errors'
 import { type Challenge, clearChallenge } from '@/app/dialogs'
 import { type Rules, required } from '@/rules/rules'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { finishSignIn } from '@/session/actions'
 import { CodeInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
@@ -19,7 +19,7 @@ const rules: Rules<'code'> = { code: [required()] }
  */
 export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
-  const { form, field, onSubmit, element, failure, submitting } = useRules(rules, { code: '' })
+  const { form, field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, { code: '' })
   const send = onSubmit(async ({ code }) => {
     try {
       await finishSignIn(challenge.token, code.trim())
@@ -32,13 +32,13 @@ export function SecondFactorStep({ challenge, onDone }: { challenge: Challenge; 
     onDone()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: switching to recovery codes replaces the field
-  useEffect(() => element.current?.querySelector('input')?.focus(), [element, usesRecoveryCode])
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef, usesRecoveryCode])
   const switchCodeType = () => {
     setUsesRecoveryCode(!usesRecoveryCode)
     form.reset()
   }
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Text>

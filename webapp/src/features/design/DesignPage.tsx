@@ -12,9 +12,9 @@ import { Fields } from './Fields'
 import { Icons } from './Icons'
 import { Overlays } from './Overlays'
 import { States } from './States'
+import { Steppers } from './Steppers'
 import { TextSamples } from './TextSamples'
 import { Tokens } from './Tokens'
-import { Steppers } from './Steppers'
 
 const sections = [
   { key: 'tokens', title: 'Tokens', Section: Tokens },

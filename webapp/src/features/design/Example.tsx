@@ -6,14 +6,14 @@ interface ExampleProps {
   /** A note about the component or its state. */
   note?: string
   /** The background. Use `none` for a component with its own background. */
-  background?: 'sheet' | 'none'
+  background?: 'panel' | 'none'
   /** True if the example takes the full width. */
   wide?: boolean
   children: ReactNode
 }
 
 /** Example shows a component in one state, below its name. */
-export function Example({ name, note, background = 'sheet', wide = false, children }: ExampleProps) {
+export function Example({ name, note, background = 'panel', wide = false, children }: ExampleProps) {
   return (
     <div className={classes.example} data-wide={wide || undefined}>
       <h3 className={classes.name}>{name}</h3>

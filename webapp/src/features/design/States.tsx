@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { networkError } from '@/api/errors'
 import { keys } from '@/api/queries'
-import { EmptyState, ErrorState, LinesSkeleton, QueryView, PanelsSkeleton } from '@/ui/states'
+import { EmptyState, ErrorState, LinesSkeleton, PanelsSkeleton, QueryView } from '@/ui/states'
 import { WidgetFrame } from '@/ui/WidgetFrame'
 import { Example, ExampleGrid } from './Example'
 import { fakeQueryClient } from './fakeQueryClient'
@@ -48,7 +48,7 @@ export function States() {
         </QueryView>
       </Example>
       <Example name="PanelsSkeleton" background="none">
-        <PanelsSkeleton panels={2} label="Loading sheets" />
+        <PanelsSkeleton panels={2} label="Loading panels" />
       </Example>
       <Example name="LinesSkeleton, six lines">
         <LinesSkeleton lines={6} label="Loading lines" />

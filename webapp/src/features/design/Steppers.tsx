@@ -1,4 +1,4 @@
-import { type StepItem, LoadingAnimation, Stepper } from '@/ui/Stepper'
+import { LoadingAnimation, type StepItem, Stepper } from '@/ui/Stepper'
 import { Example, ExampleGrid } from './Example'
 import { longName } from './samples'
 

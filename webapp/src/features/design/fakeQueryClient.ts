@@ -14,7 +14,10 @@ class FakeQueryClient extends QueryClient {
   }
 }
 
-/** fakeQueryClient returns a client with the query states that `setUp` creates. All other queries stay pending. */
+/**
+ * fakeQueryClient returns a client with the query states that `setUp` creates. All other queries stay
+ * pending.
+ */
 export function fakeQueryClient(setUp: (client: FakeQueryClient) => void = () => undefined): QueryClient {
   const client = new FakeQueryClient()
   setUp(client)

@@ -7,8 +7,8 @@ import type { Access, Route } from '@/app/route'
  */
 const verifiedSender: Access = {
   who: 'sender',
-  contactVerified: { next: paths.paymentDetails },
-  kycVerified: { redirectTo: paths.userDetails },
+  requiresVerifiedContact: { next: paths.paymentDetails },
+  requiresVerifiedIdentity: { redirectTo: paths.userDetails },
 }
 
 export const routes: readonly Route[] = [

@@ -19,6 +19,6 @@ export const routes: readonly Route[] = [
     path: paths.userDetails,
     title: 'Sender Details',
     page: () => import('./SenderDetailsPage'),
-    access: { who: 'sender', contactVerified: { next: paths.userDetails } },
+    access: { who: 'sender', requiresVerifiedContact: { next: paths.userDetails } },
   },
 ]

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { api, read, withIdempotencyKey } from '@/api/client'
 import type { TransactionDetail } from '@/api/types'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { useRules } from '@/rules/useRules'
+import { useValidatedForm } from '@/rules/useValidatedForm'
 import { useSession } from '@/session/store'
 import { UsPhoneInput } from '@/ui/fields'
 import { Notice } from '@/ui/Notice'
@@ -18,7 +18,7 @@ interface ComplaintFormProps {
 export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
   const user = useSession((s) => s.user)
   const key = useIdempotencyKey()
-  const { field, onSubmit, element, failure, submitting } = useRules<ComplaintField>(complaintRules, {
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm<ComplaintField>(complaintRules, {
     name: user?.fullName ?? '',
     email: user?.email ?? '',
     phone: user?.phoneNumber ?? '',
@@ -34,7 +34,7 @@ export function ComplaintForm({ transfer, onFiled }: ComplaintFormProps) {
     onFiled(complaintNumber)
   })
   return (
-    <form ref={element} onSubmit={send} noValidate>
+    <form ref={formRef} onSubmit={send} noValidate>
       <Stack gap="md">
         {failure && <Notice tone="danger">{failure}</Notice>}
         <TextInput label="Name" autoComplete="name" {...field('name')} />

@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
 import { company } from '@/app/company'
 
-/** SampleNote tells the user that the page shows sample data. It renders nothing after an operator replaces the data. */
+/**
+ * SampleNote tells the user that the page shows sample data. It renders nothing after an operator replaces
+ * the data.
+ */
 export function SampleNote({ children }: { children?: string }) {
   if (!company.sampleNote) return null
   return (

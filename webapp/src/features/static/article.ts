@@ -16,7 +16,7 @@ export interface Section {
 export interface Article {
   title: string
   lead?: string
-  /** The date of the last change. Only policies have one. */
+  /** The date of the last change, shown on policies. */
   updated?: string
   sections: readonly Section[]
 }

@@ -23,7 +23,10 @@ interface ConfirmFormProps {
  * session for ten minutes.
  */
 export function ConfirmForm({ lead, onConfirmed, onCancel }: ConfirmFormProps) {
-  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, { password: '', code: '' })
+  const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(rules, {
+    password: '',
+    code: '',
+  })
   useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ password, code }) => {
     await read(api.POST('/v1/auth/confirmation', { body: { password, ...withCode(code) } }))

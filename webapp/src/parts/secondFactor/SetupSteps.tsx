@@ -14,7 +14,7 @@ import { beginRules, confirmRules } from './rules'
 import classes from './SecondFactor.module.css'
 
 /** StartSetup asks for the password and calls `onStarted` with the setup data for the app. */
-export function StartSetup({ onStarted: onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
+export function StartSetup({ onStarted }: { onStarted: (enrollment: Enrollment) => void }) {
   const { field, onSubmit, formRef, failure, submitting } = useValidatedForm(beginRules, { password: '' })
   useFocusOn(formRef, 'input')
   const send = onSubmit(async ({ password }) => {
@@ -36,7 +36,7 @@ export function StartSetup({ onStarted: onStarted }: { onStarted: (enrollment: E
 
 /** ConfirmSetup shows the setup data for the app and asks for its first code. */
 export function ConfirmSetup({
-  enrollment: enrollment,
+  enrollment,
   onConfirmed,
 }: {
   enrollment: Enrollment
@@ -81,7 +81,7 @@ export function ConfirmSetup({
 }
 
 /** RecoveryCodes shows the recovery codes, which the server sends only once. */
-export function RecoveryCodes({ codes, onSaved: onSaved }: { codes: string[]; onSaved: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   useFocusOn(element, 'ul')
   return (

@@ -11,11 +11,11 @@ export interface FormDraft {
 }
 
 /**
- * useRules manages a form with validation rules. It validates on blur and on submit, focuses the first invalid
+ * useValidatedForm manages a form with validation rules. It validates on blur and on submit, focuses the first invalid
  * field, and shows server errors at their fields. It returns other errors as `failure`. With a draft, the form
  * starts with the stored values.
  */
-export function useRules<F extends string>(
+export function useValidatedForm<F extends string>(
   rules: Rules<F>,
   initialValues: Record<F, string>,
   draft?: FormDraft | undefined,
@@ -23,7 +23,7 @@ export function useRules<F extends string>(
   type Values = Record<F, string>
   const [failure, setFailure] = useState<string>()
   const [submitting, setSubmitting] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
 
   const form = useForm<Values>({
     initialValues: draft ? { ...initialValues, ...draft.values } : initialValues,
@@ -42,7 +42,7 @@ export function useRules<F extends string>(
   })
 
   const focusFirstInvalidField = useCallback((errors: Record<string, unknown>) => {
-    const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
+    const inputs = formRef.current?.querySelectorAll<HTMLElement>('[name]') ?? []
     for (const input of inputs) {
       const field = input.getAttribute('name')
       if (field && field in errors) return input.focus()
@@ -84,5 +84,5 @@ export function useRules<F extends string>(
     return { ...props, name, 'aria-invalid': props.error ? true : undefined }
   }
 
-  return { form, field, onSubmit, element, failure, setFailure, submitting }
+  return { form, field, onSubmit, formRef, failure, setFailure, submitting }
 }
