@@ -29,7 +29,7 @@ export interface PaymentDetail {
   country: Country['threeCharCode'] // destination country
   paymentCurrency: string
   receivingCurrency: Country['currency']['code']
-  exchangeRate: PriceQuote['exchangeRate'] // includes the coupon's bonus
+  exchangeRate: PriceQuote['exchangeRate'] // includes the coupon's extra rate
   sendingAmount: PriceQuote['senderAmount']
   receivingAmount: PriceQuote['recipientAmount']
   transactionFee: PriceQuote['feeAmount']
@@ -92,7 +92,7 @@ type FormValues = Readonly<Record<string, string>>
 
 /** BeneficiaryDraft is the unfinished input for a new beneficiary. */
 export interface BeneficiaryDraft {
-  /** The selected payout method, and whether the user confirmed it. */
+  /** The selected payout option, and whether the user confirmed it. */
   tile?: string
   confirmed?: boolean
   person?: FormValues
