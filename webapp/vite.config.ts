@@ -34,7 +34,7 @@ const homeModules = [
   '/src/(api|sendFlow|session)/',
   '/src/app/(company|dialogs|earlyInput|guards|paths|useBrowserValue|useSupport)\\.',
   '/src/parts/calculator/(?!beforeHydration|RateHistory|rateChart|rateHistoryMessages)',
-  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Trail|labels|states|usePageHeading)\\.',
+  '/src/ui/(AmountInput|Icon|Money|Notice|Page|Stepper|labels|states|usePageHeading)\\.',
 ]
 
 export default defineConfig({
