@@ -193,13 +193,13 @@ func (s *Server) getPastSender(ctx context.Context, in *pastSenderInput) (dto.Pa
 	if err != nil {
 		return out, err
 	}
-	limits := sendinglimit.LimitsOf(account.Tier)
+	limits := sendinglimit.LimitsFor(account.Tier)
 	remaining, window := limits.Remaining(used, moment.AsOf)
 	out.Tier, out.KYCStatus, out.Locked = string(account.Tier), string(account.KYC), account.Locked
 	out.Left, out.Window = dto.MoneyOf(remaining), string(window)
 	out.Limits = []dto.PastLimit{{Window: string(sendinglimit.PerTransaction), Limit: dto.MoneyOf(limits.PerTransaction),
 		Used: dto.MoneyOf(money.Zero(money.USD))}}
-	for _, w := range limits.Windows(used, moment.AsOf) {
+	for _, w := range limits.UsageByWindow(used, moment.AsOf) {
 		out.Limits = append(out.Limits, dto.PastLimit{Window: string(w.Window), Limit: dto.MoneyOf(w.Limit), Used: dto.MoneyOf(w.Used)})
 	}
 	return out, nil

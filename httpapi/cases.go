@@ -198,7 +198,7 @@ func (s *Server) storeCaseDocument(ctx context.Context, caseID, name string, fil
 		d.sealed); err != nil {
 		return err
 	}
-	return s.executeCaseCommand(ctx, caseID, casefile.Attach{
+	return s.executeCaseCommand(ctx, caseID, casefile.AttachDocument{
 		DocumentID: d.id, MediaType: d.mediaType, Bytes: d.bytes, SHA256: d.sha256, By: callerOf(ctx).ID, At: s.now(), Name: d.name,
 	})
 }

@@ -13,9 +13,9 @@ import (
 
 var errEmailTaken = domain.Reject(domain.Conflict, "EMAIL_ALREADY_TAKEN")
 
-// emailTakenError converts reservation.ErrTaken to an error on the email field. It returns other errors unchanged.
+// emailTakenError converts reservation.ErrAlreadyTaken to an error on the email field. It returns other errors unchanged.
 func emailTakenError(err error) error {
-	if errors.Is(err, reservation.ErrTaken) {
+	if errors.Is(err, reservation.ErrAlreadyTaken) {
 		return errEmailTaken.WithFields(domain.FieldError{Field: "email", Code: errEmailTaken.Code})
 	}
 	return err

@@ -367,7 +367,9 @@ func TestSenderFields(t *testing.T) {
 		assertFields(t, p.must(get, "/v1/senders/transactions/limit", nil).body, "senderLimit currentTier window")
 	})
 	t.Run("a bank account shows only the last four digits of its number (3.08a 2.18j)", func(t *testing.T) {
-		for _, status := range []funding.Status{funding.Verified, funding.Pending, funding.Failed, funding.ReloginRequired} {
+		for _, status := range []funding.Status{
+			funding.StatusVerified, funding.StatusPending, funding.StatusFailed, funding.StatusReloginRequired,
+		} {
 			p.linkBank(status)
 		}
 		srv.awaitReadModels()

@@ -47,7 +47,7 @@ func (s *Server) getHealth(ctx context.Context, _ *noInput) (dto.Health, error) 
 	if response.Archive, response.Database, err = s.storageHealth(ctx, head); err != nil {
 		return response, err
 	}
-	tasks, err := state(ctx, s, maintenance.Decider, maintenance.Projections)
+	tasks, err := state(ctx, s, maintenance.Decider, maintenance.ProjectionsKey)
 	response.Maintenance = []dto.Maintenance{}
 	for _, r := range tasks.Last {
 		response.Maintenance = append(response.Maintenance, maintenanceInfo(r))
@@ -254,7 +254,7 @@ func (s *Server) retryCallback(ctx context.Context, in *bodyInput[dto.CallbackRe
 	if !exists {
 		return dto.Success{}, errCallbackNotSetAside
 	}
-	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.Inbox, maintenance.Command(maintenance.RetryCallback{
+	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.InboxKey, maintenance.Command(maintenance.RetryCallback{
 		Provider: in.Body.Provider, CallbackID: in.Body.CallbackID, Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
 		return dto.Success{}, err
@@ -276,7 +276,7 @@ func (s *Server) retryStream(ctx context.Context, in *idBodyInput[dto.StreamRetr
 	if !slices.ContainsFunc(p.Parked, func(parked projections.Parked) bool { return parked.Stream == stream }) {
 		return dto.StreamRetryResult{}, errStreamNotParked
 	}
-	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(maintenance.RetryStream{
+	if err := executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(maintenance.RetryStream{
 		Projection: p.Name, Stream: string(stream), Reason: strings.TrimSpace(in.Body.Reason), At: s.now(),
 	})); err != nil {
 		return dto.StreamRetryResult{}, err
@@ -324,5 +324,5 @@ func (s *Server) requestTask(ctx context.Context, name string, task maintenance.
 		return dto.Success{}, err
 	}
 	task.Projection, task.Reason, task.At = p.Name, strings.TrimSpace(task.Reason), s.now()
-	return dto.Done, executeCommand(ctx, s, maintenance.Decider, maintenance.Projections, maintenance.Command(task))
+	return dto.Done, executeCommand(ctx, s, maintenance.Decider, maintenance.ProjectionsKey, maintenance.Command(task))
 }

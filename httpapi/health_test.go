@@ -60,7 +60,7 @@ func TestHealth(t *testing.T) {
 		r := compliance.must(get, "/v1/admin/health", nil)
 		assert.Equal(t, "glance", r.str("running.projection"))
 		assert.Equal(t, "Its rules were fixed", r.str("running.reason"))
-		runCommand(srv, maintenance.Decider, maintenance.Projections,
+		runCommand(srv, maintenance.Decider, maintenance.ProjectionsKey,
 			maintenance.Command(maintenance.FinishTask{Task: maintenance.Rebuild, Projection: "glance", At: startTime}))
 		r = compliance.must(get, "/v1/admin/health", nil)
 		assert.Nil(t, r.at("running"))

@@ -132,7 +132,7 @@ func (p *testUser) fillEveryForm() {
 	accountID := p.must(post, "/v1/senders/beneficiaries/bank", map[string]any{
 		"beneficiaryId": beneficiaryID, "bankId": "1003", "accountNumber": "40713597100042", "accountType": "savings",
 	}).str("id")
-	p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.Verified, funding.Account{
+	p.must(post, "/v1/senders/transactions", transferForm(beneficiaryID, accountID, p.linkAccount(funding.StatusVerified, funding.Account{
 		Holder: "Kalij Danphe", InstitutionName: "Yarsagumba Savings", Last4: "4071", Token: "kept-by-the-provider",
 	})))
 	p.must(post, "/v1/complaints", map[string]any{

@@ -110,10 +110,10 @@ func (s *Server) disclosureOf(ctx context.Context, t transfers.Detail) (transfer
 	}
 	for _, r := range first {
 		if disclosed, ok := r.Event.(transfer.Disclosed); ok && !r.Erased {
-			return disclosure.Receipt(disclosed.Document, payment), nil
+			return disclosure.NewReceipt(disclosed.Document, payment), nil
 		}
 	}
-	return disclosure.Receipt(disclosure.Combined(disclosure.Terms{
+	return disclosure.NewReceipt(disclosure.NewDisclosure(disclosure.Terms{
 		Quote: pricing.Quote{
 			Send: t.Send, Fee: t.Fee, Total: t.Total, Rate: t.Rate, ExtraRate: t.ExtraRate, Receive: t.Receive, Bonus: t.Bonus,
 		},

@@ -29,7 +29,7 @@ func (s *Server) getRefund(ctx context.Context, in *ByID) (dto.RefundStatus, err
 	}
 	banks, err := s.queries.sources.Banks(ctx, t.SenderID)
 	for _, b := range banks {
-		if b.Status == funding.Verified {
+		if b.Status == funding.StatusVerified {
 			refund.Accounts = append(refund.Accounts, dto.RefundAccount{ID: b.ID, Name: b.InstitutionName + " " + maskNumber(b.Last4)})
 		}
 	}

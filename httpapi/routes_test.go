@@ -105,7 +105,7 @@ func TestOtherSendersResourcesAreNotFound(t *testing.T) {
 	addBank := func(id string) map[string]any { b := bank(id); delete(b, "id"); return b }
 	created := func(field string) func(string) map[string]any {
 		return func(id string) map[string]any {
-			p := transferForm(beneficiaryID, accountID, stranger.linkBank(funding.Verified))
+			p := transferForm(beneficiaryID, accountID, stranger.linkBank(funding.StatusVerified))
 			p[field] = id
 			return p
 		}

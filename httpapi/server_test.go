@@ -263,7 +263,9 @@ func newAPIServerWithIdle(t *testing.T, pool *pgxpool.Pool, log *eventstore.Log,
 		TextLimiter: srv.providers, CodeDigest: codeDigest,
 		RateJumpMax: decimal.NewFromInt(5), RateSource: &fakeRateSource{RateSourceStatus{Name: "fixed"}},
 		Bank: fakeBankFiles{}, Evidence: fakeEvidence{}, Statements: fakeStatements{}, Checker: fakeChecker{},
-		Health:  fakeHealth{{Metric: alarm.Books}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true}},
+		Health:  fakeHealth{
+			{Metric: alarm.OutOfBalanceCurrencies}, {Metric: alarm.SealLag, Value: 75}, {Metric: alarm.ParkedStreams, Unknown: true},
+		},
 		Workers: fakeWorkers{{Name: "payout/transfer", Position: 1, FailingPosition: 2, Stream: "transfer-1", Attempts: 3}},
 	})
 	require.NoError(t, err)
@@ -594,7 +596,7 @@ func (srv *apiServer) readySender(email string) (*testUser, map[string]any) {
 	srv.t.Helper()
 	p := srv.verifiedSender(email)
 	beneficiaryID, accountID := p.newBeneficiary()
-	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.Verified))
+	return p, transferForm(beneficiaryID, accountID, p.linkBank(funding.StatusVerified))
 }
 
 // storeCode stores validCode as the user's verification code, as the notification worker does.

@@ -60,7 +60,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Equal(t, "2999.00", p.must(get, "/v1/senders/transactions/limit", nil).str("senderLimit"))
 	})
 
-	source := p.linkBank(funding.Verified)
+	source := p.linkBank(funding.StatusVerified)
 	var beneficiaryID, accountID string
 	t.Run("a sender adds a beneficiary with a bank account (7.07a 7.07c)", func(t *testing.T) {
 		beneficiaryID, accountID = p.newBeneficiary()
@@ -150,7 +150,7 @@ func TestSignUpToTransfer(t *testing.T) {
 		assert.Contains(t, r.text, "Total to Recipient")
 		assert.Contains(t, r.text, "13,325.00 NPR")
 		assert.Contains(t, r.header.Get("Content-Security-Policy"), "frame-ancestors 'self' http://widgets.test")
-		assert.Contains(t, r.text, "Disclosure version "+disclosure.Template, "the receipt contains the disclosure that the sender saw")
+		assert.Contains(t, r.text, "Disclosure version "+disclosure.TemplateVersion, "the receipt contains the disclosure that the sender saw")
 		assert.Contains(t, r.text, p.must(get, "/v1/senders/transactions/"+id, nil).str("referenceNumber"))
 		assert.Contains(t, r.text, "<dt>Status</dt><dd>Waiting for payment</dd>")
 		assert.NotContains(t, r.text, "Receipt Number", "no receipt number before the payout partner responds")

@@ -56,7 +56,7 @@ func currentTerms() Terms {
 }
 
 func tierTerms(tier sender.Tier) TierTerms {
-	l := sendinglimit.LimitsOf(tier)
+	l := sendinglimit.LimitsFor(tier)
 	return TierTerms{
 		PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(), Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
 		FeesIncluded: l.IncludesFee,

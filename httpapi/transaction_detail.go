@@ -67,7 +67,7 @@ func (s *Server) transferIDByReference(ctx context.Context, number string) (id s
 func (s *Server) transactionDetail(t transfers.Detail) dto.TransactionDetail {
 	return dto.TransactionDetail{
 		Transaction: s.transactionInfo(t.Summary), FeeAmount: dto.MoneyOf(t.Fee), TotalAmount: dto.MoneyOf(t.Total),
-		ExchangeRate: t.Rate.Plus(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
+		ExchangeRate: t.Rate.Add(t.ExtraRate).Text(), BonusAmount: dto.MoneyOf(t.Bonus), CouponCode: t.Coupon, Remarks: t.Remarks,
 		RemittancePurpose: t.Purpose, ExpectedAvailability: defaultAvailability,
 		DateAvailable: dateAvailable(t.FundingKind, t.CreatedAt), Beneficiary: recipientOf(t),
 		SenderAccount: senderAccount(t.Source), SenderAddress: usAddress(t.SenderState), DisclosureVersion: t.Disclosure,

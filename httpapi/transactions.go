@@ -391,7 +391,7 @@ func (s *Server) notifyBeneficiary(ctx context.Context, in *ByID) (dto.Success, 
 	}
 	err = s.cfg.Mailer.MoneySent(ctx, MoneySent{
 		Key: "notify:" + t.ID, To: person.Person.Email, FirstName: person.Person.FirstName, SenderName: t.SenderName,
-		Amount: t.Receive.Grouped() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
+		Amount: t.Receive.GroupedText() + " " + string(t.Receive.Currency()), At: t.CreatedAt, Link: s.trackingLink(t.Summary),
 	})
 	if err != nil {
 		return dto.Success{}, s.providerError(ctx, err)

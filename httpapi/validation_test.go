@@ -238,10 +238,10 @@ func TestBusinessRuleRejections(t *testing.T) {
 		assert.Equal(t, "Your current transaction limit is $ 2999.00.", r.message())
 	})
 	t.Run("a bank account that needs a new login is rejected (5.16b)", func(t *testing.T) {
-		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.ReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
+		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.StatusReloginRequired)), 422, "BANK_RELOGIN_REQUIRED")
 	})
 	t.Run("an unverified bank account is rejected (4.06b 5.17e)", func(t *testing.T) {
-		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.Pending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
+		send(t, p, withField(payload, "senderFundingAccountId", p.linkBank(funding.StatusPending)), 422, "PAYMENT_SOURCE_NOT_USABLE")
 	})
 	t.Run("an unknown coupon is rejected (5.13b)", func(t *testing.T) {
 		send(t, p, withField(payload, "couponCode", "NOTHING"), 422, "INVALID_COUPON_CODE")
@@ -261,7 +261,7 @@ func TestBusinessRuleRejections(t *testing.T) {
 	t.Run("an unverified sender cannot send (2.06a)", func(t *testing.T) {
 		unverified := srv.sender("unverified@example.com")
 		beneficiaryID, accountID := unverified.newBeneficiary()
-		send(t, unverified, transferForm(beneficiaryID, accountID, unverified.linkBank(funding.Verified)), 422, "EMAIL_NOT_VERIFIED")
+		send(t, unverified, transferForm(beneficiaryID, accountID, unverified.linkBank(funding.StatusVerified)), 422, "EMAIL_NOT_VERIFIED")
 	})
 	t.Run("an amount above the remaining daily or 30-day limit is rejected (5.14c 5.14d)", func(t *testing.T) {
 		p, form := srv.readySender("often@example.com")

@@ -69,7 +69,7 @@ func (s *Server) getWhatIfRules(ctx context.Context, _ *noInput) (dto.WhatIfRule
 		},
 	}
 	for _, tier := range []sender.Tier{sender.TierOne, sender.TierTwo, sender.TierThree} {
-		l := sendinglimit.LimitsOf(tier)
+		l := sendinglimit.LimitsFor(tier)
 		out.Limits = append(out.Limits, dto.WhatIfLimits{
 			Tier: string(tier), PerTransaction: l.PerTransaction.Text(), PerDay: l.PerDay.Text(),
 			Per30Days: l.Per30Days.Text(), Per180Days: l.Per180Days.Text(),
@@ -189,7 +189,7 @@ func parseLimits(l dto.WhatIfLimits) (limits sendinglimit.Limits, err error) {
 	if tier != sender.TierOne && tier != sender.TierTwo && tier != sender.TierThree {
 		return limits, errInvalid
 	}
-	limits.IncludesFee = sendinglimit.LimitsOf(tier).IncludesFee
+	limits.IncludesFee = sendinglimit.LimitsFor(tier).IncludesFee
 	for _, limit := range []struct {
 		text   string
 		amount *money.Amount

@@ -171,7 +171,7 @@ func (r *whatIfRun) evidence(ctx context.Context, t events.StreamStart) (whatif.
 	if err != nil {
 		return whatif.Evidence{}, false, err
 	}
-	evidence, ok := whatif.EvidenceOf(creationEvents, history.tier(t.Position), history.limitState(t.Position, created.TransferID))
+	evidence, ok := whatif.CollectEvidence(creationEvents, history.tier(t.Position), history.limitState(t.Position, created.TransferID))
 	return evidence, ok, nil
 }
 
@@ -251,18 +251,18 @@ func (t *runTotals) count(e whatif.Evidence, actual, simulated whatif.Verdict, p
 	fees, sent := &t.phases[phases.Fee], &t.phases[phases.Send]
 	fees.actualFees, fees.simulatedFees = fees.actualFees.Add(actual.Fee), fees.simulatedFees.Add(simulated.Fee)
 	sent.actualSent = sent.actualSent.Add(send)
-	if simulated.Outcome != whatif.Refused {
+	if simulated.Outcome != whatif.OutcomeRefused {
 		sent.simulatedSent = sent.simulatedSent.Add(send)
 	}
 	if actual.Differs(simulated) {
 		t.different++
 	}
 	switch {
-	case simulated.Outcome == whatif.Refused:
+	case simulated.Outcome == whatif.OutcomeRefused:
 		t.refused++
-	case simulated.Outcome == whatif.Held && actual.Outcome != whatif.Held:
+	case simulated.Outcome == whatif.OutcomeHeld && actual.Outcome != whatif.OutcomeHeld:
 		t.held++
-	case simulated.Outcome == whatif.Accepted && actual.Outcome == whatif.Held:
+	case simulated.Outcome == whatif.OutcomeAccepted && actual.Outcome == whatif.OutcomeHeld:
 		t.released++
 	}
 }

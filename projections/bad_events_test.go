@@ -262,7 +262,7 @@ func TestClockJumpsDoNotAffectOrder(t *testing.T) {
 	}
 	assert.Equal(t, want, rows(c))
 	_, err := claim(c.Ctx, log, "7", "another")
-	require.ErrorIs(t, err, reservation.ErrTaken, "commands depend on versions, not on times")
+	require.ErrorIs(t, err, reservation.ErrAlreadyTaken, "commands depend on versions, not on times")
 	watcher.await(c.Ctx, t, last)
 	for range 3 {
 		assert.GreaterOrEqual(t, status(c).LagSeconds, int64(0))

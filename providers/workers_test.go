@@ -261,7 +261,7 @@ func execute[C, E, S any](env *testEnv, d domain.Decider[C, E, S], key string, c
 	}
 }
 
-func (env *testEnv) simulate(path string, body any) map[string]any {
+func (env *testEnv) simulateCallback(path string, body any) map[string]any {
 	env.Helper()
 	raw, _ := json.Marshal(body)
 	request, _ := http.NewRequest(http.MethodPost, "http://sandbox.test/simulate/"+path, bytes.NewReader(raw))
@@ -444,7 +444,7 @@ func (s scenario) create(env *testEnv) transfer.Create {
 	if s.card {
 		kind, path, body = sources.DebitCard, "card", map[string]string{"referenceId": transfertest.SenderID, "network": "VISA"}
 	}
-	c.FundingKind, c.FundingSourceID = kind, env.simulate(path, body)["sourceId"].(string)
+	c.FundingKind, c.FundingSourceID = kind, env.simulateCallback(path, body)["sourceId"].(string)
 	env.advance(1)
 	total := money.MustParse("205.00", money.USD)
 	if s.total != "" {
@@ -520,7 +520,7 @@ func checkFeeRefunded(env *testEnv) {
 // checkSourceRemoved checks that the funding source is unusable and the provider has deleted it.
 func checkSourceRemoved(env *testEnv) {
 	source, _, err := eventstore.State(env.Context(), env.log, sources.Decider, env.transfer().FundingSourceID)
-	if err != nil || source.Usable() {
+	if err != nil || source.IsUsable() {
 		env.Errorf("the source is still usable: %+v, %v", source, err)
 	}
 	at := httpclient.Config{BaseURL: "http://sandbox.test", APIKey: "key", Transport: handlerTransport{env.sandbox}}
@@ -538,10 +538,10 @@ func TestSenderCallbacks(t *testing.T) {
 				execute(env, sender.Decider, "sender-1", sender.Command(
 					sender.SignUp{SenderID: "sender-1", State: "TX", Provider: sender.ProviderSystem, At: time.Now()},
 				))
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
-				env.simulate("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "REVIEW_PENDING"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED", "tier": "TWO"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "SUSPENDED"})
+				env.simulateCallback("kyc", map[string]any{"referenceId": "sender-1", "status": "VERIFIED"})
 				env.advance(3)
 				got, _, err := eventstore.State(env.Context(), env.log, sender.Decider, "sender-1")
 				if err != nil || got.KYC != sender.KYCVerified || got.Tier != sender.TierTwo {
@@ -558,9 +558,9 @@ func TestSenderCallbacks(t *testing.T) {
 			))
 			bank := map[string]any{"referenceId": "sender-1", "name": "Cedar", "accountType": "savings"}
 			var seen []sources.Status
-			for _, status := range []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified} {
+			for _, status := range []sources.Status{sources.StatusVerified, sources.StatusReloginRequired, sources.StatusVerified} {
 				bank["status"] = status
-				id := env.simulate("bank", bank)["sourceId"].(string)
+				id := env.simulateCallback("bank", bank)["sourceId"].(string)
 				env.advance(0.5)
 				s, _, err := eventstore.State(env.Context(), env.log, sources.Decider, id)
 				if err != nil || s.SenderID != "sender-1" || s.Account.Holder == "" {
@@ -568,7 +568,7 @@ func TestSenderCallbacks(t *testing.T) {
 				}
 				seen = append(seen, s.Status)
 			}
-			if want := []sources.Status{sources.Verified, sources.ReloginRequired, sources.Verified}; !slices.Equal(seen, want) {
+			if want := []sources.Status{sources.StatusVerified, sources.StatusReloginRequired, sources.StatusVerified}; !slices.Equal(seen, want) {
 				env.Errorf("statuses %v, want %v", seen, want)
 			}
 		})

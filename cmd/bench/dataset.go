@@ -99,7 +99,7 @@ func (d *dataset) signUp(ctx context.Context, id string, number int) error {
 			return struct{}{}, err
 		}
 		link := funding.LinkBank{
-			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.Verified, At: at,
+			SourceID: id, SenderID: id, AccountType: "checking", Status: funding.StatusVerified, At: at,
 			Account: funding.Account{Holder: "Maya Gurung", InstitutionName: "First Sandbox Bank", Last4: "0001", Token: "token-" + id},
 		}
 		if err := decideAll(b, funding.Decider, id, []funding.Command{link}); err != nil {

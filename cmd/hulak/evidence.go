@@ -275,7 +275,7 @@ func receipt(id string, recorded []domain.RecordedEvent) (string, error) {
 	q := state.Quote
 	var text strings.Builder
 	line := func(label, value string) { fmt.Fprintf(&text, "%-20s%s\n", label, value) }
-	amount := func(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+	amount := func(a money.Amount) string { return a.GroupedText() + " " + string(a.Currency()) }
 	fmt.Fprintf(&text, "Receipt for transfer %s\n\n", id)
 	line("Transfer amount", amount(q.Send))
 	line("Transfer fee", amount(q.Fee))

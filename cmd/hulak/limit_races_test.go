@@ -114,7 +114,7 @@ func (f *transferFixture) addSender(ctx context.Context, i int, id string, tiers
 				return err
 			}
 		}
-		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.Verified, At: f.at}
+		link := funding.LinkBank{SourceID: id, SenderID: id, Status: funding.StatusVerified, At: f.at}
 		if _, err := domain.Decide(b, funding.Decider, id, funding.Command(link)); err != nil {
 			return err
 		}

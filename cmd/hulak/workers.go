@@ -183,7 +183,7 @@ func (p *program) startRates(ctx context.Context) {
 	}
 	worker := rates.Worker{
 		Log: p.log, Pool: p.pool, Source: rates.NewNRB(httpclient.Config{BaseURL: p.settings.RateURL}, now),
-		Margin: p.settings.RateMargin.Decimal, JumpMax: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
+		Margin: p.settings.RateMargin.Decimal, MaxJump: p.settings.RateJumpMax.Decimal, Now: now, Logger: p.logger,
 	}
 	working, stop := context.WithCancel(ctx)
 	done := make(chan struct{})

@@ -25,7 +25,7 @@ func violations(facts []transfer.Event) (reports []string) {
 	invariant.CheckVersions(events, report)
 	invariant.CheckTransitions(events, report)
 	invariant.CheckBalanced(entries, report)
-	invariant.CheckNothingOwed(events, entries, report)
+	invariant.CheckNoOpenBalances(events, entries, report)
 	return reports
 }
 

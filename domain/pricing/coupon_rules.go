@@ -27,12 +27,12 @@ func checkCoupon(c CouponCreated) []domain.FieldError {
 	addIf(c.Code != "" && !codePattern.MatchString(c.Code), "code", codeSpecialCharacter)
 	addIf(c.ExpiresAt.IsZero(), "expiryDate", codeInvalidDate)
 	addIf(!c.ExpiresAt.IsZero() && !c.ExpiresAt.After(c.At), "expiryDate", codeDatePassed)
-	addIf(c.ExpiresAt.Year() > bounds.YearMax, "expiryDate", codeInvalidDate)
+	addIf(c.ExpiresAt.Year() > bounds.MaxYear, "expiryDate", codeInvalidDate)
 	addIf(c.Type != CouponOccasional && c.Type != CouponFrequency, "couponType", codeUnknownValue)
 	addIf(c.Type == CouponFrequency && c.TransactionCount <= 1, "transactionCount", codeFrequencyTooLow)
-	addIf(c.TransactionCount > bounds.CountMax, "transactionCount", codeAmountTooLarge)
+	addIf(c.TransactionCount > bounds.MaxCount, "transactionCount", codeAmountTooLarge)
 	addIf(c.UsesMax < 0, "usesMax", codeNegative)
-	addIf(c.UsesMax > bounds.CountMax, "usesMax", codeAmountTooLarge)
+	addIf(c.UsesMax > bounds.MaxCount, "usesMax", codeAmountTooLarge)
 	addIf(len(c.Corridors) == 0, "sourceDestinationCountries", codeNoCorridor)
 	switch c.Benefit {
 	case BenefitBetterRate, BenefitBonus, BenefitBoth:
@@ -53,7 +53,7 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 		rates[i] = amountRange{r.Min, r.Max}
 		if !r.ExtraRate.IsPositive() {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeNotPositive})
-		} else if !bounds.RateIncrease(r.ExtraRate) {
+		} else if !bounds.IsValidRateIncrease(r.ExtraRate) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("betterExchangeRateRanges", i, "extraExchangeRate"), Code: codeInvalidRate})
 		}
 	}
@@ -63,7 +63,7 @@ func checkBenefitRanges(c CouponCreated) []domain.FieldError {
 		if !r.Bonus.IsPositive() {
 			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeNotPositive})
 		}
-		if !bounds.Amount(r.Bonus) {
+		if !bounds.IsValidAmount(r.Bonus) {
 			errs = append(errs, domain.FieldError{Field: fieldPath("bonusRanges", i, "amount"), Code: codeAmountTooLarge})
 		}
 		if r.Bonus.Currency() == money.USD {
@@ -117,7 +117,7 @@ func checkAmountRanges(list string, spans []amountRange) []domain.FieldError {
 		if !s.min.Less(s.max) {
 			add(i, "maxAmount", codeMustBeGreater)
 		}
-		if !bounds.Amount(s.max) {
+		if !bounds.IsValidAmount(s.max) {
 			add(i, "maxAmount", codeAmountTooLarge)
 		}
 	}

@@ -162,7 +162,7 @@ func checkFeeRanges(ranges []FeeRange, currency money.Currency) []domain.FieldEr
 		if r.Percent.GreaterThan(hundred) {
 			add(i, "percentageFee", codePercentageTooHigh)
 		}
-		if !bounds.Amount(r.Max) {
+		if !bounds.IsValidAmount(r.Max) {
 			add(i, "maxAmount", codeAmountTooLarge)
 		}
 		if amount := amountToCheck(r.Min, r.Max); amount.Less(r.Fee(amount)) && !r.Percent.GreaterThan(hundred) {

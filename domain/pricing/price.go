@@ -38,7 +38,7 @@ func Price(in PriceInput) (Quote, error) {
 	if err != nil {
 		return Quote{}, err
 	}
-	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.Amount(in.Send) {
+	if !in.Send.IsPositive() || in.Send.Currency() != in.Rates.From || !bounds.IsValidAmount(in.Send) {
 		return Quote{}, ErrInvalidAmount
 	}
 	feeRange, err := in.Fees.RangeFor(in.Send)
@@ -66,15 +66,15 @@ func (in PriceInput) rate() (Publication, error) {
 	if in.Rate != nil {
 		rate, ok = *in.Rate, true
 	}
-	if !ok || !bounds.Rate(rate.Rate) { // earlier releases published rates without this check
+	if !ok || !bounds.IsValidRate(rate.Rate) { // earlier releases published rates without this check
 		return Publication{}, ErrNoRate
 	}
 	return rate, nil
 }
 
 func receiveAmount(send money.Amount, rate money.Rate, extra decimal.Decimal, bonus money.Amount) money.Amount {
-	return rate.Plus(extra).Convert(send, bonus.Currency()).Add(bonus)
+	return rate.Add(extra).Convert(send, bonus.Currency()).Add(bonus)
 }
 
 // EffectiveRate returns the rate including the coupon's extra rate (spec 5.18d).
-func (q Quote) EffectiveRate() money.Rate { return q.Rate.Plus(q.ExtraRate) }
+func (q Quote) EffectiveRate() money.Rate { return q.Rate.Add(q.ExtraRate) }

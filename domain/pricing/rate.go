@@ -122,7 +122,9 @@ func decideRate(s RateState, command RateCommand) ([]RateEvent, error) {
 	panic(fmt.Sprintf("pricing: unknown command %T", command))
 }
 
-func (c PublishRate) isPlausible() bool { return bounds.Rate(c.Rate) && bounds.Rate(c.Mid) }
+func (c PublishRate) isPlausible() bool {
+	return bounds.IsValidRate(c.Rate) && bounds.IsValidRate(c.Mid)
+}
 
 // hasPublished reports whether the same table or a newer table has been published. ISO dates sort chronologically as strings.
 func (s RateState) hasPublished(c PublishTableRate) bool {

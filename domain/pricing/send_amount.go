@@ -44,7 +44,7 @@ func (in PriceInput) smallestSendFrom(start money.Amount, rate money.Rate, targe
 	}
 	// Received amounts are rounded, so the exact amount can be half a paisa below the target. The loops correct the quotient, which
 	// can be one cent off.
-	needed := target.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Plus(extra).Decimal(), 2)
+	needed := target.Sub(bonus).Decimal().Sub(decimal.New(5, -3)).DivRound(rate.Add(extra).Decimal(), 2)
 	send := money.New(needed, in.Rates.From)
 	for !reaches(send) {
 		send = plus(send, cent)

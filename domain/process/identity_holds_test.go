@@ -16,7 +16,7 @@ import (
 // TestReleaseIdentityHolds checks that only transfers that were held just for identity data are released.
 func TestReleaseIdentityHolds(t *testing.T) {
 	t.Parallel()
-	b := decidertest.NewUnitOfWork(t)
+	b := decidertest.NewStore(t)
 	given := func(id string, reasons ...string) {
 		c := transfertest.Create()
 		c.TransferID, c.HoldReasons = id, reasons
@@ -33,13 +33,13 @@ func TestReleaseIdentityHolds(t *testing.T) {
 	at := transfertest.Start.Add(time.Hour)
 	step := process.Step{Category: "sender", Key: transfertest.SenderID,
 		Command: process.ReleaseIdentityHolds{SenderID: transfertest.SenderID, At: at}}
-	before := len(b.Since(0))
+	before := len(b.EventsAfter(0))
 	for range 2 {
 		if err := b.Decide(func(uow domain.UnitOfWork) error { return process.Apply(uow, step) }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	released := b.Since(before)
+	released := b.EventsAfter(before)
 	if len(released) != 2 || released[0].Stream != "transfer-missing-identity" || released[0].Event != (transfer.HoldReleased{
 		TransferID: "missing-identity", SenderID: transfertest.SenderID, At: at,
 	}) {

@@ -15,15 +15,15 @@ import (
 
 func TestErasure(t *testing.T) {
 	t.Parallel()
-	storeWith := func(t *testing.T, events ...domain.Event) *decidertest.UnitOfWork {
-		store := decidertest.NewUnitOfWork(t)
+	storeWith := func(t *testing.T, events ...domain.Event) *decidertest.Store {
+		store := decidertest.NewStore(t)
 		store.Given("email", "email", reservation.Claimed{Holder: "s"})
 		store.Given(
 			"sender", "s", sender.SignedUp{SenderID: "s", State: "TX", At: at, Person: sender.Person{FirstName: "Maya", Email: "maya@example.org"}},
 		)
 		return store.Given("sender", "s", events...)
 	}
-	withTransfer := func(store *decidertest.UnitOfWork) *decidertest.UnitOfWork {
+	withTransfer := func(store *decidertest.Store) *decidertest.Store {
 		return store.Given("allowance", "s", sendinglimit.Reserved{SenderID: "s", TransferID: "t", At: at}, sendinglimit.Released{
 			SenderID: "s", TransferID: "t", At: at,
 		})

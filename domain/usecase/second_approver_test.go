@@ -50,7 +50,7 @@ func TestSecondApproverMustPredateFirstApproval(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
-			store := decidertest.NewUnitOfWork(t)
+			store := decidertest.NewStore(t)
 			for _, e := range transfertest.EventsOf(transfertest.CreateWithHit(), transfertest.FirstApproval(began)) {
 				store.Given("transfer", "t-1", e)
 			}

@@ -148,7 +148,7 @@ func buildTerms(u domain.UnitOfWork, r TransferRequest) (terms, error) {
 	if err != nil {
 		return terms{}, err
 	}
-	return terms{s, route, payee, quote, disclosure.Combined(disclosure.Terms{
+	return terms{s, route, payee, quote, disclosure.NewDisclosure(disclosure.Terms{
 		Quote: quote, FundingKind: r.FundingKind, Payee: payee, SenderName: s.Name().Full(), SenderState: s.Region,
 		At: r.At, Zone: sendinglimit.LosAngeles,
 	})}, nil
@@ -227,7 +227,7 @@ func claimReference(u domain.UnitOfWork, r TransferRequest) (string, error) {
 	for _, candidate := range r.ReferenceCandidates {
 		domain.ExpectNoStream(u, reservation.ReferenceDecider, candidate.Key)
 		_, err := domain.Decide(u, reservation.ReferenceDecider, candidate.Key, reservation.Command(reservation.Claim{Holder: r.TransferID}))
-		if errors.Is(err, reservation.ErrTaken) {
+		if errors.Is(err, reservation.ErrAlreadyTaken) {
 			continue
 		}
 		return candidate.Number, err
@@ -266,7 +266,7 @@ func isRejection(err error) bool {
 }
 
 func mapTaken(err error, taken *domain.Rejection) error {
-	if errors.Is(err, reservation.ErrTaken) {
+	if errors.Is(err, reservation.ErrAlreadyTaken) {
 		return taken
 	}
 	return err

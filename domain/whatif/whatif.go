@@ -31,10 +31,10 @@ type Outcome string
 
 // Outcomes.
 const (
-	Accepted Outcome = "ACCEPTED"
-	Held     Outcome = "HELD"     // created and held for compliance
-	Rejected Outcome = "REJECTED" // created and rejected by screening
-	Refused  Outcome = "REFUSED"  // not created
+	OutcomeAccepted Outcome = "ACCEPTED"
+	OutcomeHeld     Outcome = "HELD"     // created and held for compliance
+	OutcomeRejected Outcome = "REJECTED" // created and rejected by screening
+	OutcomeRefused  Outcome = "REFUSED"  // not created
 )
 
 // Verdict is an outcome with its reasons and fee.
@@ -46,18 +46,18 @@ type Verdict struct {
 
 // Evidence holds the data of a transfer at its creation.
 type Evidence struct {
-	Created  transfer.Created
-	Tier     sender.Tier        // of the sender
-	Screened *transfer.Screened // nil if there was no screening
-	Held     []string           // hold reasons; nil if it was not held
-	Rejected bool               // by screening
-	Used     sendinglimit.State // the sender's earlier transfers
+	Created    transfer.Created
+	Tier       sender.Tier        // of the sender
+	Screened   *transfer.Screened // nil if there was no screening
+	Held       []string           // hold reasons; nil if it was not held
+	Rejected   bool               // by screening
+	LimitState sendinglimit.State // the sender's earlier transfers
 }
 
-// EvidenceOf collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
+// CollectEvidence collects the evidence from a transfer's first events, which were written in one decision. It returns false if the
 // transfer was not created.
-func EvidenceOf(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
-	e := Evidence{Tier: tier, Used: used}
+func CollectEvidence(events []transfer.Event, tier sender.Tier, used sendinglimit.State) (Evidence, bool) {
+	e := Evidence{Tier: tier, LimitState: used}
 	for _, event := range events {
 		switch ev := event.(type) {
 		case transfer.Created:
@@ -77,12 +77,12 @@ func EvidenceOf(events []transfer.Event, tier sender.Tier, used sendinglimit.Sta
 
 // ActualVerdict returns the verdict under the original rules.
 func (e Evidence) ActualVerdict() Verdict {
-	v := Verdict{Outcome: Accepted, Fee: e.Created.Quote.Fee}
+	v := Verdict{Outcome: OutcomeAccepted, Fee: e.Created.Quote.Fee}
 	switch {
 	case e.Rejected:
-		v.Outcome = Rejected
+		v.Outcome = OutcomeRejected
 	case e.Held != nil:
-		v.Outcome, v.Reasons = Held, e.Held
+		v.Outcome, v.Reasons = OutcomeHeld, e.Held
 	}
 	return v
 }
@@ -108,8 +108,8 @@ func NewSimulation(changes Changes) *Simulation {
 // Evaluate returns the simulated verdict for a transfer.
 func (s *Simulation) Evaluate(e Evidence) Verdict {
 	q := e.Created.Quote
-	v := Verdict{Outcome: Accepted, Fee: q.Fee}
-	used := s.used(e)
+	v := Verdict{Outcome: OutcomeAccepted, Fee: q.Fee}
+	used := s.limitState(e)
 	fee, err := s.fee(q)
 	if err == nil {
 		v.Fee = fee
@@ -117,21 +117,21 @@ func (s *Simulation) Evaluate(e Evidence) Verdict {
 	}
 	if err != nil {
 		s.recordRefusal(e.Created)
-		return Verdict{Outcome: Refused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
+		return Verdict{Outcome: OutcomeRefused, Reasons: []string{errorCode(err)}, Fee: money.Zero(q.Fee.Currency())}
 	}
 	switch reasons, rejected := s.screen(e, used); {
 	case rejected:
-		v.Outcome = Rejected
+		v.Outcome = OutcomeRejected
 	case len(reasons) > 0:
-		v.Outcome, v.Reasons = Held, reasons
+		v.Outcome, v.Reasons = OutcomeHeld, reasons
 	}
 	return v
 }
 
-// used returns the sender's earlier transfers without those that the simulation refused.
-func (s *Simulation) used(e Evidence) sendinglimit.State {
+// limitState returns the sender's earlier transfers without those that the simulation refused.
+func (s *Simulation) limitState(e Evidence) sendinglimit.State {
 	refused := s.refused[e.Created.SenderID]
-	used := e.Used
+	used := e.LimitState
 	used.Uses = slices.DeleteFunc(slices.Clone(used.Uses), func(u sendinglimit.Use) bool { return refused[u.TransferID] })
 	return used
 }
@@ -162,7 +162,7 @@ func (s *Simulation) fee(q pricing.Quote) (money.Amount, error) {
 func (s *Simulation) checkLimits(e Evidence, used sendinglimit.State, fee money.Amount) error {
 	limits, changed := s.changes.Limits[e.Tier]
 	if !changed {
-		if limits = sendinglimit.LimitsOf(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
+		if limits = sendinglimit.LimitsFor(e.Tier); !limits.IncludesFee || fee.Equal(e.Created.Quote.Fee) {
 			return nil // the original decision applies
 		}
 	}

@@ -32,7 +32,7 @@ func Maya() beneficiary.Added {
 // Checking returns the bank account that pays the sample transfer.
 func Checking() funding.BankLinked {
 	return funding.BankLinked{
-		SourceID: "s-1", SenderID: transfertest.SenderID, AccountType: funding.Checking, Status: funding.Verified, At: At,
+		SourceID: "s-1", SenderID: transfertest.SenderID, AccountType: funding.Checking, Status: funding.StatusVerified, At: At,
 		Account: funding.Account{Holder: "Sita Sharma", InstitutionName: "First Bank", Last4: "6789", Token: "token-1"},
 	}
 }

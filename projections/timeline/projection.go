@@ -198,9 +198,9 @@ type step struct {
 	params   params
 }
 
-func dollars(a money.Amount) string { return "$" + a.Grouped() }
+func dollars(a money.Amount) string { return "$" + a.GroupedText() }
 
-func withCurrency(a money.Amount) string { return a.Grouped() + " " + string(a.Currency()) }
+func withCurrency(a money.Amount) string { return a.GroupedText() + " " + string(a.Currency()) }
 
 // stepHandler pairs the projection handler of an event type with the function that describes such events.
 type stepHandler struct {

@@ -82,7 +82,7 @@ func (w Worker) erase(ctx context.Context, e sender.ErasureApproved, r domain.Re
 	if err := w.Records.PurgeReadModels(ctx, people); err != nil {
 		return err
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, w.Log, workerName, r, sender.Decider.Category, func(b domain.UnitOfWork) error {
 		return usecase.FinishErasure(b, e.SenderID, w.Now())
 	})
 }

@@ -68,7 +68,7 @@ func newRig(t *testing.T, p *fakeProvider, create transfer.Create) *rig {
 	r.worker = funding.Worker{Log: r.log, Provider: p, Now: func() time.Time { return start }}
 	for id, token := range map[string]string{"s-1": "token-1", "s-2": "token-2"} {
 		execute(r, facts.Decider, id, facts.Command(facts.LinkBank{
-			SourceID: id, SenderID: transfertest.SenderID, AccountType: facts.Checking, Status: facts.Verified,
+			SourceID: id, SenderID: transfertest.SenderID, AccountType: facts.Checking, Status: facts.StatusVerified,
 			Account: facts.Account{Token: token}, At: start,
 		}))
 	}

@@ -43,14 +43,14 @@ func (r Reactions) Apply(ctx context.Context, provider string, c providers.Callb
 		if err != nil || commands == nil {
 			return err
 		}
-		return providers.ReportDecided(ctx, r.Log, reporter, cause, funding.Decider.Category,
+		return providers.ReportDecision(ctx, r.Log, reporter, cause, funding.Decider.Category,
 			decideSource(sourceID(provider, c.SourceID), c.ReferenceID, commands))
 	}
 	command, found := r.transferCommand(c)
 	if !found {
 		return errUnknownKind
 	}
-	return providers.ReportDecided(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, r.Log, reporter, cause, transfer.Decider.Category, func(b domain.UnitOfWork) error {
 		t, err := domain.Load(b, transfer.Decider, c.ReferenceID)
 		if err != nil {
 			return err

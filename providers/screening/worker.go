@@ -31,10 +31,10 @@ const workerName = "screening"
 
 // Handlers returns the worker's event handlers. Each may be called again with the same event.
 func (w Worker) Handlers() bus.Handlers {
-	return bus.Handlers{bus.On(w.listActivated), bus.On(w.transferScreened)}
+	return bus.Handlers{bus.On(w.handleListActivated), bus.On(w.handleTransferScreened)}
 }
 
-func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
+func (w Worker) handleListActivated(ctx context.Context, _ facts.ListActivated, r domain.RecordedEvent) error {
 	ids, err := w.OpenTransfers(ctx, r.Position)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (w Worker) listActivated(ctx context.Context, _ facts.ListActivated, r doma
 	return nil
 }
 
-func (w Worker) transferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
+func (w Worker) handleTransferScreened(ctx context.Context, e transfer.Screened, r domain.RecordedEvent) error {
 	if e.Trigger != facts.TriggerCreation {
 		return nil
 	}
@@ -72,21 +72,21 @@ func (w Worker) rescreen(ctx context.Context, id string, cause domain.RecordedEv
 	if err != nil {
 		return err
 	}
-	result, err := w.Panel.Screen(ctx, PartiesOf(from, to)...)
+	result, err := w.Panel.Screen(ctx, Parties(from, to)...)
 	if err != nil {
 		return err
 	}
 	command := transfer.Rescreen{
 		Screening: result, RulesVersion: facts.CurrentRules.Version, ReviewTimeLimit: facts.CurrentRules.ReviewTimeLimit, At: w.Now(),
 	}
-	return providers.ReportDecided(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
+	return providers.ReportDecision(ctx, w.Log, workerName, cause, "rescreen "+id, func(b domain.UnitOfWork) error {
 		_, err := domain.Decide(b, transfer.Decider, id, transfer.Command(command))
 		return err
 	})
 }
 
-// PartiesOf returns the people of a transfer to screen.
-func PartiesOf(from sender.State, to beneficiary.State) []Party {
+// Parties returns the people of a transfer to screen.
+func Parties(from sender.State, to beneficiary.State) []Party {
 	return []Party{
 		{Role: facts.RoleSender, Person: Person{
 			ReferenceID: from.ID, FirstName: from.Person.FirstName, MiddleName: from.Person.MiddleName, LastName: from.Person.LastName,

@@ -76,17 +76,17 @@ func TestWorker(t *testing.T) {
 		log, worker, list := setUp(t, "v1")
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v1", At: at}))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		assert.False(t, state(t, log).IsHeld(), "the first version causes no hold")
 		list.version = "v2"
 		execute(t, log, facts.ListDecider, "LIST", facts.ListCommand(facts.ActivateList{List: "LIST", Version: "v2", At: at}))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		held := state(t, log)
 		assert.True(t, held.IsHeld())
 		assert.Equal(t, []string{facts.ReasonListChanged}, held.HoldReasons)
 		head, err := log.Head(t.Context())
 		require.NoError(t, err)
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		newHead, err := log.Head(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, head, newHead, "redelivered events have no effect")
@@ -96,7 +96,7 @@ func TestWorker(t *testing.T) {
 		log, worker, _ := setUp(t, "v2")
 		worker.OpenTransfers = func(context.Context, int64) ([]string, error) { return nil, nil }
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		assert.True(t, state(t, log).IsHeld())
 	})
 	t.Run("a match that staff set aside causes no hold", func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestWorker(t *testing.T) {
 			}))
 		}
 		execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
-		follow(t, log, worker)
+		handleAllEvents(t, log, worker)
 		assert.False(t, state(t, log).IsHeld())
 	})
 }
@@ -139,7 +139,7 @@ func TestDisguisedNames(t *testing.T) {
 			panel := screening.Panel{Screeners: []screening.Screener{list}, Clearance: func(context.Context, string) (facts.Clearance, error) {
 				return facts.Clearance{}, nil
 			}}
-			result, err := panel.Screen(t.Context(), screening.PartiesOf(
+			result, err := panel.Screen(t.Context(), screening.Parties(
 				sender.State{ID: transfertest.SenderID, Person: from}, beneficiary.State{ID: "b-1", Person: to},
 			)...)
 			require.NoError(t, err)
@@ -153,16 +153,16 @@ func TestDisguisedNames(t *testing.T) {
 			created := transfertest.Create()
 			created.Screening.Checks[0].List, created.Screening.Checks[0].Version = list.Name(), "v1"
 			// The log may contain names that forms reject today.
-			record(t, log, sender.Decider, transfertest.SenderID,
+			appendEvent(t, log, sender.Decider, transfertest.SenderID,
 				sender.SignedUp{SenderID: transfertest.SenderID, State: "TX", Person: from, At: at})
-			record(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
+			appendEvent(t, log, beneficiary.Decider, "b-1", beneficiary.Added{
 				BeneficiaryID: "b-1", SenderID: transfertest.SenderID, Country: "NPL", Person: to, At: at,
 			})
 			execute(t, log, transfer.Decider, "t-1", transfer.Command(created))
 			execute(t, log, facts.ListDecider, list.Name(), facts.ListCommand(
 				facts.ActivateList{List: list.Name(), Version: list.Current().Version, At: at},
 			))
-			follow(t, log, screening.Worker{
+			handleAllEvents(t, log, screening.Worker{
 				Log: log, Panel: panel, Now: func() time.Time { return at },
 				CurrentList:   func() (string, string) { return list.Name(), list.Current().Version },
 				OpenTransfers: func(context.Context, int64) ([]string, error) { return []string{"t-1"}, nil },
@@ -184,8 +184,8 @@ func execute[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C,
 	require.NoError(t, err)
 }
 
-// record appends an event to a stream without validation.
-func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
+// appendEvent appends an event to a stream without validation.
+func appendEvent[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, E, S], key string, event domain.Event) {
 	t.Helper()
 	_, _, err := eventstore.Execute(t.Context(), log, eventstore.Command{}, func(b domain.UnitOfWork) (struct{}, error) {
 		_, err := domain.Load(b, d, key)
@@ -195,8 +195,8 @@ func record[C, E, S any](t *testing.T, log *eventstore.Log, d domain.Decider[C, 
 	require.NoError(t, err)
 }
 
-// follow passes all events in the log to the worker.
-func follow(t *testing.T, log *eventstore.Log, worker screening.Worker) {
+// handleAllEvents passes all events in the log to the worker.
+func handleAllEvents(t *testing.T, log *eventstore.Log, worker screening.Worker) {
 	t.Helper()
 	events, err := log.Read(t.Context(), 0, 1000)
 	require.NoError(t, err)

@@ -30,7 +30,7 @@ var sampleValues = map[reflect.Type]any{
 	reflect.TypeFor[transfer.Stage]():           transfer.StageSettled,
 	reflect.TypeFor[funding.Kind]():             funding.BankAccount,
 	reflect.TypeFor[funding.AccountType]():      funding.Checking,
-	reflect.TypeFor[funding.Status]():           funding.Verified,
+	reflect.TypeFor[funding.Status]():           funding.StatusVerified,
 	reflect.TypeFor[beneficiary.PayoutMethod](): beneficiary.BankDeposit,
 	reflect.TypeFor[sender.KYCStatus]():         sender.KYCUnverified,
 	reflect.TypeFor[sender.Provider]():          sender.ProviderSystem,

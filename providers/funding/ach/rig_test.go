@@ -402,13 +402,13 @@ func (r *rig) ledgerBalances(id string) map[ledger.Account]string {
 	if err != nil {
 		r.Fatal(err)
 	}
-	balance := ledger.Balance{}
+	balance := ledger.Balances{}
 	for _, e := range events {
 		balance.Add(ledger.Post(e.Event.(transfer.Event)))
 	}
 	nonzero := map[ledger.Account]string{}
 	for _, account := range ledger.Chart {
-		if amount := balance.Of(account.Account, money.USD); !amount.IsZero() {
+		if amount := balance.Get(account.Account, money.USD); !amount.IsZero() {
 			nonzero[account.Account] = amount.String()
 		}
 	}

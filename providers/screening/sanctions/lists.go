@@ -53,7 +53,7 @@ func (l *Lists) Refresh() (bool, error) {
 	if modified == l.lastRead && l.Current() != nil {
 		return false, nil
 	}
-	list, err := Load(Official, files)
+	list, err := Load(OFACListName, files)
 	if err != nil {
 		return false, err
 	}

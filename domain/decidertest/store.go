@@ -8,26 +8,26 @@ import (
 	"hulak/domain"
 )
 
-// UnitOfWork is an in-memory event store for tests of decisions that span several streams.
-type UnitOfWork struct {
+// Store is an in-memory event store for tests of decisions that span several streams.
+type Store struct {
 	t       testing.TB
 	streams map[domain.StreamID][]domain.Event
 	all     []domain.RecordedEvent
 }
 
-// NewUnitOfWork returns an empty in-memory store.
-func NewUnitOfWork(tb testing.TB) *UnitOfWork {
-	return &UnitOfWork{t: tb, streams: map[domain.StreamID][]domain.Event{}}
+// NewStore returns an empty in-memory store.
+func NewStore(tb testing.TB) *Store {
+	return &Store{t: tb, streams: map[domain.StreamID][]domain.Event{}}
 }
 
 // Given appends events to a stream.
-func (u *UnitOfWork) Given(category, key string, events ...domain.Event) *UnitOfWork {
+func (u *Store) Given(category, key string, events ...domain.Event) *Store {
 	u.append(domain.Stream(category, key), events)
 	return u
 }
 
 // Decide runs a decision and appends its events unless it fails.
-func (u *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
+func (u *Store) Decide(decide func(domain.UnitOfWork) error) error {
 	d := &decision{store: u, streamsRead: map[domain.StreamID]bool{}}
 	if err := decide(d); err != nil {
 		return err
@@ -39,14 +39,14 @@ func (u *UnitOfWork) Decide(decide func(domain.UnitOfWork) error) error {
 }
 
 // Events returns the events of one stream.
-func (u *UnitOfWork) Events(category, key string) []domain.Event {
+func (u *Store) Events(category, key string) []domain.Event {
 	return u.streams[domain.Stream(category, key)]
 }
 
-// Since returns the events after a position, in commit order.
-func (u *UnitOfWork) Since(position int) []domain.RecordedEvent { return u.all[position:] }
+// EventsAfter returns the events after a position, in commit order.
+func (u *Store) EventsAfter(position int) []domain.RecordedEvent { return u.all[position:] }
 
-func (u *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
+func (u *Store) append(stream domain.StreamID, events []domain.Event) {
 	for _, e := range events {
 		u.streams[stream] = append(u.streams[stream], e)
 		position := int64(len(u.all) + 1)
@@ -58,7 +58,7 @@ func (u *UnitOfWork) append(stream domain.StreamID, events []domain.Event) {
 }
 
 type decision struct {
-	store       *UnitOfWork
+	store       *Store
 	streamsRead map[domain.StreamID]bool
 	writes      []write
 }
